@@ -1,0 +1,76 @@
+# What people of this project do, and all the set-up that it needs. `make help` lists it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?= foursquare
+GAMES  ?= 100000
+JOBS   ?= 2
+
+RUST_SOURCES   := $(shell find rust benches -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-rust test-python check format bench fuzz wheel clean
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+# Two environments in one folder: the demo's needs are few, everything else takes the development group.
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "oxideal needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..."; exit 1; }
+	@command -v cargo >/dev/null || { echo "oxideal needs a Rust toolchain: https://rustup.rs"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
+	@touch $@
+
+$(VENV)/.demo: $(VENV)/.made pyproject.toml
+	$(BIN)/pip install --quiet --group demo "numpy>=1.26"
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.demo pyproject.toml
+	$(BIN)/pip install --quiet --group dev
+	@touch $@
+
+# The package, built in release mode and installed in such a way that changes of Python files need no new build.
+$(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet
+	@touch $@
+
+demo: $(VENV)/.built ## play FourSquare on both backends and show what came of it
+	@$(BIN)/python examples/demo.py
+
+test: test-rust test-python ## run all tests
+
+test-rust: $(VENV)/.made ## run the tests of the Rust workspace
+	cargo test --locked --quiet
+
+test-python: $(VENV)/.built $(VENV)/.dev ## run the tests of the Python package
+	$(BIN)/pytest
+
+check: $(VENV)/.built $(VENV)/.dev ## lint, format, types, stubs
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --no-deps --locked --quiet
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest oxideal._native
+
+format: $(VENV)/.dev ## put all sources into the common form
+	cargo fmt --all
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.built ## how fast the engine is: time, and instructions where valgrind is installed
+	$(BIN)/python benches/playouts.py
+
+fuzz: $(VENV)/.built ## play GAMES games of GAME on both backends and compare them at every ply
+	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
+
+wheel: $(VENV)/.demo ## build the wheel into wheels/
+	$(BIN)/maturin build --release --locked --out wheels
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) target wheels fuzz-failures

@@ -1,0 +1,37 @@
+//! Random playouts of one game on one core. `playouts GAME GAMES` plays that many and prints what it did, as JSON.
+//! Run it by `benches/playouts.py`, which also counts its instructions.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use oxideal_engine::foursquare::FourSquare;
+use oxideal_engine::{Game, Policy, Rules, Seed, playouts};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["foursquare", games] => run::<FourSquare>(&Default::default(), games),
+        _ => usage(),
+    }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: playouts foursquare GAMES");
+    ExitCode::from(2)
+}
+
+fn run<G: Game>(rules: &G::Rules, games: &str) -> ExitCode {
+    let Ok(games) = games.parse::<usize>() else { return usage() };
+    let mut payoffs = vec![0; games * rules.players()];
+    let mut lengths = vec![0; games];
+    let start = Instant::now();
+    playouts::<G>(rules, &Seed::from(1), 0, Policy::Random, &mut payoffs, &mut lengths);
+    let seconds = start.elapsed().as_secs_f64();
+    let actions: i64 = lengths.iter().map(|&length| i64::from(length)).sum();
+    let sum: i64 = payoffs.iter().map(|&payoff| i64::from(payoff)).sum();
+    println!(
+        "{{\"game\": \"{}\", \"games\": {games}, \"actions\": {actions}, \"payoffs\": {sum}, \"seconds\": {seconds:.6}}}",
+        G::NAME
+    );
+    ExitCode::SUCCESS
+}

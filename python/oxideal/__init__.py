@@ -1,0 +1,61 @@
+"""Dou Dizhu, Mexican Train, Rummy and FourSquare: a fast, exact rules engine in Rust, and the same in plain Python.
+
+Each game is a module: `oxideal.foursquare` in Rust, `oxideal.reference.foursquare` in plain Python, with the same
+interface (`oxideal.interface`).
+
+>>> from oxideal import foursquare
+>>> state = foursquare.State(seed=7)
+>>> state.push(state.parse("0,0"))
+>>> [str(move) for move in state.legal_moves()]
+['-1,0', '0,-1', '0,0', '0,1', '1,0']
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    InvalidMoveError,
+    InvalidRecordError,
+    InvalidRulesError,
+    InvalidStateError,
+    OxidealError,
+)
+
+if TYPE_CHECKING:
+    from . import differential, foursquare, interface, random, reference
+    from ._native import __version__
+
+__all__ = [
+    "IllegalMoveError",
+    "InvalidArgumentError",
+    "InvalidMoveError",
+    "InvalidRecordError",
+    "InvalidRulesError",
+    "InvalidStateError",
+    "OxidealError",
+    "__version__",
+    "differential",
+    "foursquare",
+    "interface",
+    "random",
+    "reference",
+]
+
+_SUBMODULES = {"differential", "foursquare", "interface", "random", "reference"}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads submodules when they are first asked for, so that the reference works without the Rust side."""
+    if name in _SUBMODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    if name == "__version__":
+        return importlib.import_module(f"{__name__}._native").__version__
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,71 @@
+"""FourSquare, a solitaire. The rules and all formats stand in `docs/rules/foursquare.md`.
+
+>>> from oxideal import foursquare as fs
+>>> state = fs.State(fs.Rules(), seed=7)
+>>> state.push(24)
+>>> state.push(fs.Move(0, 1))
+>>> print(state)
+FourSquare: 9H to place, 37 cards in the stock
+           0       1
+   0    (4H)      4D
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+import numpy as np
+
+from . import _native
+from ._arrays import integer_array
+from ._native import FourSquareMove as Move
+from ._native import FourSquareRules as Rules
+from ._native import FourSquareState as State
+from ._native import FourSquareView as View
+from .interface import Playouts
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .interface import Seed
+
+__all__ = ["Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 1000, seed=7).lengths.mean() > 10
+    True
+    """
+    return Playouts(*_native.foursquare_playouts(rules, n, seed, policy, threads, first))
+
+
+def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
+    """The cells whose top cards turn over when the card is placed on the cell, ascending.
+
+    The grid is as in `State.grid`. The 9 is higher than all that lies face up in its row, and in its column is nothing:
+
+    >>> row = [0, 0, 0, 5, -10, 0, 0]
+    >>> flips([0] * 21 + row + [0] * 21, Move(0, -1), "9S")
+    [24, 25]
+    """
+    checked = integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8)
+    return _native.foursquare_flips(checked.reshape(49), cell, card)
+
+
+def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+    """The same for n grids at once: True where the top card of a cell turns over."""
+    checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
+    n = len(checked)
+    placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.uint8)
+    rank = integer_array("ranks", ranks, shapes=[(n,)], low=1, high=10, dtype=np.uint8)
+    return _native.foursquare_flips_many(checked.reshape(n, 49), placed, rank).reshape(checked.shape)

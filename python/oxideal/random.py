@@ -1,0 +1,14 @@
+"""The random stream that every deal comes from, for whoever wants to check one.
+
+>>> from oxideal import foursquare
+>>> state = foursquare.State(seed=7, stream=3)
+>>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
+>>> [state.card, *state.stock] == [deck[i] for i in Stream(seed=7, stream=3).shuffled(40)]
+True
+"""
+
+from __future__ import annotations
+
+from ._native import Stream
+
+__all__ = ["Stream"]

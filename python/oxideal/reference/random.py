@@ -1,0 +1,208 @@
+"""Randomness as `docs/contract.md` fixes it: ChaCha20 for games, SplitMix64 for playouts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, SupportsIndex
+
+from ..errors import InvalidArgumentError
+from .arguments import integer, integer_within, type_name
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+
+_WORD = 2**32
+_BLOCK_WORDS = 16
+_BLOCKS = 2**32  # the block counter is one word
+
+_SEED_KINDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
+
+
+def seed_number(seed: Seed) -> int:
+    """The seed as an integer from 0 to 2**256 - 1."""
+    if seed is None:
+        return int.from_bytes(secrets.token_bytes(32), "little")
+    if isinstance(seed, bytes):
+        if len(seed) != 32:
+            raise InvalidArgumentError(f"{_SEED_KINDS}; these are {len(seed)} bytes")
+        return int.from_bytes(seed, "little")
+    try:
+        number = integer("seed", seed)
+    except TypeError:
+        raise TypeError(f"{_SEED_KINDS}, not {type_name(seed)}") from None
+    if not 0 <= number < 2**256:
+        raise InvalidArgumentError(f"{_SEED_KINDS}; this integer is outside that range")
+    return number
+
+
+def stream_number(stream: SupportsIndex) -> int:
+    number = integer("stream", stream)
+    if not 0 <= number < 2**96:
+        raise InvalidArgumentError("a stream is an integer from 0 to 2**96 - 1; this integer is outside that range")
+    return number
+
+
+class Chance(Protocol):
+    """What a game can ask of either generator."""
+
+    def below(self, n: int, /) -> int:
+        """An integer from 0 to n - 1."""
+
+    def shuffled(self, n: int, /) -> list[int]:
+        """The numbers 0 to n - 1 in random order."""
+
+
+def _shuffled(n: int, below: Callable[[int], int]) -> list[int]:
+    """Fisher-Yates, from the end."""
+    numbers = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = below(i + 1)
+        numbers[i], numbers[j] = numbers[j], numbers[i]
+    return numbers
+
+
+class Stream:
+    """ChaCha20 (RFC 8439) as a stream of 32-bit words, and the two things drawn from it.
+
+    >>> stream = Stream(seed=7)
+    >>> sorted(stream.shuffled(5))
+    [0, 1, 2, 3, 4]
+    >>> stream.position
+    4
+    >>> stream.below(6) in range(6)
+    True
+    """
+
+    __slots__ = ("_block", "_block_number", "_position", "_seed", "_stream")
+
+    def __init__(self, seed: Seed = None, stream: SupportsIndex = 0) -> None:
+        self._seed = seed_number(seed)
+        self._stream = stream_number(stream)
+        self._position = 0
+        self._block_number: int | None = None  # which block `_block` is; none has been made yet
+        self._block: list[int] = []
+
+    def __copy__(self) -> Stream:
+        """An independent stream that stands at the same word."""
+        other = Stream(self._seed, self._stream)
+        other._position = self._position
+        other._block_number, other._block = self._block_number, self._block  # replaced, never changed
+        return other
+
+    @property
+    def position(self) -> int:
+        """How many words have been drawn. It counts on where the key stream starts again, after 2**36 words."""
+        return self._position
+
+    def word(self) -> int:
+        """The next word, 0 to 2**32 - 1."""
+        number, place = divmod(self._position, _BLOCK_WORDS)
+        number %= _BLOCKS
+        if number != self._block_number:
+            self._block = _block(self._seed, number, self._stream)
+            self._block_number = number
+        self._position += 1
+        return self._block[place]
+
+    def skip(self, words: SupportsIndex) -> None:
+        """Passes over that many words, at any distance in no time."""
+        self._position += integer_within("words", words, 0, _BLOCKS * _BLOCK_WORDS)
+
+    def below(self, n: SupportsIndex) -> int:
+        """A uniform integer from 0 to n - 1, for n from 1 to 2**32."""
+        return self._below(integer_within("n", n, 1, _WORD))
+
+    def shuffled(self, n: SupportsIndex) -> list[int]:
+        """The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000."""
+        return _shuffled(integer_within("n", n, 0, 1_000_000), self._below)
+
+    def _below(self, n: int) -> int:
+        while True:
+            result, rest = divmod(self.word() * n, _WORD)
+            # Of the 2**32 words, this leaves each result the same number of them, the largest multiple.
+            if rest >= _WORD % n:
+                return result
+
+
+def _block(key: int, counter: int, nonce: int) -> list[int]:
+    """The block function of RFC 8439, section 2.3: 16 words of the key stream."""
+    start = [
+        *(0x61707865, 0x3320646E, 0x79622D32, 0x6B206574),  # "expand 32-byte k"
+        *(key >> 32 * i & 0xFFFFFFFF for i in range(8)),
+        counter,
+        *(nonce >> 32 * i & 0xFFFFFFFF for i in range(3)),
+    ]
+    words = list(start)
+    for _ in range(10):  # 20 rounds: ten times the columns, then the diagonals
+        _quarter_round(words, 0, 4, 8, 12)
+        _quarter_round(words, 1, 5, 9, 13)
+        _quarter_round(words, 2, 6, 10, 14)
+        _quarter_round(words, 3, 7, 11, 15)
+        _quarter_round(words, 0, 5, 10, 15)
+        _quarter_round(words, 1, 6, 11, 12)
+        _quarter_round(words, 2, 7, 8, 13)
+        _quarter_round(words, 3, 4, 9, 14)
+    return [(word + first) & 0xFFFFFFFF for word, first in zip(words, start, strict=True)]
+
+
+def _quarter_round(words: list[int], ia: int, ib: int, ic: int, id_: int) -> None:
+    """RFC 8439, section 2.1. A rotation is a product with a power of two whose high part is carried to the bottom."""
+    a, b, c, d = words[ia], words[ib], words[ic], words[id_]
+    a = (a + b) & 0xFFFFFFFF
+    d ^= a
+    d = (d << 16 & 0xFFFFFFFF) | d >> 16
+    c = (c + d) & 0xFFFFFFFF
+    b ^= c
+    b = (b << 12 & 0xFFFFFFFF) | b >> 20
+    a = (a + b) & 0xFFFFFFFF
+    d ^= a
+    d = (d << 8 & 0xFFFFFFFF) | d >> 24
+    c = (c + d) & 0xFFFFFFFF
+    b ^= c
+    b = (b << 7 & 0xFFFFFFFF) | b >> 25
+    words[ia], words[ib], words[ic], words[id_] = a, b, c, d
+
+
+class SplitMix64:
+    """The small fast generator for playouts. Never for a deal that somebody plays: 64 bits are too few.
+
+    >>> SplitMix64(0).next()
+    16294208416658607535
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: int) -> None:
+        self._state = state % 2**64
+
+    def next(self) -> int:
+        """The next output, 0 to 2**64 - 1."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) % 2**64
+        z = self._state
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+        return z ^ z >> 31
+
+    def below(self, n: int) -> int:
+        """An integer from 0 to n - 1, uniform but for less than n/2**32."""
+        return (self.next() >> 32) * n >> 32
+
+    def shuffled(self, n: int) -> list[int]:
+        """The numbers 0 to n - 1 in random order."""
+        return _shuffled(n, self.below)
+
+
+def playout_base(seed: int) -> int:
+    """The number from which the games of `playouts` count their generators: the first two words of the last block of
+    the seed's stream 0, which no deal comes near.
+    """
+    stream = Stream(seed)
+    stream.skip((_BLOCKS - 1) * _BLOCK_WORDS)
+    low, high = stream.word(), stream.word()
+    return low | high << 32
+
+
+def playout_generator(base: int, game: int) -> SplitMix64:
+    """The generator of the game with this number."""
+    return SplitMix64(SplitMix64(base + game).next())

@@ -1,0 +1,101 @@
+"""What the rules of all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+
+from ..errors import InvalidMoveError, InvalidRulesError
+from ..interface import Move
+from .arguments import decimal, integer, quoted, text_of, type_name
+from .value import Value
+
+MoveT = TypeVar("MoveT", bound=Move)
+
+
+class Rules(Value, Generic[MoveT]):
+    """A game's own Rules adds a checked constructor (keyword arguments, each with its default) and whatever raises
+    NotImplementedError here, and says by `_game`, `_move_type` and `_fields` what it is.
+    """
+
+    __slots__ = ()
+
+    _game: ClassVar[str]
+    _move_type: ClassVar[type[Any]]
+
+    @property
+    def players(self) -> int:
+        """The number of seats; they are 0 to players - 1."""
+        raise NotImplementedError
+
+    @property
+    def num_actions(self) -> int:
+        """Ids are 0 to num_actions - 1, each of them a move that some state allows."""
+        raise NotImplementedError
+
+    @property
+    def action_table_version(self) -> int:
+        """Raised whenever an id changes its meaning."""
+        raise NotImplementedError
+
+    def move(self, action: SupportsIndex, /) -> MoveT:
+        """The move with this id, or InvalidMoveError."""
+        return self._move(self._checked(integer("action", action)))
+
+    def action(self, move: MoveT | SupportsIndex, /) -> int:
+        """The id of this move; the inverse of `move`."""
+        if isinstance(move, self._move_type):
+            return self._checked(int(move))
+        try:
+            action = integer("move", move)
+        except TypeError:
+            raise TypeError(
+                f"a move is an action id or a Move of this game, not {type_name(move)}; use parse() for texts"
+            ) from None
+        return self._checked(action)
+
+    def parse(self, text: str, /) -> MoveT:
+        """The move that this text names, or InvalidMoveError."""
+        return self._parse(text_of("text", text))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, fit for JSON."""
+        return dict(zip(self._fields, self._values(), strict=True))
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
+        """The inverse of `to_dict`. Missing fields take their default; others are refused."""
+        if not isinstance(fields, Mapping):
+            raise TypeError(f"fields must be a mapping, not {type_name(fields)}")
+        for name in fields:
+            if text_of("a field", name) not in cls._fields:
+                known = ", ".join(cls._fields)
+                raise InvalidRulesError(f"{quoted(name)} is no field of these rules: the fields are {known}")
+        return cls(**fields)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_dict, (self.to_dict(),)
+
+    def _checked(self, action: int) -> int:
+        if not 0 <= action < self.num_actions:
+            ids = f"0 to {self.num_actions - 1}"
+            raise InvalidMoveError(f"there is no action {decimal(action)}: the ids of this table are {ids}")
+        return action
+
+    def _move(self, action: int) -> MoveT:
+        """The move with this id, which is in the table."""
+        raise NotImplementedError
+
+    def _parse(self, text: str) -> MoveT:
+        raise NotImplementedError
+
+    def _to_bytes(self) -> bytes:
+        raise NotImplementedError
+
+    @classmethod
+    def _from_bytes(cls, data: bytes) -> Self | None:
+        """The rules that are written so, None where there are none."""
+        raise NotImplementedError

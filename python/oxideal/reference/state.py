@@ -1,0 +1,188 @@
+"""What the states of all games have in common: playing and taking back, copies, history, saving, counting."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
+
+from ..errors import InvalidStateError, OxidealError
+from . import saved
+from .arguments import integer_within, seat_within
+from .position import Position
+from .random import Stream
+from .table import MoveT, RulesT, Table
+from .view import View
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+    from .random import Chance
+
+PositionT = TypeVar("PositionT", bound=Position)
+ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
+
+
+class Moment(NamedTuple, Generic[PositionT]):
+    """A position, and the chance that is still to come: the deal's stream, as far as it has been drawn from.
+    (None where the round was set up by hand.) What is kept here is never drawn from, only copies of it are.
+    """
+
+    position: PositionT
+    chance: Stream | None
+
+    def after(self, action: int) -> Moment[PositionT]:
+        chance = copy(self.chance)
+        return Moment(self.position.after(action, chance), chance)
+
+
+class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
+    """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and says
+    by `_position_type` and `_view_type` what belongs to it.
+    """
+
+    __slots__ = ("_history", "_moments")
+
+    _position_type: ClassVar[type[Any]]
+    _view_type: ClassVar[type[Any]]
+
+    _moments: list[Moment[PositionT]]  # the start, then what each action of the history has led to
+    _history: list[int]
+
+    @classmethod
+    def _deal(cls, rules: RulesT, chance: Chance) -> PositionT:
+        """The first position of a round, shuffled by chance."""
+        raise NotImplementedError
+
+    def _begin(self, position: PositionT, chance: Stream | None) -> None:
+        self._moments = [Moment(position, chance)]
+        self._history = []
+
+    def _begin_with_a_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex) -> None:
+        self._check_rules(rules)
+        chance = Stream(seed, stream)
+        self._begin(self._deal(rules, chance), chance)
+
+    @classmethod
+    def _set_up(cls, position: PositionT) -> Self:
+        """A round set up by hand."""
+        state = cls.__new__(cls)
+        state._begin(position, None)
+        return state
+
+    @property
+    def _round(self) -> PositionT:
+        return self._moments[-1].position
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the deal (also where it came from the system's entropy); None for a position set up by hand."""
+        chance = self._moments[0].chance
+        return None if chance is None else chance._seed
+
+    @property
+    def stream(self) -> int | None:
+        """The stream number of the deal; None for a position set up by hand."""
+        chance = self._moments[0].chance
+        return None if chance is None else chance._stream
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The ids played since the start, oldest first."""
+        return tuple(self._history)
+
+    def push(self, move: MoveT | SupportsIndex, /) -> None:
+        """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
+        action = self.rules.action(move)
+        refusal = self._round.refusal(action)
+        if refusal is not None:
+            raise refusal
+        self._moments.append(self._moments[-1].after(action))
+        self._history.append(action)
+
+    def pop(self) -> int:
+        """Takes the last action back and returns its id."""
+        if not self._history:
+            raise InvalidStateError("nothing to take back: no action has been played since the start")
+        self._moments.pop()
+        return self._history.pop()
+
+    def copy(self) -> Self:
+        """An independent state with the same history."""
+        other = self.__class__.__new__(self.__class__)
+        other._moments = list(self._moments)
+        other._history = list(self._history)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def view(self, seat: SupportsIndex, /) -> ViewT:
+        """What this seat knows."""
+        view: ViewT = self._view_type._of(self._round.known_to(seat_within(seat, self.rules.players)))
+        return view
+
+    def events(self, seat: SupportsIndex, /) -> list[str]:
+        """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
+        number = seat_within(seat, self.rules.players)
+        start, chance = self._moments[0]
+        by_hand = [f"position {start.known_to(number).to_text()}"]
+        events = by_hand if chance is None else start.events_of_deal(number)
+        for before, action, after in zip(self._moments, self._history, self._moments[1:], strict=False):
+            events += after.position.events_since(before.position, action, number)
+        return events
+
+    def perft(self, depth: SupportsIndex, /) -> int:
+        """The number of action sequences of exactly this length, for depths from 0 to 255."""
+        return _perft(self._moments[-1], integer_within("depth", depth, 0, 255, called="a depth"))
+
+    @classmethod
+    def _from_text(cls, text: str) -> Self:
+        return cls._set_up(cls._position_type.from_text(text))
+
+    def to_bytes(self) -> bytes:
+        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        start, chance = self._moments[0]
+        if chance is None:
+            origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
+        else:
+            origin = b"\0" + chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
+        history = saved.number(len(self._history)) + b"".join(map(saved.number, self._history))
+        return saved.header(b"S", self.rules) + origin + history
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """The inverse of `to_bytes`, checked."""
+        reader = saved.Reader(data)
+        rules = reader.header(b"S", cls._rules_type)
+        state = cls.__new__(cls)
+        match reader.take(1):
+            case b"\0":
+                seed = reader.take(32)
+                stream = int.from_bytes(reader.take(12), "little")
+                state._begin_with_a_deal(rules, seed, stream)
+            case b"\1":
+                state._begin(reader.round("the starting position", cls._position_type, rules), None)
+            case _:
+                raise InvalidStateError("the origin in these bytes is neither 0 nor 1")
+        for played in range(reader.number()):
+            action = reader.number()
+            try:
+                state.push(action)
+            except OxidealError as error:
+                raise InvalidStateError(f"action {played} of the history: {error}") from None
+        reader.end()
+        return state
+
+
+def _perft(moment: Moment[Any], depth: int) -> int:
+    if depth == 0:
+        return 1
+    actions = moment.position.legal_actions()
+    if depth == 1:
+        return len(actions)
+    count = 0
+    for action in actions:
+        count += _perft(moment.after(action), depth - 1)
+    return count

@@ -1,0 +1,42 @@
+"""Small frozen objects: what rules and moves are made of."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NoReturn
+
+
+class Frozen:
+    """No attribute can be set or deleted. (A constructor sets them by `object.__setattr__`.)"""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be deleted")
+
+
+class Value(Frozen):
+    """Equal and hashed by type and fields, which are the constructor's arguments in its order."""
+
+    __slots__ = ()
+
+    _fields: ClassVar[tuple[str, ...]]
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._values()

@@ -1,0 +1,86 @@
+"""What the views of all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+
+from ..errors import InvalidRecordError, InvalidStateError
+from . import saved
+from .arguments import no_such_seat, seat_within, text_of
+from .position import Known
+from .table import MoveT, RulesT, Table
+from .value import Frozen
+
+KnownT = TypeVar("KnownT", bound=Known)
+
+_POSITION = "position "  # how the event begins that shows a round set up by hand
+
+
+class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT]):
+    """What one seat knows of a round, and nothing else. A game's own View says by `_known_type` what it is made of,
+    and adds `sample`.
+    """
+
+    __slots__ = ("_known",)
+
+    _known_type: ClassVar[type[Any]]
+
+    _known: KnownT
+
+    def __init__(self) -> None:
+        raise TypeError("a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()")
+
+    @classmethod
+    def _of(cls, known: KnownT) -> Self:
+        view = cls.__new__(cls)
+        object.__setattr__(view, "_known", known)
+        return view
+
+    @property
+    def _round(self) -> KnownT:
+        return self._known
+
+    @property
+    def seat(self) -> int:
+        return self._known.seat
+
+    @classmethod
+    def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
+        """The view of a seat that has witnessed these events (see `State.events`), checked."""
+        cls._check_rules(rules)
+        known: KnownT = cls._known_type.before_the_first_event(rules, seat_within(seat, rules.players))
+        for number, event in enumerate(events):
+            try:
+                if number == 0 and text_of("an event", event).startswith(_POSITION):
+                    known = cls._known_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
+                    if known.rules != rules:
+                        raise InvalidRecordError("the rules of the position are not those given")
+                else:
+                    known = known.after_event(text_of("an event", event))
+            except (InvalidRecordError, InvalidStateError) as error:
+                raise InvalidRecordError(f"event {number}: {error}") from None
+        if known.missing_event is not None:
+            raise InvalidRecordError(f"the events end too early: {known.missing_event}")
+        return cls._of(known)
+
+    @classmethod
+    def _from_text(cls, text: str) -> Self:
+        return cls._of(cls._known_type.from_text(text))
+
+    def to_bytes(self) -> bytes:
+        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        text = self.to_text().encode("ascii")
+        return saved.header(b"V", self.rules) + saved.number(self.seat) + saved.sized(text)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, /) -> Self:
+        """The inverse of `to_bytes`, checked."""
+        reader = saved.Reader(data)
+        rules = reader.header(b"V", cls._rules_type)
+        seat = reader.number()
+        if seat >= rules.players:
+            raise InvalidStateError(no_such_seat(seat, rules.players))
+        known: KnownT = reader.round("the view", cls._known_type, rules)
+        reader.end()
+        return cls._of(known)

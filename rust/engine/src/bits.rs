@@ -1,0 +1,81 @@
+//! Sets of up to 64 small numbers, counted so that any member can be found by its place.
+
+/// A set with the running counts of its bytes. Counting and finding both need them, so they are made once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted {
+    set: u64,
+    /// Byte k holds how many members the bytes 0 to k have.
+    running: u64,
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x8080_8080_8080_8080;
+
+/// `NTH[n][byte]`: which bit of the byte is its n-th.
+static NTH: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[n][byte] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+impl Counted {
+    #[inline]
+    pub(crate) const fn new(set: u64) -> Self {
+        let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+        let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let bytes = nibbles + (nibbles >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+        Self { set, running: bytes.wrapping_mul(ONES) }
+    }
+
+    /// How many members there are.
+    #[inline]
+    pub(crate) const fn count(self) -> u32 {
+        (self.running >> 56) as u32
+    }
+
+    /// Member number `n` in ascending order, for `n` below the count.
+    #[inline]
+    pub(crate) const fn nth(self, n: u32) -> u32 {
+        // A byte's top bit stays set where its running count is at most n: those bytes are passed over.
+        let passed = (n as u64 * ONES | TOPS) - self.running & TOPS;
+        let shift = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8 & 63;
+        let before = (self.running << 8 >> shift) as u32 & 0xFF;
+        let byte = (self.set >> shift) as usize & 0xFF;
+        shift + NTH[(n.wrapping_sub(before) & 7) as usize][byte] as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counted;
+    use crate::{Chance, SplitMix64};
+
+    #[test]
+    fn every_member_is_found_at_its_place() {
+        let mut generator = SplitMix64::new(1);
+        let random = (0..20_000).map(|_| {
+            let sparse = generator.below(4);
+            (0..sparse).fold(generator.output(), |set, _| set & generator.output())
+        });
+        let random: Vec<u64> = random.collect();
+        for set in random.into_iter().chain([0, 1, 1 << 63, u64::MAX, u64::MAX << 56]) {
+            let members: Vec<u32> = (0..64).filter(|bit| set >> bit & 1 == 1).collect();
+            let counted = Counted::new(set);
+            assert_eq!(counted.count() as usize, members.len(), "{set:#x}");
+            for (n, &member) in members.iter().enumerate() {
+                assert_eq!(counted.nth(n as u32), member, "number {n} of {set:#x}");
+            }
+        }
+    }
+}

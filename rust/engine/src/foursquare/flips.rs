@@ -1,0 +1,33 @@
+//! Which cards turn over, apart from a game.
+
+use super::tops::Tops;
+use super::{CELLS, Cell, Rank};
+
+/// The top cards of a grid, by cell id: 0 for an empty cell, else the rank, negative when it lies face down.
+pub type Grid = [i8; CELLS];
+
+/// The board, one bit a cell by its id, of the top cards that turn over when a card is placed on a cell (FS-05, FS-06).
+///
+/// ```
+/// use oxideal_engine::foursquare::{Cell, flips};
+///
+/// let mut grid = [0; 49];
+/// grid[24] = 5;
+/// grid[25] = -9;
+/// let third = Cell::new(26).expect("ids are 0 to 48");
+/// assert_eq!(flips(&grid, third, 7), 1 << 24 | 1 << 25, "the highest of the face-up cards");
+/// assert_eq!(flips(&grid, third, 5), 0, "an equal rank prevents it");
+/// ```
+///
+/// # Panics
+/// When the rank is not 1 to 10, or an entry of the grid not -10 to 10.
+pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
+    let mut tops = Tops::EMPTY;
+    for (other, &entry) in Cell::all().zip(grid) {
+        if entry != 0 {
+            tops.lay(other, entry.unsigned_abs());
+            tops.down |= u64::from(entry < 0) << other.id();
+        }
+    }
+    tops.turned(cell, rank)
+}

@@ -1,0 +1,30 @@
+//! FourSquare, a solitaire with forty cards on a floating grid. `docs/rules/foursquare.md` explains the rules.
+
+mod card;
+mod cell;
+mod draw;
+mod flips;
+mod lines;
+mod position;
+mod rules;
+mod setup;
+mod tops;
+mod view;
+
+pub use card::{Card, DECK, Rank};
+pub use cell::{CELLS, Cell, NO_CELL};
+pub use flips::{Grid, flips};
+pub use position::{Outcome, Position};
+pub use rules::Rules;
+pub use view::{View, Witness};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FourSquare;
+
+impl crate::Game for FourSquare {
+    const NAME: &'static str = "foursquare";
+    type Rules = Rules;
+    type Position = Position;
+    type View = View;
+}

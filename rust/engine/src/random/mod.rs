@@ -1,0 +1,24 @@
+//! Where all chance comes from. Two generators, one exact and one fast, behind one trait.
+
+mod seed;
+mod split_mix;
+mod stream;
+
+pub use seed::Seed;
+pub use split_mix::SplitMix64;
+pub use stream::Stream;
+
+/// What a game may ask of chance.
+pub trait Chance {
+    /// A uniform integer below `n`, for `n` from 1 on.
+    fn below(&mut self, n: u32) -> u32;
+
+    /// Fisher-Yates from the end: the last element is drawn first.
+    #[inline]
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let chosen = self.below(last as u32 + 1) as usize;
+            items.swap(last, chosen);
+        }
+    }
+}

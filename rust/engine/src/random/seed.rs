@@ -1,0 +1,43 @@
+//! The 256 bits from which a deal follows.
+
+use crate::Error;
+
+/// The key of a [`Stream`](crate::Stream): 256 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// 256 bits from the system's entropy.
+    pub fn from_system() -> Result<Self, Error> {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key)
+            .map_err(|error| Error::InvalidArgument(format!("the system gave no entropy: {error}")))?;
+        Ok(Self(key))
+    }
+
+    /// The key as bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl From<[u8; 32]> for Seed {
+    fn from(key: [u8; 32]) -> Self {
+        Self(key)
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&number.to_le_bytes());
+        Self(key)
+    }
+}
+
+/// A seed foretells every hidden card, so it stays out of logs.
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}

@@ -1,0 +1,122 @@
+//! The exact generator: `ChaCha20` as in RFC 8439.
+
+use std::fmt;
+
+use chacha20::cipher::{Block, KeyIvInit, StreamCipherCore};
+use chacha20::variants::Ietf;
+use chacha20::{ChaChaCore, R20};
+
+use super::{Chance, Seed};
+
+type Cipher = ChaChaCore<R20, Ietf>;
+
+const BLOCK_WORDS: u64 = 16;
+/// As many blocks at a time as vector units make in one go.
+const BLOCKS: usize = 4;
+const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
+/// A stream of random words, given by a seed and a stream number below 2^96.
+#[derive(Clone)]
+pub struct Stream {
+    seed: Seed,
+    stream: u128,
+    /// Words drawn so far. The 32-bit block counter starts again after 2^36 of them, and so does the stream.
+    drawn: u64,
+    /// The blocks that word number `drawn` lies in; stale when `drawn` is the first word of a buffer.
+    buffer: [Block<Cipher>; BLOCKS],
+}
+
+impl Stream {
+    /// The largest stream number: 96 bits.
+    pub const LAST: u128 = (1 << 96) - 1;
+
+    /// The stream from its beginning. Of the stream number the lowest 96 bits count.
+    #[inline]
+    pub fn new(seed: Seed, stream: u128) -> Self {
+        Self { seed, stream: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
+    }
+
+    /// What a position set up by hand goes on with where nobody gave it a seed.
+    pub fn without_seed() -> Self {
+        Self::new(Seed::from(0), 0)
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// The stream number.
+    pub const fn stream(&self) -> u128 {
+        self.stream
+    }
+
+    /// How many words have been drawn.
+    pub const fn position(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Goes to where that many words have been drawn.
+    pub fn set_position(&mut self, words: u64) {
+        self.drawn = words;
+        if self.drawn % BUFFER_WORDS != 0 {
+            self.refill();
+        }
+    }
+
+    /// Passes over that many words.
+    pub fn skip(&mut self, words: u64) {
+        self.set_position(self.drawn.wrapping_add(words));
+    }
+
+    /// The next word.
+    #[inline]
+    pub fn word(&mut self) -> u32 {
+        let at = (self.drawn % BUFFER_WORDS) as usize;
+        if at == 0 {
+            self.refill();
+        }
+        self.drawn = self.drawn.wrapping_add(1);
+        let block = &self.buffer[at / BLOCK_WORDS as usize];
+        let byte = at % BLOCK_WORDS as usize * 4;
+        u32::from_le_bytes([block[byte], block[byte + 1], block[byte + 2], block[byte + 3]])
+    }
+
+    /// Makes the blocks that the next word lies in.
+    fn refill(&mut self) {
+        let mut nonce = [0; 12];
+        nonce.copy_from_slice(&self.stream.to_le_bytes()[..12]);
+        let mut cipher = Cipher::new(self.seed.bytes().into(), &nonce.into());
+        cipher.set_block_pos((self.drawn / BUFFER_WORDS) as u32 * BLOCKS as u32);
+        cipher.write_keystream_blocks(&mut self.buffer);
+    }
+}
+
+impl Chance for Stream {
+    /// Exactly uniform: words of the uneven rest are drawn again.
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        loop {
+            let product = u64::from(self.word()) * u64::from(n);
+            let low = product as u32;
+            // 2^32 mod n is below n, so the division is needed only once in 2^32 / n words.
+            if low >= n || low >= n.wrapping_neg() % n {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}
+
+/// Two streams are equal when they give the same words from here on.
+impl PartialEq for Stream {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seed, self.stream, self.drawn) == (other.seed, other.stream, other.drawn)
+    }
+}
+
+impl Eq for Stream {}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("stream", &self.stream).field("drawn", &self.drawn).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,224 @@
+//! What a user holds: a position with its rules, its deal and its history.
+
+use std::hash::{Hash, Hasher};
+
+use crate::bytes::{Kind, Reader, Writer, wrong};
+use crate::perft::Perft;
+use crate::{Action, Error, Game, Position, Rules, Seat, Seed, Stream, View};
+
+/// One round, with all that is hidden and its history.
+///
+/// Two states are equal when their rules and positions are, whatever way led there; where chance may still come in,
+/// what it will bring counts too.
+#[derive(Clone, Debug)]
+pub struct State<G: Game> {
+    rules: G::Rules,
+    origin: Origin,
+    position: G::Position,
+    chance: Stream,
+    plies: Vec<Ply<G>>,
+}
+
+/// Where a round began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Dealt from the state's stream.
+    Dealt,
+    /// Set up by hand.
+    ByHand,
+}
+
+/// One action, and all that is needed to take it back.
+#[derive(Clone, Debug)]
+struct Ply<G: Game> {
+    action: Action,
+    before: G::Position,
+    words_before: u64,
+}
+
+impl<G: Game> State<G> {
+    /// A new round. Of the stream number the lowest 96 bits count.
+    pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
+        let mut chance = Stream::new(seed, stream);
+        let position = G::Position::deal(&rules, &mut chance);
+        Self { rules, origin: Origin::Dealt, position, chance, plies: Vec::new() }
+    }
+
+    /// A round that goes on from a position set up by hand; the stream gives what chance has still to add.
+    pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
+        Self { rules, origin: Origin::ByHand, position, chance, plies: Vec::new() }
+    }
+
+    /// Reads what [`to_text`](Self::to_text) writes.
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        let (rules, position) = G::Position::from_text(text)?;
+        Ok(Self::from_position(rules, position, Stream::without_seed()))
+    }
+
+    /// The position in one line, without the way that led there.
+    pub fn to_text(&self) -> String {
+        self.position.to_text(&self.rules)
+    }
+
+    /// How the round is played.
+    pub const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// Where the round began.
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The stream that the round was dealt from, where it stands now.
+    pub const fn chance(&self) -> &Stream {
+        &self.chance
+    }
+
+    /// The ids played since the start, oldest first.
+    pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
+        self.plies.iter().map(|ply| ply.action)
+    }
+
+    /// The ids that may be played now, ascending.
+    pub fn legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.position.legal(&self.rules, &mut actions);
+        actions
+    }
+
+    /// Plays an id; an error leaves the state as it was.
+    pub fn push(&mut self, action: Action) -> Result<(), Error> {
+        if !self.position.is_legal(&self.rules, action) {
+            self.rules.check_action(action)?;
+            return Err(Error::IllegalMove(self.position.refusal(&self.rules, action)));
+        }
+        let words_before = self.chance.position();
+        self.plies.push(Ply { action, before: self.position.clone(), words_before });
+        self.position.play(&self.rules, action, &mut self.chance);
+        Ok(())
+    }
+
+    /// Takes the last action back and returns it.
+    pub fn pop(&mut self) -> Result<Action, Error> {
+        let ply = self.plies.pop().ok_or_else(|| {
+            wrong("nothing to take back: no action has been played since the start")
+        })?;
+        self.position = ply.before;
+        if self.chance.position() != ply.words_before {
+            self.chance.set_position(ply.words_before);
+        }
+        Ok(ply.action)
+    }
+
+    /// What a seat knows.
+    pub fn view(&self, seat: Seat) -> Result<G::View, Error> {
+        self.rules.check_seat(seat)?;
+        Ok(G::View::of(self, seat))
+    }
+
+    /// All that a seat has witnessed, in order.
+    pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
+        self.rules.check_seat(seat)?;
+        let mut events = Vec::new();
+        match self.origin {
+            Origin::Dealt => G::View::deal_events(&self.rules, self.start(), seat, &mut events),
+            Origin::ByHand => {
+                let start = Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
+                events.push(format!("position {}", G::View::of(&start, seat).to_text()));
+            }
+        }
+        let afters = self.plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]);
+        for (ply, after) in self.plies.iter().zip(afters) {
+            G::View::action_events(&self.rules, &ply.before, ply.action, after, seat, &mut events);
+        }
+        Ok(events)
+    }
+
+    /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
+    pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
+        Perft::new(&self.rules, go_on).count(&self.position, &self.chance, depth)
+    }
+
+    /// A form that [`from_bytes`](Self::from_bytes) reads.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writer::new::<G>(Kind::State, &self.rules);
+        match self.origin {
+            Origin::Dealt => {
+                writer.raw(&[0]);
+                writer.raw(self.chance.seed().bytes());
+                writer.raw(&self.chance.stream().to_le_bytes()[..12]);
+            }
+            Origin::ByHand => {
+                writer.raw(&[1]);
+                writer.block(self.start().to_text(&self.rules).as_bytes());
+            }
+        }
+        writer.number(self.plies.len() as u32);
+        for action in self.history() {
+            writer.number(action);
+        }
+        writer.finish()
+    }
+
+    /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
+        let mut state = match reader.byte()? {
+            0 => {
+                let seed = Seed::from(reader.array::<32>()?);
+                let mut stream = [0; 16];
+                stream[..12].copy_from_slice(reader.raw(12)?);
+                Self::deal(rules, seed, u128::from_le_bytes(stream))
+            }
+            1 => {
+                let text = reader.text()?;
+                let state = Self::from_text(&text)
+                    .map_err(|error| wrong(format!("the starting position: {error}")))?;
+                if state.rules != rules {
+                    return Err(wrong(OTHER_RULES));
+                }
+                state
+            }
+            _ => return Err(wrong("the origin in these bytes is neither 0 nor 1")),
+        };
+        for index in 0..reader.number()? {
+            let action = reader.number()?;
+            state
+                .push(action)
+                .map_err(|error| wrong(format!("action {index} of the history: {error}")))?;
+        }
+        reader.finish()?;
+        Ok(state)
+    }
+
+    /// The position before the first action.
+    fn start(&self) -> &G::Position {
+        self.plies.first().map_or(&self.position, |ply| &ply.before)
+    }
+}
+
+/// What a saved state or view says when it contradicts itself.
+pub(crate) const OTHER_RULES: &str = "the rules of the position's text are not those of these bytes";
+
+impl<G: Game> PartialEq for State<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
+            && self.position == other.position
+            && (!self.position.chance_ahead() || self.chance == other.chance)
+    }
+}
+
+impl<G: Game> Eq for State<G> {}
+
+impl<G: Game> Hash for State<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.rules.hash(hasher);
+        self.position.hash(hasher);
+    }
+}

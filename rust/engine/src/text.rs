@@ -1,0 +1,33 @@
+//! Texts from outside: how they are quoted in messages and cut into tokens.
+
+/// Quotes a foreign text for a message: at most 40 characters, none of them unprintable.
+///
+/// ```
+/// assert_eq!(oxideal_engine::text::quoted("7♠\n"), "\"7??\"");
+/// ```
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut out = String::from("\"");
+    let mut rest = text.chars();
+    out.extend(rest.by_ref().take(LONGEST).map(|c| if matches!(c, ' '..='~') { c } else { '?' }));
+    if rest.next().is_some() {
+        out.push_str("...");
+    }
+    out.push('"');
+    out
+}
+
+/// The parts of a text between spaces, empty ones left out.
+pub fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(' ').filter(|token| !token.is_empty())
+}
+
+/// The text without the spaces around it.
+pub fn trimmed(text: &str) -> &str {
+    text.trim_matches(' ')
+}
+
+/// `1 card`, `2 cards`.
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}

@@ -1,0 +1,172 @@
+//! What Python callers pass in, checked. Wrong types raise `TypeError`, wrong values errors of ours.
+
+use oxideal_engine::text::quoted;
+use oxideal_engine::{Action, Error, Rules, Seat, Seed, Stream};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyInt, PyMapping, PyString};
+
+use crate::errors::raise;
+
+/// The name of a value's type, for messages.
+fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(value.get_type().name()?.to_string())
+}
+
+/// `TypeError: seat must be an integer, not str`.
+pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    match type_name(value) {
+        Ok(actual) => PyTypeError::new_err(format!("{name} must be {wanted}, not {actual}")),
+        Err(error) => error,
+    }
+}
+
+/// Whatever has `__index__`, but for truth values; `None` for all else.
+fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
+    if let Ok(number) = value.cast_exact::<PyInt>() {
+        return Ok(Some(number.clone()));
+    }
+    if value.is_instance_of::<PyBool>() || !value.hasattr("__index__")? {
+        return Ok(None);
+    }
+    match value.call_method0("__index__") {
+        Ok(number) => Ok(number.cast_into::<PyInt>().ok()),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Any integer.
+pub(crate) fn whole<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyInt>> {
+    index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
+}
+
+/// An integer as a text. Python refuses to write very long ones in decimal; they come in hexadecimal.
+pub(crate) fn printed(number: &Bound<'_, PyInt>) -> PyResult<String> {
+    let text = number.str().or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
+    Ok(text.to_string())
+}
+
+/// An integer from `low` to `high`.
+pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> PyResult<u64> {
+    let number = whole(name, value)?;
+    match number.extract::<u64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(outside(&format!("{name} is an integer from {low} to {high}"))),
+    }
+}
+
+fn outside(wanted: &str) -> PyErr {
+    raise(Error::InvalidArgument(format!("{wanted}; this integer is outside that range")))
+}
+
+/// How deep to count.
+pub(crate) fn depth(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    let number = whole("depth", value)?;
+    number.extract::<u8>().map_err(|_| outside("a depth is an integer from 0 to 255"))
+}
+
+/// A seat at the table of these rules.
+pub(crate) fn seat(value: &Bound<'_, PyAny>, rules: &impl Rules) -> PyResult<Seat> {
+    let number = whole("seat", value)?;
+    match number.extract::<Seat>() {
+        Ok(seat) if seat < rules.players() => Ok(seat),
+        _ => Err(raise(Error::no_seat(printed(&number)?, rules.players()))),
+    }
+}
+
+/// An id of the table of these rules; `None` for what is no integer at all.
+pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> PyResult<Option<Action>> {
+    let Some(number) = index(value)? else { return Ok(None) };
+    match number.extract::<Action>() {
+        Ok(action) if action < rules.num_actions() => Ok(Some(action)),
+        _ => Err(raise(Error::no_action(printed(&number)?, rules.num_actions()))),
+    }
+}
+
+/// `TypeError` for what is neither an id nor a move.
+pub(crate) fn no_move(value: &Bound<'_, PyAny>) -> PyErr {
+    match type_name(value) {
+        Ok(name) => PyTypeError::new_err(format!(
+            "a move is an action id or a Move of this game, not {name}; use parse() for texts"
+        )),
+        Err(error) => error,
+    }
+}
+
+/// A text.
+pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> {
+    let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
+    // Half a surrogate pair is no text for us, but the message may say what it stands in.
+    Ok(text.to_string_lossy())
+}
+
+/// Bytes.
+pub(crate) fn bytes<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<&'a [u8]> {
+    Ok(value.cast::<PyBytes>().map_err(|_| wrong_type(name, "bytes", value))?.as_bytes())
+}
+
+/// The fields of a rules object by name: no others, `None` for one that is missing.
+pub(crate) fn fields<'py, const N: usize>(
+    fields: &Bound<'py, PyAny>,
+    names: [&str; N],
+) -> PyResult<[Option<Bound<'py, PyAny>>; N]> {
+    let Ok(mapping) = fields.cast::<PyMapping>() else {
+        return Err(wrong_type("fields", "a mapping", fields));
+    };
+    let mut values = [const { None }; N];
+    for item in mapping.items()? {
+        let (name, value) = item.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
+        let name = text("a field", &name)?;
+        let Some(place) = names.iter().position(|&known| known == name) else {
+            let (name, known) = (quoted(&name), names.join(", "));
+            let wrong = format!("{name} is no field of these rules: the fields are {known}");
+            return Err(raise(Error::InvalidRules(wrong)));
+        };
+        values[place] = Some(value);
+    }
+    Ok(values)
+}
+
+const SEED: &str =
+    "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
+
+/// The seed of a stream; `None` stands for the system's entropy.
+pub(crate) fn seed(value: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
+    let Some(value) = value else { return Seed::from_system().map_err(raise) };
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        let bytes = bytes.as_bytes();
+        return <[u8; 32]>::try_from(bytes)
+            .map(Seed::from)
+            .map_err(|_| raise(Error::InvalidArgument(format!("{SEED}; these are {} bytes", bytes.len()))));
+    }
+    let Some(number) = index(value)? else {
+        let name = type_name(value)?;
+        return Err(PyTypeError::new_err(format!("{SEED}, not {name}")));
+    };
+    little_endian(&number).map(Seed::from).ok_or_else(|| outside(SEED))
+}
+
+/// The number of a stream.
+pub(crate) fn stream(value: &Bound<'_, PyAny>) -> PyResult<u128> {
+    let number = whole("stream", value)?;
+    match number.extract::<u128>() {
+        Ok(stream) if stream <= Stream::LAST => Ok(stream),
+        _ => Err(outside("a stream is an integer from 0 to 2**96 - 1")),
+    }
+}
+
+/// An integer as 32 bytes, lowest first; `None` when it does not fit.
+fn little_endian(number: &Bound<'_, PyInt>) -> Option<[u8; 32]> {
+    if let Ok(small) = number.extract::<u64>() {
+        return Some(*Seed::from(small).bytes());
+    }
+    let bytes = number.call_method1("to_bytes", (32, "little")).ok()?;
+    bytes.extract::<Vec<u8>>().ok()?.try_into().ok()
+}
+
+/// The integer that a seed is.
+pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = PyBytes::new(py, seed.bytes());
+    py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
+}

@@ -1,0 +1,449 @@
+//! The classes of a game. PyO3 has no generic classes, so a macro writes them down for each game; what they do stands
+//! in `table`, once. A game adds what is its own: how its rules and moves are built, and what can be seen of its table.
+
+/// Writes the classes `Rules`, `Move`, `State` and `View` and the function `playouts` of a game.
+///
+/// The methods under `rules`, `move` and `state` and `view` are added to these classes, those under `table` to both `State` and `View`.
+macro_rules! game_classes {
+    (
+        $game:ty, $module:literal, $playouts:ident;
+        rules { $($rules_methods:tt)* }
+        move { $($move_methods:tt)* }
+        table { $($table_methods:tt)* }
+        state { $($state_methods:tt)* }
+        view { $($view_methods:tt)* }
+    ) => {
+        type EngineRules = <$game as oxideal_engine::Game>::Rules;
+        type EngineMove = <EngineRules as oxideal_engine::Rules>::Move;
+        type EngineState = oxideal_engine::State<$game>;
+        type EngineView = <$game as oxideal_engine::Game>::View;
+
+        /// How a game is played: frozen, checked, hashable. It owns the table of actions.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub(crate) struct Rules(EngineRules);
+
+        #[pymethods]
+        impl Rules {
+            $($rules_methods)*
+
+            /// The number of seats; they are 0 to players - 1.
+            #[getter]
+            fn players(&self) -> usize {
+                oxideal_engine::Rules::players(&self.0)
+            }
+
+            /// Ids are 0 to num_actions - 1.
+            #[getter]
+            fn num_actions(&self) -> Action {
+                oxideal_engine::Rules::num_actions(&self.0)
+            }
+
+            /// Raised whenever an id changes its meaning.
+            #[getter]
+            fn action_table_version(&self) -> u32 {
+                <EngineRules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
+            }
+
+            /// The move with this id, or InvalidMoveError.
+            #[pyo3(name = "move", signature = (action, /))]
+            fn to_move(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
+                let action = arguments::action(action, &self.0)?
+                    .ok_or_else(|| arguments::wrong_type("action", "an integer", action))?;
+                table::move_of::<$game, Move>(&self.0, action)
+            }
+
+            /// The id of this move; the inverse of `move`.
+            #[pyo3(name = "action", signature = (r#move, /))]
+            fn to_action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Action> {
+                table::action_of::<$game, Move>(&self.0, r#move)
+            }
+
+            /// The move that this text names, or InvalidMoveError.
+            #[pyo3(signature = (text, /))]
+            fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
+                table::parse::<$game, Move>(&self.0, text)
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+                Ok((slf.get_type().getattr("from_dict")?, (slf.call_method0("to_dict")?,)))
+            }
+        }
+
+        impl Rules {
+            fn of<'a>(rules: &'a Bound<'_, PyAny>) -> PyResult<&'a EngineRules> {
+                match rules.cast::<Rules>() {
+                    Ok(rules) => Ok(&rules.get().0),
+                    Err(_) => Err(arguments::wrong_type("rules", "a Rules object of this game", rules)),
+                }
+            }
+        }
+
+        /// One action: a small frozen value. `str(move)` parses back, `int(move)` is its id.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub(crate) struct Move {
+            action: Action,
+            chosen: EngineMove,
+        }
+
+        impl table::MoveClass<$game> for Move {
+            fn of(action: Action, chosen: EngineMove) -> Self {
+                Self { action, chosen }
+            }
+
+            fn action(&self) -> Action {
+                self.action
+            }
+        }
+
+        #[pymethods]
+        impl Move {
+            $($move_methods)*
+
+            fn __int__(&self) -> Action {
+                self.action
+            }
+
+            fn __str__(&self) -> String {
+                self.chosen.to_string()
+            }
+        }
+
+        /// One round, with all that is hidden and its history.
+        #[pyclass(frozen, eq, module = $module)]
+        pub(crate) struct State(Mutex<EngineState>);
+
+        impl PartialEq for State {
+            fn eq(&self, other: &Self) -> bool {
+                // One lock at a time: two threads may compare two states both ways round.
+                let mine = self.snapshot();
+                mine == *other.lock()
+            }
+        }
+
+        impl State {
+            /// Nothing may call Python while the state is locked.
+            fn lock(&self) -> MutexGuard<'_, EngineState> {
+                self.0.lock().unwrap_or_else(PoisonError::into_inner)
+            }
+
+            fn wrap(state: EngineState) -> Self {
+                Self(Mutex::new(state))
+            }
+
+            fn snapshot(&self) -> EngineState {
+                self.lock().clone()
+            }
+        }
+
+        impl Table<$game> for State {
+            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
+                let state = self.lock();
+                look(state.rules(), state.position())
+            }
+        }
+
+        type EnginePosition = <$game as oxideal_engine::Game>::Position;
+
+        game_classes!(@table $game, State;
+            { $($table_methods)* $($state_methods)* }
+
+            #[new]
+            #[pyo3(
+                signature = (rules=None, *, seed=None, stream=None),
+                text_signature = "(rules=None, *, seed=None, stream=0)"
+            )]
+            fn new(
+                rules: Option<&Bound<'_, PyAny>>,
+                seed: Option<&Bound<'_, PyAny>>,
+                stream: Option<&Bound<'_, PyAny>>,
+            ) -> PyResult<Self> {
+                let rules = rules.map_or_else(|| Ok(EngineRules::default()), |rules| Rules::of(rules).cloned())?;
+                let seed = arguments::seed(seed)?;
+                let stream = stream.map_or(Ok(0), arguments::stream)?;
+                Ok(Self::wrap(EngineState::deal(rules, seed, stream)))
+            }
+
+            /// The seed of the deal; None for a position set up by hand.
+            #[getter]
+            fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                let (origin, seed) = { let state = self.lock(); (state.origin(), *state.chance().seed()) };
+                (origin == Origin::Dealt).then(|| arguments::seed_as_int(py, &seed)).transpose()
+            }
+
+            /// The stream number of the deal; None for a position set up by hand.
+            #[getter]
+            fn stream(&self) -> Option<u128> {
+                let state = self.lock();
+                (state.origin() == Origin::Dealt).then(|| state.chance().stream())
+            }
+
+            /// The ids played since the start, oldest first.
+            #[getter]
+            fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                let history: Vec<Action> = self.lock().history().collect();
+                PyTuple::new(py, history)
+            }
+
+            /// Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was.
+            #[pyo3(signature = (r#move, /))]
+            fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+                let rules = self.look(|rules, _| rules.clone());
+                let action = table::action_of::<$game, Move>(&rules, r#move)?;
+                let pushed = self.lock().push(action);
+                pushed.map_err(raise)
+            }
+
+            /// Takes the last action back and returns its id.
+            fn pop(&self) -> PyResult<Action> {
+                let popped = self.lock().pop();
+                popped.map_err(raise)
+            }
+
+            /// An independent state with the same history.
+            fn copy(&self) -> Self {
+                Self::wrap(self.snapshot())
+            }
+
+            fn __copy__(&self) -> Self {
+                self.copy()
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+                self.copy()
+            }
+
+            /// What this seat knows.
+            #[pyo3(signature = (seat, /))]
+            fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
+                let rules = self.look(|rules, _| rules.clone());
+                let seat = arguments::seat(seat, &rules)?;
+                let view = self.lock().view(seat);
+                view.map(View).map_err(raise)
+            }
+
+            /// All that this seat has witnessed, in order: `View.from_events` makes its view from them.
+            #[pyo3(signature = (seat, /))]
+            fn events(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+                let rules = self.look(|rules, _| rules.clone());
+                let seat = arguments::seat(seat, &rules)?;
+                let events = self.lock().events(seat);
+                events.map_err(raise)
+            }
+
+            /// The number of action sequences of exactly this length, for depths from 0 to 255.
+            #[pyo3(signature = (depth, /))]
+            fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+                let depth = arguments::depth(depth)?;
+                table::perft(py, &self.snapshot(), depth)
+            }
+
+            /// One line that `from_text` reads, fit for a bug report.
+            fn to_text(&self) -> String {
+                self.lock().to_text()
+            }
+
+            /// The inverse of `to_text`, checked. The way that led there is not part of the text.
+            #[classmethod]
+            #[pyo3(signature = (text, /))]
+            fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let text = arguments::text("text", text)?;
+                EngineState::from_text(&text).map(Self::wrap).map_err(raise)
+            }
+
+            /// A compact form that `from_bytes` of either backend reads; pickling uses it.
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                let bytes = self.lock().to_bytes();
+                PyBytes::new(py, &bytes)
+            }
+
+            /// The inverse of `to_bytes`, checked.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+                EngineState::from_bytes(arguments::bytes("data", data)?).map(Self::wrap).map_err(raise)
+            }
+
+            fn __hash__(&self) -> u64 {
+                table::hash(&*self.lock())
+            }
+        );
+
+        /// What one seat knows of a round, and nothing else.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(PartialEq, Eq, Hash)]
+        pub(crate) struct View(EngineView);
+
+        impl Table<$game> for View {
+            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
+                look(oxideal_engine::View::rules(&self.0), oxideal_engine::View::position(&self.0))
+            }
+        }
+
+        game_classes!(@table $game, View;
+            { $($table_methods)* $($view_methods)* }
+
+            /// Whose view it is.
+            #[getter]
+            fn seat(&self) -> Seat {
+                oxideal_engine::View::seat(&self.0)
+            }
+
+            /// The view of a seat that has witnessed these events (see `State.events`), checked.
+            #[classmethod]
+            fn from_events(
+                _cls: &Bound<'_, PyType>,
+                rules: &Bound<'_, PyAny>,
+                seat: &Bound<'_, PyAny>,
+                events: &Bound<'_, PyAny>,
+            ) -> PyResult<Self> {
+                let rules = Rules::of(rules)?;
+                let seat = arguments::seat(seat, rules)?;
+                let mut witness = <EngineView as oxideal_engine::View<$game>>::witness(rules, seat).map_err(raise)?;
+                for event in events.try_iter()? {
+                    witness.see(&arguments::text("an event", &event?)?).map_err(raise)?;
+                }
+                witness.finish().map(Self).map_err(raise)
+            }
+
+            /// A state drawn uniformly from all that this view allows.
+            #[pyo3(
+                signature = (seed=None, stream=None),
+                text_signature = "($self, seed=None, stream=0)"
+            )]
+            fn sample(
+                &self,
+                seed: Option<&Bound<'_, PyAny>>,
+                stream: Option<&Bound<'_, PyAny>>,
+            ) -> PyResult<State> {
+                let seed = arguments::seed(seed)?;
+                let stream = stream.map_or(Ok(0), arguments::stream)?;
+                let mut chance = Stream::new(seed, stream);
+                let position = oxideal_engine::View::sample(&self.0, &mut chance);
+                let rules = oxideal_engine::View::rules(&self.0).clone();
+                Ok(State::wrap(EngineState::from_position(rules, position, chance)))
+            }
+
+            /// One line that `from_text` reads, fit for a bug report.
+            fn to_text(&self) -> String {
+                oxideal_engine::View::to_text(&self.0)
+            }
+
+            /// The inverse of `to_text`, checked.
+            #[classmethod]
+            #[pyo3(signature = (text, /))]
+            fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let text = arguments::text("text", text)?;
+                <EngineView as oxideal_engine::View<$game>>::from_text(&text, 0).map(Self).map_err(raise)
+            }
+
+            /// A compact form that `from_bytes` of either backend reads; pickling uses it.
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                PyBytes::new(py, &oxideal_engine::View::to_bytes(&self.0))
+            }
+
+            /// The inverse of `to_bytes`, checked.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let data = arguments::bytes("data", data)?;
+                <EngineView as oxideal_engine::View<$game>>::from_bytes(data).map(Self).map_err(raise)
+            }
+        );
+
+        /// Plays whole games and returns payoffs and lengths as arrays.
+        #[pyfunction]
+        pub(crate) fn $playouts<'py>(
+            py: Python<'py>,
+            rules: &Bound<'py, PyAny>,
+            n: &Bound<'py, PyAny>,
+            seed: Option<&Bound<'py, PyAny>>,
+            policy: &Bound<'py, PyAny>,
+            threads: &Bound<'py, PyAny>,
+            first: &Bound<'py, PyAny>,
+        ) -> PyResult<Arrays<'py>> {
+            Run::new(Rules::of(rules)?.clone(), n, seed, policy, threads, first)?.play::<$game>(py)
+        }
+    };
+
+    // What `State` and `View` share, with what is theirs alone.
+    (@table $game:ty, $class:ident; { $($game_methods:tt)* } $($own_methods:tt)*) => {
+        #[pymethods]
+        impl $class {
+            $($own_methods)*
+            $($game_methods)*
+
+            /// How the round is played.
+            #[getter]
+            fn rules(&self) -> Rules {
+                Rules(self.look(|rules, _| rules.clone()))
+            }
+
+            /// The seat that is to choose, or None when the round is over.
+            #[getter]
+            fn current_player(&self) -> Option<Seat> {
+                self.look(|_, position| position.current_player())
+            }
+
+            /// Whether the round is over.
+            #[getter]
+            fn is_over(&self) -> bool {
+                Table::is_over(self)
+            }
+
+            /// One integer a seat, higher is better; None before the end.
+            #[getter]
+            fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+                self.result(EnginePosition::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
+            }
+
+            /// What the game itself calls the score, one a seat; None before the end.
+            #[getter]
+            fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+                self.result(EnginePosition::scores).map(|scores| PyTuple::new(py, scores)).transpose()
+            }
+
+            /// The ids that may be played now, ascending.
+            fn legal_actions(&self) -> Vec<Action> {
+                self.legal()
+            }
+
+            /// The same as moves.
+            fn legal_moves(&self) -> PyResult<Vec<Move>> {
+                let rules = self.look(|rules, _| rules.clone());
+                self.legal().into_iter().map(|action| table::move_of::<$game, Move>(&rules, action)).collect()
+            }
+
+            /// Whether `push` would take this move or id. False for an id that is not in the table.
+            #[pyo3(signature = (r#move, /))]
+            fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+                table::is_legal::<$game, Move>(self, r#move)
+            }
+
+            /// The move that this text names here, legal or not; InvalidMoveError when it names none.
+            #[pyo3(signature = (text, /))]
+            fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
+                let rules = self.look(|rules, _| rules.clone());
+                table::parse::<$game, Move>(&rules, text)
+            }
+
+            fn __str__(&self) -> String {
+                self.look(|rules, position| position.draw(rules))
+            }
+
+            fn __repr__(&self) -> String {
+                format!("{}.from_text('{}')", stringify!($class), self.to_text())
+            }
+
+            fn __reduce__<'py>(
+                slf: &Bound<'py, Self>,
+            ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+                let bytes = slf.get().to_bytes(slf.py());
+                Ok((slf.get_type().getattr("from_bytes")?, (bytes,)))
+            }
+        }
+    };
+}
+
+pub(crate) use game_classes;

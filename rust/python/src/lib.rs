@@ -1,0 +1,35 @@
+//! `oxideal._native`: the engine as Python sees it. Conversions and errors only; the rules are the engine's.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod classes;
+mod errors;
+mod foursquare;
+mod playouts;
+mod stream;
+mod table;
+
+/// The Rust side of oxideal. Private: import the games from `oxideal`.
+#[pyo3::pymodule(gil_used = false)]
+mod _native {
+    use pyo3::prelude::*;
+
+    use crate::foursquare;
+
+    #[pymodule_export]
+    use crate::foursquare::{foursquare_flips, foursquare_flips_many, foursquare_playouts};
+    #[pymodule_export]
+    use crate::stream::Stream;
+
+    /// Every game has classes of the same names, so here they stand under longer ones.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("FourSquareRules", py.get_type::<foursquare::Rules>())?;
+        module.add("FourSquareMove", py.get_type::<foursquare::Move>())?;
+        module.add("FourSquareState", py.get_type::<foursquare::State>())?;
+        module.add("FourSquareView", py.get_type::<foursquare::View>())
+    }
+}

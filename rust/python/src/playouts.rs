@@ -1,0 +1,106 @@
+//! Playouts on several threads, into arrays.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use oxideal_engine::text::quoted;
+use oxideal_engine::{Error, Game, Policy, Rules, playouts};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+
+use crate::arguments;
+use crate::errors::raise;
+
+/// How many games a thread plays before it looks for Ctrl-C and takes the next ones.
+const BLOCK: usize = 4096;
+
+const MOST_GAMES: u64 = 100_000_000;
+const MOST_THREADS: u64 = 256;
+
+/// Payoffs, a row a game, and lengths.
+pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
+
+/// The arguments of `playouts`, checked, in their order.
+pub(crate) struct Run<R> {
+    rules: R,
+    games: usize,
+    seed: oxideal_engine::Seed,
+    policy: Policy,
+    threads: usize,
+    first: u64,
+}
+
+impl<R: Rules> Run<R> {
+    pub(crate) fn new(
+        rules: R,
+        games: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+        policy: &Bound<'_, PyAny>,
+        threads: &Bound<'_, PyAny>,
+        first: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let games = arguments::integer("n", games, 0, MOST_GAMES)?;
+        let seed = arguments::seed(seed)?;
+        let policy = arguments::text("policy", policy)?;
+        let policy = Policy::named(&policy).ok_or_else(|| {
+            let name = quoted(&policy);
+            raise(Error::InvalidArgument(format!("there is no policy {name}: the policies are \"random\"")))
+        })?;
+        let threads = arguments::integer("threads", threads, 1, MOST_THREADS)? as usize;
+        let first = arguments::integer("first", first, 0, u64::MAX)?;
+        if u128::from(first) + u128::from(games) > 1 << 64 {
+            let text = "the numbers of these games go beyond 2**64 - 1".into();
+            return Err(raise(Error::InvalidArgument(text)));
+        }
+        Ok(Self { rules, games: games as usize, seed, policy, threads, first })
+    }
+
+    /// Plays all games, with Python free to do other things.
+    pub(crate) fn play<'py, G: Game<Rules = R>>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        let players = self.rules.players();
+        let (mut payoffs, mut lengths) = (zeros(self.games * players)?, zeros(self.games)?);
+        py.detach(|| self.fill::<G>(&mut payoffs, &mut lengths))?;
+        let payoffs = PyArray1::from_vec(py, payoffs).reshape([self.games, players])?;
+        Ok((payoffs, PyArray1::from_vec(py, lengths)))
+    }
+
+    fn fill<G: Game<Rules = R>>(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> PyResult<()> {
+        let payoffs = payoffs.chunks_mut(BLOCK * self.rules.players());
+        let blocks = Mutex::new(payoffs.zip(lengths.chunks_mut(BLOCK)).enumerate());
+        let stop = AtomicBool::new(false);
+        // Plays one block; false when there is none left.
+        let play_block = || {
+            let block = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((index, (payoffs, lengths))) = block else { return false };
+            let first = self.first.wrapping_add((index * BLOCK) as u64);
+            playouts::<G>(&self.rules, &self.seed, first, self.policy, payoffs, lengths);
+            true
+        };
+        std::thread::scope(|scope| {
+            let threads_needed = self.games.div_ceil(BLOCK).min(self.threads);
+            for _ in 1..threads_needed {
+                let work = || while !stop.load(Ordering::Relaxed) && play_block() {};
+                // Without a thread more, those that are there play all the games.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            while play_block() {
+                if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(interrupt);
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// So many zeros, or `MemoryError`.
+fn zeros(length: usize) -> PyResult<Vec<i32>> {
+    let mut zeros = Vec::new();
+    zeros
+        .try_reserve_exact(length)
+        .map_err(|_| PyMemoryError::new_err(format!("no memory for an array of {length} numbers")))?;
+    zeros.resize(length, 0);
+    Ok(zeros)
+}

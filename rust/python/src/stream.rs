@@ -1,0 +1,69 @@
+//! The random stream, for whoever wants to check a deal.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use oxideal_engine::{Chance, Stream as Inner};
+use pyo3::prelude::*;
+
+use crate::arguments;
+
+/// ChaCha20 (RFC 8439) as a stream of 32-bit words, and what is drawn from it.
+///
+/// >>> from oxideal.random import Stream
+/// >>> Stream(seed=7).shuffled(5)
+/// [3, 2, 0, 1, 4]
+#[pyclass(frozen, module = "oxideal.random")]
+pub(crate) struct Stream(Mutex<Inner>);
+
+impl Stream {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Stream {
+    #[new]
+    #[pyo3(signature = (seed=None, stream=None), text_signature = "(seed=None, stream=0)")]
+    fn new(seed: Option<&Bound<'_, PyAny>>, stream: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seed = arguments::seed(seed)?;
+        let stream = stream.map_or(Ok(0), arguments::stream)?;
+        Ok(Self(Mutex::new(Inner::new(seed, stream))))
+    }
+
+    /// How many words have been drawn.
+    #[getter]
+    fn position(&self) -> u64 {
+        self.lock().position()
+    }
+
+    /// The next word, 0 to 2**32 - 1.
+    fn word(&self) -> u32 {
+        self.lock().word()
+    }
+
+    /// Passes over that many words, at any distance in no time.
+    fn skip(&self, words: &Bound<'_, PyAny>) -> PyResult<()> {
+        let words = arguments::integer("words", words, 0, 1 << 36)?;
+        self.lock().skip(words);
+        Ok(())
+    }
+
+    /// A uniform integer from 0 to n - 1, for n from 1 to 2**32.
+    fn below(&self, n: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let n = arguments::integer("n", n, 1, 1 << 32)?;
+        let mut stream = self.lock();
+        match u32::try_from(n) {
+            Ok(n) => Ok(stream.below(n)),
+            Err(_) => Ok(stream.word()), // below 2^32 itself every word will do
+        }
+    }
+
+    /// The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000.
+    fn shuffled(&self, n: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let n = arguments::integer("n", n, 0, 1_000_000)? as u32;
+        let mut items: Vec<u32> = (0..n).collect();
+        self.lock().shuffle(&mut items);
+        Ok(items)
+    }
+}

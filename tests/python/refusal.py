@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+def refuses(error: type[Exception], message: str, call: Callable[..., object], *given: Any, **named: Any) -> None:
+    """That this call raises just this error with just this message."""
+    with pytest.raises(error) as caught:
+        call(*given, **named)
+    assert type(caught.value) is error
+    assert str(caught.value) == message

@@ -1,0 +1,36 @@
+"""A writer of the bytes that `docs/contract.md` lays out, so that the tests can say what should be in them."""
+
+from __future__ import annotations
+
+
+def number(value: int) -> bytes:
+    """Unsigned LEB128."""
+    last = bytes([value & 0x7F])
+    return last if value < 0x80 else bytes([value & 0x7F | 0x80]) + number(value >> 7)
+
+
+def sized(content: bytes | str) -> bytes:
+    data = content.encode("ascii") if isinstance(content, str) else content
+    return number(len(data)) + data
+
+
+def header(kind: str, game: str, rules: bytes) -> bytes:
+    return b"OXID\x01" + kind.encode() + sized(game) + sized(rules)
+
+
+def dealt(seed: int, stream: int) -> bytes:
+    return b"\0" + seed.to_bytes(32, "little") + stream.to_bytes(12, "little")
+
+
+def by_hand(text: str) -> bytes:
+    return b"\1" + sized(text)
+
+
+def history(actions: tuple[int, ...]) -> bytes:
+    return number(len(actions)) + b"".join(map(number, actions))
+
+
+def rules_of(data: bytes, game: str) -> bytes:
+    """The rules' part of a game's bytes. (All lengths there are below 128.)"""
+    at = 6 + 1 + len(game)
+    return data[at + 1 : at + 1 + data[at]]

@@ -1,0 +1,223 @@
+"""Both backends side by side, under hypothesis; and that a wrong engine is found, and the case made short."""
+
+from __future__ import annotations
+
+import builtins
+import importlib.util
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from games import module_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, main
+
+if TYPE_CHECKING:
+    from oxideal.interface import Game
+
+RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
+
+
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
+def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) -> None:
+    """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
+    pair = backends(game)
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
+    def agree(seed: int, stream: int, numbers: list[int]) -> None:
+        found = pair.play(fields, seed, stream, numbers, thorough=True)
+        assert found is None, str(found)
+
+    agree()
+    assert pair.positions > 60
+
+
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
+def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
+    pair = backends(game)
+    for stream in range(1000):
+        found = pair.play(fields, 2024, stream)
+        assert found is None, str(pair.shrink(found))
+    assert pair.positions > 10_000
+
+
+# An engine that is wrong
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A copy of the reference in which an equal rank does not prevent a flip, against FS-05."""
+    original = cast("ModuleType", module_of("foursquare", "reference"))
+    name = "oxideal.reference.broken_foursquare"
+    assert original.__file__ is not None
+    spec = importlib.util.spec_from_file_location(name, original.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    copy = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, copy)
+    spec.loader.exec_module(copy)
+
+    def flips(tops: Mapping[tuple[int, int], int], placed: tuple[int, int], rank: int) -> list[tuple[int, int]]:
+        turning = []
+        for axis in (0, 1):
+            line = [cell for cell in tops if cell[axis] == placed[axis] and cell != placed]
+            up = [tops[cell] for cell in line if tops[cell] > 0]
+            if all(rank >= other for other in up) or all(rank <= other for other in up):
+                turning += line
+        return sorted(turning)
+
+    monkeypatch.setattr(copy, "_flips", flips)
+    return copy
+
+
+def first_difference(pair: Pair, games: int) -> Difference | None:
+    for stream in range(games):
+        found = pair.play({"diagonal": stream % 2 == 1}, 5, stream)
+        if found is not None:
+            return found
+    return None
+
+
+def test_a_copy_that_is_not_broken_makes_no_difference() -> None:
+    reference = module_of("foursquare", "reference")
+    pair = Pair("foursquare", reference, reference)
+    assert first_difference(pair, 100) is None
+    assert pair.positions > 1000
+
+
+def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    found = first_difference(pair, 20)
+    assert found is not None
+    assert found.left != found.right
+
+    short = pair.shrink(found)
+    assert 2 <= len(short.actions) <= 5
+    assert len(short.actions) <= len(found.actions)
+    assert TAKE_BACK not in short.actions
+    assert short.rules == found.rules
+
+    # The same comes out of the file that is written of it, and nothing at all where both sides are right.
+    again = Difference.from_json(short.to_json())
+    assert again == short
+    assert pair.replay(again) == short
+    reference = module_of("foursquare", "reference")
+    assert Pair("foursquare", reference, reference).replay(again) is None
+
+    # One action fewer makes no difference: the last one is where the equal rank comes in.
+    state = reference.State(reference.Rules.from_dict(short.rules), seed=short.seed, stream=short.stream)
+    for action in short.actions[:-1]:
+        state.push(action)
+    twin = broken.State.from_text(state.to_text())
+    for each in (state, twin):
+        each.push(short.actions[-1])
+    assert state.to_text() != twin.to_text()
+
+
+def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> None:
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    found: list[Difference] = []
+
+    @settings(max_examples=200, deadline=None, database=None, derandomize=True, report_multiple_bugs=False)
+    @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=40))
+    def agree(seed: int, numbers: list[int]) -> None:
+        difference = pair.play({"diagonal": False}, seed, 0, numbers)
+        if difference is not None:
+            found.append(difference)
+            raise AssertionError(difference)
+
+    with pytest.raises(AssertionError):
+        agree()
+    assert 2 <= len(found[-1].actions) <= 6
+
+
+def test_a_difference_prints_readably() -> None:
+    found = Difference("foursquare", {"diagonal": True}, 7, 3, (24, TAKE_BACK, 24), "str(state)", "one\ntwo", "three")
+    assert str(found).split("\n") == [
+        'foursquare {"diagonal": true}, seed 7, stream 3',
+        "after 3 steps: 24 back 24",
+        "str(state)",
+        "  left:  one",
+        "         two",
+        "  right: three",
+    ]
+    assert json.loads(found.to_json())["actions"] == [24, -1, 24]
+
+
+def test_what_cannot_be_played_is_no_difference(broken: ModuleType) -> None:
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
+        given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
+        assert pair.replay(given_up) is None
+        assert pair.shrink(given_up) == given_up
+
+
+# The command line
+
+
+def test_the_command_line_finds_nothing_where_nothing_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["foursquare", "--games", "120", "--seed", "3"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith('foursquare, seed 3, rules [{"diagonal": false}, {"diagonal": true}]\n120 games, ')
+    assert printed.out.endswith(" positions compared, no difference\n")
+    assert "120/120" in printed.err
+    assert list(tmp_path.iterdir()) == []
+    one = main(["foursquare", "--games", "110", "--seed", "3", "--jobs", "2", "--rules", '{"diagonal": true}'])
+    assert one == 0
+    assert "110 games, " in capsys.readouterr().out
+
+
+def test_the_command_line_writes_and_replays_a_difference(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
+) -> None:
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    out = tmp_path / "failures"
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(out), *sides]) == 1
+    (file,) = out.iterdir()
+    printed = capsys.readouterr().out
+    assert f"written to {file}" in printed
+    written = Difference.from_json(file.read_text())
+    assert file.name == f"foursquare-5-{written.stream}.json"
+    assert str(written) in printed
+
+    assert main(["foursquare", "--replay", str(file), *sides]) == 1
+    assert capsys.readouterr().out == f"{written}\n"
+    assert main(["foursquare", "--replay", str(file)]) == 0
+    assert capsys.readouterr().out == "no difference any more\n"
+
+
+def test_the_command_line_says_when_tqdm_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = builtins.__import__
+
+    def without_tqdm(name: str, *rest: Any) -> ModuleType:
+        if name == "tqdm":
+            raise ModuleNotFoundError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without_tqdm)
+    with pytest.raises(SystemExit) as stopped:
+        main(["foursquare", "--games", "1"])
+    assert stopped.value.code == 2
+    assert "pip install 'oxideal[cli]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["chess"], [], ["foursquare", "--games", "-1"], ["foursquare", "--jobs", "0"], ["foursquare", "--rules", "{"]],
+)
+def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: python -m oxideal.differential" in capsys.readouterr().err
