@@ -4,13 +4,13 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use oxideal_engine::foursquare::FourSquare;
+use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::{Game, Policy, Rules, Seed, playouts};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["foursquare", games] => run::<FourSquare>(&Default::default(), games),
+        ["foursquare", games] => run::<FourSquare>(&foursquare::Rules::default(), games),
         _ => usage(),
     }
 }

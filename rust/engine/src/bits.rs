@@ -32,9 +32,9 @@ static NTH: [[u8; 256]; 8] = {
 impl Counted {
     #[inline]
     pub(crate) const fn new(set: u64) -> Self {
-        let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
-        let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let bytes = nibbles + (nibbles >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+        let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
+        let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+        let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         Self { set, running: bytes.wrapping_mul(ONES) }
     }
 
@@ -48,9 +48,9 @@ impl Counted {
     #[inline]
     pub(crate) const fn nth(self, n: u32) -> u32 {
         // A byte's top bit stays set where its running count is at most n: those bytes are passed over.
-        let passed = (n as u64 * ONES | TOPS) - self.running & TOPS;
-        let shift = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8 & 63;
-        let before = (self.running << 8 >> shift) as u32 & 0xFF;
+        let passed = (((n as u64 * ONES) | TOPS) - self.running) & TOPS;
+        let shift = (((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 63;
+        let before = ((self.running << 8) >> shift) as u32 & 0xFF;
         let byte = (self.set >> shift) as usize & 0xFF;
         shift + NTH[(n.wrapping_sub(before) & 7) as usize][byte] as u32
     }

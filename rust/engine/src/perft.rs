@@ -27,7 +27,7 @@ impl<'a, P: Position, F: FnMut() -> bool> Perft<'a, P, F> {
             _ => {}
         }
         self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes % NODES_A_QUESTION == 0 && !(self.go_on)() {
+        if self.nodes.is_multiple_of(NODES_A_QUESTION) && !(self.go_on)() {
             return None;
         }
         let first = self.actions.len();

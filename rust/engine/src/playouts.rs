@@ -42,7 +42,12 @@ pub fn playouts<G: Game>(
 }
 
 /// Plays a position to its end and returns how many actions that took.
-fn play_out<P: Position>(rules: &P::Rules, position: &mut P, policy: Policy, chance: &mut impl Chance) -> i32 {
+fn play_out<P: Position>(
+    rules: &P::Rules,
+    position: &mut P,
+    policy: Policy,
+    chance: &mut impl Chance,
+) -> i32 {
     let mut length = 0;
     match policy {
         Policy::Random => {

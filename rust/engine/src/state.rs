@@ -106,9 +106,10 @@ impl<G: Game> State<G> {
 
     /// Takes the last action back and returns it.
     pub fn pop(&mut self) -> Result<Action, Error> {
-        let ply = self.plies.pop().ok_or_else(|| {
-            wrong("nothing to take back: no action has been played since the start")
-        })?;
+        let ply = self
+            .plies
+            .pop()
+            .ok_or_else(|| wrong("nothing to take back: no action has been played since the start"))?;
         self.position = ply.before;
         if self.chance.position() != ply.words_before {
             self.chance.set_position(ply.words_before);
@@ -129,7 +130,8 @@ impl<G: Game> State<G> {
         match self.origin {
             Origin::Dealt => G::View::deal_events(&self.rules, self.start(), seat, &mut events),
             Origin::ByHand => {
-                let start = Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
+                let start =
+                    Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
                 events.push(format!("position {}", G::View::of(&start, seat).to_text()));
             }
         }
@@ -189,9 +191,7 @@ impl<G: Game> State<G> {
         };
         for index in 0..reader.number()? {
             let action = reader.number()?;
-            state
-                .push(action)
-                .map_err(|error| wrong(format!("action {index} of the history: {error}")))?;
+            state.push(action).map_err(|error| wrong(format!("action {index} of the history: {error}")))?;
         }
         reader.finish()?;
         Ok(state)

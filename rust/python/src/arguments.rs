@@ -43,7 +43,9 @@ pub(crate) fn whole<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Boun
 
 /// An integer as a text. Python refuses to write very long ones in decimal; they come in hexadecimal.
 pub(crate) fn printed(number: &Bound<'_, PyInt>) -> PyResult<String> {
-    let text = number.str().or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
+    let text = number
+        .str()
+        .or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
     Ok(text.to_string())
 }
 
@@ -106,6 +108,15 @@ pub(crate) fn bytes<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<&'a
     Ok(value.cast::<PyBytes>().map_err(|_| wrong_type(name, "bytes", value))?.as_bytes())
 }
 
+/// A field of a rules object that is true or false.
+pub(crate) fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true());
+    }
+    let actual = type_name(value)?;
+    Err(raise(Error::InvalidRules(format!("{name} is True or False, not {actual}"))))
+}
+
 /// The fields of a rules object by name: no others, `None` for one that is missing.
 pub(crate) fn fields<'py, const N: usize>(
     fields: &Bound<'py, PyAny>,
@@ -128,31 +139,49 @@ pub(crate) fn fields<'py, const N: usize>(
     Ok(values)
 }
 
-const SEED: &str =
-    "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
+const SEED: &str = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
 
-/// The seed of a stream; `None` stands for the system's entropy.
-pub(crate) fn seed(value: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
-    let Some(value) = value else { return Seed::from_system().map_err(raise) };
-    if let Ok(bytes) = value.cast::<PyBytes>() {
-        let bytes = bytes.as_bytes();
-        return <[u8; 32]>::try_from(bytes)
-            .map(Seed::from)
-            .map_err(|_| raise(Error::InvalidArgument(format!("{SEED}; these are {} bytes", bytes.len()))));
+/// The seed of a stream.
+pub(crate) struct GivenSeed(Seed);
+
+impl GivenSeed {
+    /// The seed, or one from the system's entropy where none was given.
+    pub(crate) fn or_from_system(given: Option<Self>) -> PyResult<Seed> {
+        given.map_or_else(|| Seed::from_system().map_err(raise), |given| Ok(given.0))
     }
-    let Some(number) = index(value)? else {
-        let name = type_name(value)?;
-        return Err(PyTypeError::new_err(format!("{SEED}, not {name}")));
-    };
-    little_endian(&number).map(Seed::from).ok_or_else(|| outside(SEED))
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenSeed {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = value.cast::<PyBytes>() {
+            let bytes = bytes.as_bytes();
+            let length = bytes.len();
+            let wrong = |_| raise(Error::InvalidArgument(format!("{SEED}; these are {length} bytes")));
+            return <[u8; 32]>::try_from(bytes).map(|key| Self(key.into())).map_err(wrong);
+        }
+        let Some(number) = index(&value)? else {
+            let name = type_name(&value)?;
+            return Err(PyTypeError::new_err(format!("{SEED}, not {name}")));
+        };
+        little_endian(&number).map(|key| Self(key.into())).ok_or_else(|| outside(SEED))
+    }
 }
 
 /// The number of a stream.
-pub(crate) fn stream(value: &Bound<'_, PyAny>) -> PyResult<u128> {
-    let number = whole("stream", value)?;
-    match number.extract::<u128>() {
-        Ok(stream) if stream <= Stream::LAST => Ok(stream),
-        _ => Err(outside("a stream is an integer from 0 to 2**96 - 1")),
+#[derive(Default)]
+pub(crate) struct StreamNumber(pub(crate) u128);
+
+impl<'py> FromPyObject<'_, 'py> for StreamNumber {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let number = whole("stream", &value)?;
+        match number.extract::<u128>() {
+            Ok(stream) if stream <= Stream::LAST => Ok(Self(stream)),
+            _ => Err(outside("a stream is an integer from 0 to 2**96 - 1")),
+        }
     }
 }
 

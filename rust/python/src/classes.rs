@@ -151,18 +151,16 @@ macro_rules! game_classes {
 
             #[new]
             #[pyo3(
-                signature = (rules=None, *, seed=None, stream=None),
+                signature = (rules=None, *, seed=None, stream=StreamNumber(0)),
                 text_signature = "(rules=None, *, seed=None, stream=0)"
             )]
             fn new(
                 rules: Option<&Bound<'_, PyAny>>,
-                seed: Option<&Bound<'_, PyAny>>,
-                stream: Option<&Bound<'_, PyAny>>,
+                seed: Option<GivenSeed>,
+                stream: StreamNumber,
             ) -> PyResult<Self> {
                 let rules = rules.map_or_else(|| Ok(EngineRules::default()), |rules| Rules::of(rules).cloned())?;
-                let seed = arguments::seed(seed)?;
-                let stream = stream.map_or(Ok(0), arguments::stream)?;
-                Ok(Self::wrap(EngineState::deal(rules, seed, stream)))
+                Ok(Self::wrap(EngineState::deal(rules, GivenSeed::or_from_system(seed)?, stream.0)))
             }
 
             /// The seed of the deal; None for a position set up by hand.
@@ -309,17 +307,11 @@ macro_rules! game_classes {
 
             /// A state drawn uniformly from all that this view allows.
             #[pyo3(
-                signature = (seed=None, stream=None),
+                signature = (seed=None, stream=StreamNumber(0)),
                 text_signature = "($self, seed=None, stream=0)"
             )]
-            fn sample(
-                &self,
-                seed: Option<&Bound<'_, PyAny>>,
-                stream: Option<&Bound<'_, PyAny>>,
-            ) -> PyResult<State> {
-                let seed = arguments::seed(seed)?;
-                let stream = stream.map_or(Ok(0), arguments::stream)?;
-                let mut chance = Stream::new(seed, stream);
+            fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
+                let mut chance = Stream::new(GivenSeed::or_from_system(seed)?, stream.0);
                 let position = oxideal_engine::View::sample(&self.0, &mut chance);
                 let rules = oxideal_engine::View::rules(&self.0).clone();
                 Ok(State::wrap(EngineState::from_position(rules, position, chance)))

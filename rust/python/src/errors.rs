@@ -3,7 +3,6 @@
 use oxideal_engine::Error;
 use pyo3::{PyErr, import_exception};
 
-
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
 import_exception!(oxideal.errors, InvalidMoveError);

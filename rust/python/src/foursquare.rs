@@ -6,8 +6,9 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArra
 use oxideal_engine::foursquare::{CELLS, Card, Cell, FourSquare, Grid, Outcome, Rank, flips};
 use oxideal_engine::{Action, Error, Origin, Position, Seat, Stream, Witness};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
+use crate::arguments::{GivenSeed, StreamNumber};
 use crate::classes::game_classes;
 use crate::errors::raise;
 use crate::playouts::{Arrays, Run};
@@ -19,10 +20,9 @@ game_classes! {
 
     rules {
         #[new]
-        #[pyo3(signature = (*, diagonal=None), text_signature = "(*, diagonal=False)")]
-        fn new(diagonal: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-            let diagonal = diagonal.map_or(Ok(false), truth)?;
-            Ok(Self(EngineRules { diagonal }))
+        #[pyo3(signature = (*, diagonal=Diagonal(false)), text_signature = "(*, diagonal=False)")]
+        fn new(diagonal: Diagonal) -> Self {
+            Self(EngineRules { diagonal: diagonal.0 })
         }
 
         /// Whether cells that share only a corner are next to each other (FS-03).
@@ -43,7 +43,8 @@ game_classes! {
         #[pyo3(signature = (fields, /))]
         fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> PyResult<Self> {
             let [diagonal] = arguments::fields(fields, ["diagonal"])?;
-            Self::new(diagonal.as_ref())
+            let diagonal = diagonal.map_or(Ok(Diagonal(false)), |value| value.extract())?;
+            Ok(Self::new(diagonal))
         }
 
         fn __repr__(&self) -> &'static str {
@@ -160,13 +161,14 @@ game_classes! {
     }
 }
 
-fn truth(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    match value.cast::<PyBool>() {
-        Ok(truth) => Ok(truth.is_true()),
-        Err(_) => {
-            let name = value.get_type().name()?;
-            Err(raise(Error::InvalidRules(format!("diagonal is True or False, not {name}"))))
-        }
+/// A field of the rules.
+struct Diagonal(bool);
+
+impl<'py> FromPyObject<'_, 'py> for Diagonal {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        arguments::truth("diagonal", &value).map(Self)
     }
 }
 
@@ -210,12 +212,14 @@ pub(crate) fn foursquare_flips(
     grid: PyReadonlyArray1<'_, i8>,
     cell: &Bound<'_, PyAny>,
     card: &Bound<'_, PyAny>,
-) -> PyResult<Vec<u8>> {
+) -> PyResult<Vec<Action>> {
     let action = table::action_of::<FourSquare, Move>(&EngineRules::default(), cell)?;
     let rank = rank(card)?;
     let grid = grid.to_vec()?;
     match (grids_of(&grid)?, Cell::new(action)) {
-        ([grid], Some(cell)) => Ok(Cell::of_board(flips(grid, cell, rank)).map(Cell::id).collect()),
+        ([grid], Some(cell)) => {
+            Ok(Cell::of_board(flips(grid, cell, rank)).map(|cell| cell.id().into()).collect())
+        }
         _ => Err(unchecked("one grid")),
     }
 }

@@ -1,6 +1,8 @@
 //! `oxideal._native`: the engine as Python sees it. Conversions and errors only; the rules are the engine's.
 
 #![forbid(unsafe_code)]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over")]
+#![allow(clippy::doc_markdown, reason = "what documents Python's classes is read in Python")]
 
 mod arguments;
 mod classes;

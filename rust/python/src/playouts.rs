@@ -9,7 +9,7 @@ use oxideal_engine::{Error, Game, Policy, Rules, playouts};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::arguments;
+use crate::arguments::{self, GivenSeed};
 use crate::errors::raise;
 
 /// How many games a thread plays before it looks for Ctrl-C and takes the next ones.
@@ -41,7 +41,7 @@ impl<R: Rules> Run<R> {
         first: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let games = arguments::integer("n", games, 0, MOST_GAMES)?;
-        let seed = arguments::seed(seed)?;
+        let seed = GivenSeed::or_from_system(seed.map(|seed| seed.extract()).transpose()?)?;
         let policy = arguments::text("policy", policy)?;
         let policy = Policy::named(&policy).ok_or_else(|| {
             let name = quoted(&policy);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use oxideal_engine::{Chance, Stream as Inner};
 use pyo3::prelude::*;
 
-use crate::arguments;
+use crate::arguments::{self, GivenSeed, StreamNumber};
 
 /// ChaCha20 (RFC 8439) as a stream of 32-bit words, and what is drawn from it.
 ///
@@ -24,11 +24,9 @@ impl Stream {
 #[pymethods]
 impl Stream {
     #[new]
-    #[pyo3(signature = (seed=None, stream=None), text_signature = "(seed=None, stream=0)")]
-    fn new(seed: Option<&Bound<'_, PyAny>>, stream: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let seed = arguments::seed(seed)?;
-        let stream = stream.map_or(Ok(0), arguments::stream)?;
-        Ok(Self(Mutex::new(Inner::new(seed, stream))))
+    #[pyo3(signature = (seed=None, stream=StreamNumber(0)), text_signature = "(seed=None, stream=0)")]
+    fn new(seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<Self> {
+        Ok(Self(Mutex::new(Inner::new(GivenSeed::or_from_system(seed)?, stream.0))))
     }
 
     /// How many words have been drawn.

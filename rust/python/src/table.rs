@@ -47,7 +47,10 @@ pub(crate) trait MoveClass<G: Game>: PyClass<Frozen = True> + Sync {
 }
 
 /// The id of a move or an id; it may be illegal, but it is in the table.
-pub(crate) fn action_of<G: Game, M: MoveClass<G>>(rules: &G::Rules, value: &Bound<'_, PyAny>) -> PyResult<Action> {
+pub(crate) fn action_of<G: Game, M: MoveClass<G>>(
+    rules: &G::Rules,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Action> {
     if let Ok(chosen) = value.cast::<M>() {
         return Ok(chosen.get().action());
     }
@@ -68,7 +71,10 @@ pub(crate) fn parse<G: Game, M: MoveClass<G>>(rules: &G::Rules, text: &Bound<'_,
 }
 
 /// Whether a move or id may be played. `false` for an id outside the table.
-pub(crate) fn is_legal<G: Game, M: MoveClass<G>>(table: &impl Table<G>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(crate) fn is_legal<G: Game, M: MoveClass<G>>(
+    table: &impl Table<G>,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<bool> {
     let rules = table.look(|rules, _| rules.clone());
     match action_of::<G, M>(&rules, value) {
         Ok(action) => Ok(table.look(|rules, position| position.is_legal(rules, action))),

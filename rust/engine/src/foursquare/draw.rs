@@ -10,20 +10,19 @@ const CELL_WIDTH: usize = 8;
 /// The rows and columns in use, under a line that says how the game stands.
 pub(super) fn draw(rules: Rules, position: &Position) -> String {
     let name = if rules.diagonal { "FourSquare (diagonal)" } else { "FourSquare" };
-    let mut text = format!("{name}: {}", status(position));
-    let Some((rows, columns)) = bounds(position) else { return text };
-    text += &format!("\n{:LABEL_WIDTH$}", "");
-    for column in columns.clone() {
-        text += &format!("{column:>CELL_WIDTH$}");
+    let mut lines = vec![format!("{name}: {}", status(position))];
+    if let Some((rows, columns)) = bounds(position) {
+        let head = columns.clone().map(|column| format!("{column:>CELL_WIDTH$}"));
+        lines.push(format!("{:LABEL_WIDTH$}{}", "", head.collect::<String>()));
+        lines.extend(rows.map(|row| {
+            let cells = columns.clone().map(|column| {
+                let pile = Cell::at(row, column).and_then(|cell| draw_pile(position, cell));
+                format!("{:>CELL_WIDTH$}", pile.as_deref().unwrap_or("."))
+            });
+            format!("{row:>LABEL_WIDTH$}{}", cells.collect::<String>())
+        }));
     }
-    for row in rows {
-        text += &format!("\n{row:>LABEL_WIDTH$}");
-        for column in columns.clone() {
-            let pile = Cell::at(row, column).and_then(|cell| draw_pile(position, cell));
-            text += &format!("{:>CELL_WIDTH$}", pile.as_deref().unwrap_or("."));
-        }
-    }
-    text
+    lines.join("\n")
 }
 
 fn status(position: &Position) -> String {

@@ -154,7 +154,7 @@ impl Position {
         // A pile that is there grows by one; a new one begins with the height bits 00.
         let [low, high] = self.height_bits;
         let grows = self.tops.piles() & cell.bit();
-        self.height_bits = [low ^ grows, high ^ low & grows];
+        self.height_bits = [low ^ grows, high ^ (low & grows)];
         self.tops.lay(cell, card.rank());
         let lines = Lines::of(cell);
         self.open |= cell.bit() | lines.next_to[usize::from(rules.diagonal)];
@@ -264,7 +264,9 @@ impl crate::Position for Position {
             let first = Cell::FIRST;
             return refuse(
                 "FS-04",
-                format!("the first card lies on {first}, the cell from which all others are counted, not on {cell}"),
+                format!(
+                    "the first card lies on {first}, the cell from which all others are counted, not on {cell}"
+                ),
             );
         }
         if self.tops.piles() & cell.bit() != 0 {

@@ -31,25 +31,23 @@ struct Setup {
 
 /// The position in one line.
 pub(super) fn write(rules: Rules, position: &Position, known: Known) -> String {
-    let mut text = String::from(if rules.diagonal { "foursquare diagonal" } else { "foursquare" });
-    for cell in position.piles() {
-        text += &format!("; {cell}:");
-        let top = position.pile(cell).next_back();
-        for card in position.pile(cell) {
-            let down = position.is_down(cell) && Some(card) == top;
-            text += &if down { format!(" ({card})") } else { format!(" {card}") };
-        }
-    }
-    if let Some(card) = position.card() {
-        text += &format!("; card {card}");
-    }
+    let mut fields = vec![String::from(if rules.diagonal { "foursquare diagonal" } else { "foursquare" })];
+    fields.extend(position.piles().map(|cell| write_pile(position, cell)));
+    fields.extend(position.card().map(|card| format!("card {card}")));
     if known == Known::Everything {
-        text += "; stock";
-        for card in position.stock() {
-            text += &format!(" {card}");
-        }
+        let words = std::iter::once("stock".into()).chain(position.stock().iter().map(Card::to_string));
+        fields.push(words.collect::<Vec<_>>().join(" "));
     }
-    text
+    fields.join("; ")
+}
+
+fn write_pile(position: &Position, cell: Cell) -> String {
+    let top = position.pile(cell).next_back();
+    let cards = position.pile(cell).map(|card| {
+        let down = position.is_down(cell) && Some(card) == top;
+        if down { format!("({card})") } else { card.to_string() }
+    });
+    format!("{cell}: {}", cards.collect::<Vec<_>>().join(" "))
 }
 
 /// Reads and checks a position. What lies in a view's stock comes in ascending order.
@@ -233,7 +231,8 @@ impl Rules {
         let mut connected = Cell::FIRST.bit();
         loop {
             let next_to = |cell| super::lines::Lines::of(cell).next_to[usize::from(self.diagonal)];
-            let grown = Cell::of_board(connected).fold(connected, |board, cell| board | next_to(cell)) & piles;
+            let grown =
+                Cell::of_board(connected).fold(connected, |board, cell| board | next_to(cell)) & piles;
             if grown == connected {
                 return connected;
             }

@@ -47,9 +47,12 @@ impl Tops {
         let up = self.piles() & !self.down;
         let higher_or_equal = up & self.above[usize::from(rank) - 1];
         let lower_or_equal = up & !self.above[usize::from(rank)];
+        #[expect(
+            clippy::needless_bitwise_bool,
+            reason = "chance decides, and processors guess chance badly: no branch"
+        )]
         let turned = |line: u64| {
             // The highest of its line when none there is higher or equal, the lowest when none is lower or equal.
-            // Chance decides this, and processors guess chance badly: so no branch.
             let extreme = (higher_or_equal & line == 0) | (lower_or_equal & line == 0);
             self.piles() & line & u64::from(extreme).wrapping_neg()
         };
@@ -64,12 +67,12 @@ impl Tops {
         let bit = cell.bit();
         self.down &= !bit;
         for (board, mask) in self.above.iter_mut().zip(&STANDS_ON[usize::from(rank)]) {
-            *board = *board & !bit | bit & mask;
+            *board = (*board & !bit) | (bit & mask);
         }
     }
 
     /// The rank of the top card of a pile.
     pub(super) fn rank(&self, cell: Cell) -> Rank {
-        self.above.iter().map(|board| (board >> cell.id() & 1) as Rank).sum()
+        self.above.iter().map(|board| ((board >> cell.id()) & 1) as Rank).sum()
     }
 }

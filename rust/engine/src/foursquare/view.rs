@@ -25,7 +25,7 @@ impl crate::View<FourSquare> for View {
     type Witness = Witness;
 
     fn of(state: &State<FourSquare>, _: Seat) -> Self {
-        Self::new(*state.rules(), state.position().clone())
+        Self::new(*state.rules(), *state.position())
     }
 
     fn rules(&self) -> &Rules {
@@ -41,7 +41,7 @@ impl crate::View<FourSquare> for View {
     }
 
     fn sample(&self, chance: &mut impl Chance) -> Position {
-        let mut position = self.position.clone();
+        let mut position = self.position;
         chance.shuffle(position.stock_mut());
         position
     }
@@ -145,8 +145,7 @@ impl Witness {
     }
 
     fn begin(&mut self, text: &str) -> Result<(), String> {
-        let (rules, position) =
-            setup::read(text, Known::WhatIsSeen).map_err(|error| error.to_string())?;
+        let (rules, position) = setup::read(text, Known::WhatIsSeen).map_err(|error| error.to_string())?;
         if rules != self.rules {
             return Err("the rules of the position are not those given".into());
         }

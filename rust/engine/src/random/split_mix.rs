@@ -18,7 +18,7 @@ impl SplitMix64 {
         let mut stream = Stream::new(*seed, 0);
         stream.skip(u64::from(u32::MAX) * 16);
         let low = u64::from(stream.word());
-        let base = low | u64::from(stream.word()) << 32;
+        let base = low | (u64::from(stream.word()) << 32);
         move |number| Self(Self(base.wrapping_add(number)).output())
     }
 
@@ -27,9 +27,9 @@ impl SplitMix64 {
     pub fn output(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
     }
 }
 
@@ -37,7 +37,7 @@ impl Chance for SplitMix64 {
     /// Off uniform by less than n / 2^32, which no playout can see.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
-        ((self.output() >> 32) * u64::from(n) >> 32) as u32
+        (((self.output() >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 

@@ -18,7 +18,7 @@ const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
 #[derive(Clone)]
 pub struct Stream {
     seed: Seed,
-    stream: u128,
+    number: u128,
     /// Words drawn so far. The 32-bit block counter starts again after 2^36 of them, and so does the stream.
     drawn: u64,
     /// The blocks that word number `drawn` lies in; stale when `drawn` is the first word of a buffer.
@@ -32,7 +32,7 @@ impl Stream {
     /// The stream from its beginning. Of the stream number the lowest 96 bits count.
     #[inline]
     pub fn new(seed: Seed, stream: u128) -> Self {
-        Self { seed, stream: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
+        Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
     /// What a position set up by hand goes on with where nobody gave it a seed.
@@ -47,7 +47,7 @@ impl Stream {
 
     /// The stream number.
     pub const fn stream(&self) -> u128 {
-        self.stream
+        self.number
     }
 
     /// How many words have been drawn.
@@ -58,7 +58,7 @@ impl Stream {
     /// Goes to where that many words have been drawn.
     pub fn set_position(&mut self, words: u64) {
         self.drawn = words;
-        if self.drawn % BUFFER_WORDS != 0 {
+        if !self.drawn.is_multiple_of(BUFFER_WORDS) {
             self.refill();
         }
     }
@@ -84,7 +84,7 @@ impl Stream {
     /// Makes the blocks that the next word lies in.
     fn refill(&mut self) {
         let mut nonce = [0; 12];
-        nonce.copy_from_slice(&self.stream.to_le_bytes()[..12]);
+        nonce.copy_from_slice(&self.number.to_le_bytes()[..12]);
         let mut cipher = Cipher::new(self.seed.bytes().into(), &nonce.into());
         cipher.set_block_pos((self.drawn / BUFFER_WORDS) as u32 * BLOCKS as u32);
         cipher.write_keystream_blocks(&mut self.buffer);
@@ -109,7 +109,7 @@ impl Chance for Stream {
 /// Two streams are equal when they give the same words from here on.
 impl PartialEq for Stream {
     fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.stream, self.drawn) == (other.seed, other.stream, other.drawn)
+        (self.seed, self.number, self.drawn) == (other.seed, other.number, other.drawn)
     }
 }
 
@@ -117,6 +117,9 @@ impl Eq for Stream {}
 
 impl fmt::Debug for Stream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream").field("stream", &self.stream).field("drawn", &self.drawn).finish_non_exhaustive()
+        f.debug_struct("Stream")
+            .field("number", &self.number)
+            .field("drawn", &self.drawn)
+            .finish_non_exhaustive()
     }
 }
