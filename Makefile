@@ -35,7 +35,7 @@ $(VENV)/.dev: $(VENV)/.demo pyproject.toml
 
 # The package, built in release mode and installed in such a way that changes of Python files need no new build.
 $(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet --group demo
 	@touch $@
 
 demo: $(VENV)/.built ## play FourSquare on both backends and show what came of it

@@ -1,4 +1,4 @@
-"""Arrays from outside, checked once for both backends: what comes out has the type, shape and range that was asked for."""
+"""Arrays from outside, checked once for both backends: what comes out has the type, shape and range asked for."""
 
 from __future__ import annotations
 
@@ -41,4 +41,5 @@ def _either(shapes: list[tuple[int, ...]]) -> str:
 
 
 def _text(shape: tuple[int, ...]) -> str:
-    return "(" + ", ".join("n" if length == -1 else str(length) for length in shape) + ("," if len(shape) == 1 else "") + ")"
+    lengths = ["n" if length == -1 else str(length) for length in shape]
+    return f"({lengths[0]},)" if len(lengths) == 1 else f"({', '.join(lengths)})"

@@ -35,6 +35,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
+from .errors import OxidealError
+
 if TYPE_CHECKING:
     from .interface import Game
 
@@ -614,6 +616,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("the progress bar needs tqdm, which is not installed: pip install 'oxideal[cli]'")
 
     seed = secrets.randbits(32) if options.seed is None else options.seed
+    if options.rules is not None:
+        try:
+            backends(options.game, options.left, options.right).left.Rules.from_dict(options.rules)
+        except (OxidealError, TypeError) as error:
+            parser.error(f"--rules: {error}")
     rules = GAMES[options.game] if options.rules is None else (options.rules,)
     task = _Task(options.game, options.left, options.right, rules, seed)
     print(f"{options.game}, seed {seed}, rules {json.dumps(rules)}")

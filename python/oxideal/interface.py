@@ -8,10 +8,11 @@ them to it. What types cannot say (text forms, bytes, messages, randomness) stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeAlias, TypeVar
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "FourSquare",
@@ -35,7 +36,8 @@ Seed: TypeAlias = SupportsIndex | bytes | None
 
 MoveT = TypeVar("MoveT", bound="Move")
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
-ViewT = TypeVar("ViewT", bound="View[Any, Any, Any]")
+RulesT_co = TypeVar("RulesT_co", bound="Rules[Any]", covariant=True)
+ViewT_co = TypeVar("ViewT_co", bound="View[Any, Any, Any]", covariant=True)
 StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)
 
 
@@ -55,12 +57,16 @@ class RandomStream(Protocol):
     @property
     def position(self) -> int:
         """How many words have been drawn."""
+
     def word(self) -> int:
         """The next word, 0 to 2**32 - 1."""
+
     def skip(self, words: SupportsIndex) -> None:
         """Passes over that many words, at any distance in no time."""
+
     def below(self, n: SupportsIndex) -> int:
         """A uniform integer from 0 to n - 1, for n from 1 to 2**32."""
+
     def shuffled(self, n: SupportsIndex) -> list[int]:
         """The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000."""
 
@@ -80,61 +86,80 @@ class Rules(Protocol[MoveT]):
     @property
     def players(self) -> int:
         """The number of seats; they are 0 to players - 1."""
+
     @property
     def num_actions(self) -> int:
         """Ids are 0 to num_actions - 1, each of them a move that some state allows."""
+
     @property
     def action_table_version(self) -> int:
         """Raised whenever an id changes its meaning."""
+
     def move(self, action: SupportsIndex, /) -> MoveT:
         """The move with this id, or InvalidMoveError."""
+
     def action(self, move: MoveT | SupportsIndex, /) -> int:
         """The id of this move (or the id itself, checked); the inverse of `move`."""
+
     def parse(self, text: str, /) -> MoveT:
         """The move that this text names, or InvalidMoveError."""
+
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, fit for JSON."""
+
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
         """The inverse of `to_dict`. Missing fields take their default; others are refused."""
+
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 
-class Table(Protocol[RulesT, MoveT]):
+class Table(Protocol[RulesT_co, MoveT]):
     """What a referee and a player alike can ask of a round: the part that `State` and `View` share."""
 
     @property
-    def rules(self) -> RulesT: ...
+    def rules(self) -> RulesT_co: ...
     @property
     def current_player(self) -> int | None:
         """The seat that is to choose, or None when the round is over."""
+
     @property
     def is_over(self) -> bool: ...
     @property
     def payoffs(self) -> tuple[int, ...] | None:
         """One integer a seat, higher is better; None before the end."""
+
     @property
     def scores(self) -> tuple[int, ...] | None:
         """What the game itself calls the score, one a seat; None before the end."""
+
     def legal_actions(self) -> list[int]:
         """The ids that may be played now, ascending; empty when the round is over."""
+
     def legal_moves(self) -> list[MoveT]:
         """The same as moves."""
+
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
         """Whether `push` would take it. False for an id that is not in the table."""
+
     def parse(self, text: str, /) -> MoveT:
         """The move that this text names here, legal or not; InvalidMoveError when it names none."""
+
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""
+
     @classmethod
     def from_text(cls, text: str, /) -> Self:
         """The inverse of `to_text`, checked. The way that led there is not part of the text."""
+
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """The inverse of `to_bytes`, checked."""
+
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -147,34 +172,44 @@ class View(Table[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
+
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
 
 
-class State(Table[RulesT, MoveT], Protocol[RulesT, MoveT, ViewT]):
+class State(Table[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     """One round, with all that is hidden and its history. Two states are equal when their rules and positions are,
-    hidden cards included, whatever way led there."""
+    hidden cards included, whatever way led there.
+    """
 
-    def __init__(self, rules: RulesT | None = None, *, seed: Seed = None, stream: SupportsIndex = 0) -> None: ...
+    def __init__(self, rules: RulesT_co | None = None, *, seed: Seed = None, stream: SupportsIndex = 0) -> None: ...
     @property
     def seed(self) -> int | None:
         """The seed of the deal (also where it came from the system's entropy); None for a position set up by hand."""
+
     @property
     def stream(self) -> int | None:
         """The stream number of the deal; None for a position set up by hand."""
+
     @property
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
+
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
+
     def pop(self) -> int:
         """Takes the last action back and returns its id."""
+
     def copy(self) -> Self:
         """An independent state with the same history."""
-    def view(self, seat: SupportsIndex, /) -> ViewT:
+
+    def view(self, seat: SupportsIndex, /) -> ViewT_co:
         """What this seat knows."""
+
     def events(self, seat: SupportsIndex, /) -> list[str]:
         """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
+
     def perft(self, depth: SupportsIndex, /) -> int:
         """The number of action sequences of exactly this length, for depths from 0 to 255."""
 
@@ -220,6 +255,7 @@ class FourSquareMove(Move, Protocol):
     @property
     def row(self) -> int:
         """-3 to 3, growing downwards."""
+
     @property
     def column(self) -> int:
         """-3 to 3, growing to the right."""
@@ -238,34 +274,36 @@ class FourSquareTable(Protocol):
     @property
     def card(self) -> str | None:
         """The card in hand, to be placed now; None when the game is over."""
+
     @property
     def piles(self) -> dict[tuple[int, int], tuple[str, ...]]:
         """The cards of each pile from the bottom to the top, by (row, column), in the order of the cells' ids."""
+
     @property
     def grid(self) -> npt.NDArray[np.int8]:
         """7 rows of 7 cells, the first card in the middle: 0 for an empty cell, else the rank of the top card,
-        negative when it lies face down. The array is the caller's own."""
+        negative when it lies face down. The array is the caller's own.
+        """
+
     @property
     def stock_left(self) -> int:
         """How many cards lie in the stock, the card in hand not counted."""
+
     @property
     def is_won(self) -> bool: ...
 
 
-class FourSquareView(
-    FourSquareTable, View["FourSquareRules", "FourSquareMove", "FourSquareState"], Protocol
-):
+class FourSquareView(FourSquareTable, View["FourSquareRules", "FourSquareMove", "FourSquareState"], Protocol):
     @property
     def unseen(self) -> tuple[str, ...]:
         """The cards of the stock in ascending order: which they are is known, their order is not."""
 
 
-class FourSquareState(
-    FourSquareTable, State["FourSquareRules", "FourSquareMove", "FourSquareView"], Protocol
-):
+class FourSquareState(FourSquareTable, State["FourSquareRules", "FourSquareMove", "FourSquareView"], Protocol):
     @property
     def stock(self) -> tuple[str, ...]:
         """The face-down stock, its top first, the card in hand not counted."""
+
     @classmethod
     def from_deal(cls, rules: FourSquareRules, stock: str | Sequence[str]) -> Self:
         """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
@@ -276,7 +314,6 @@ class FourSquare(Game, Protocol):
 
     def flips(self, grid: npt.ArrayLike, cell: Any, card: SupportsIndex | str) -> list[int]:
         """The cells whose top cards turn over when the card is placed on the cell (a Move or its id), ascending."""
-    def flips_many(
-        self, grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike
-    ) -> npt.NDArray[np.bool_]:
+
+    def flips_many(self, grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """The same for n grids at once: True where the top card of a cell turns over."""

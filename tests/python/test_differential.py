@@ -214,7 +214,15 @@ def test_the_command_line_says_when_tqdm_is_missing(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["chess"], [], ["foursquare", "--games", "-1"], ["foursquare", "--jobs", "0"], ["foursquare", "--rules", "{"]],
+    [
+        ["chess"],
+        [],
+        ["foursquare", "--games", "-1"],
+        ["foursquare", "--jobs", "0"],
+        ["foursquare", "--rules", "{"],
+        ["foursquare", "--rules", '{"nonsense": 1}'],
+        ["foursquare", "--rules", "5"],
+    ],
 )
 def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:

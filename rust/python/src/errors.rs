@@ -1,7 +1,7 @@
 //! The one place where errors of the engine become errors of Python.
 
 use oxideal_engine::Error;
-use pyo3::{PyErr, import_exception};
+use pyo3::{PyErr, Python, import_exception};
 
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
@@ -9,6 +9,11 @@ import_exception!(oxideal.errors, InvalidMoveError);
 import_exception!(oxideal.errors, InvalidRecordError);
 import_exception!(oxideal.errors, InvalidRulesError);
 import_exception!(oxideal.errors, InvalidStateError);
+
+/// The error that Ctrl-C, or another signal, has raised meanwhile.
+pub(crate) fn interrupt() -> Option<PyErr> {
+    Python::attach(|py| py.check_signals().err())
+}
 
 /// The Python error for an error of the engine.
 pub(crate) fn raise(error: Error) -> PyErr {

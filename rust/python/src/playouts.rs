@@ -10,7 +10,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
-use crate::errors::raise;
+use crate::errors::{interrupt, raise};
 
 /// How many games a thread plays before it looks for Ctrl-C and takes the next ones.
 const BLOCK: usize = 4096;
@@ -41,7 +41,7 @@ impl<R: Rules> Run<R> {
         first: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let games = arguments::integer("n", games, 0, MOST_GAMES)?;
-        let seed = GivenSeed::or_from_system(seed.map(|seed| seed.extract()).transpose()?)?;
+        let seed = GivenSeed::or_from_system(seed.map(PyAnyMethods::extract).transpose()?)?;
         let policy = arguments::text("policy", policy)?;
         let policy = Policy::named(&policy).ok_or_else(|| {
             let name = quoted(&policy);
@@ -69,8 +69,11 @@ impl<R: Rules> Run<R> {
         let payoffs = payoffs.chunks_mut(BLOCK * self.rules.players());
         let blocks = Mutex::new(payoffs.zip(lengths.chunks_mut(BLOCK)).enumerate());
         let stop = AtomicBool::new(false);
-        // Plays one block; false when there is none left.
+        // Plays one block; false when there is none left or no more is to be played.
         let play_block = || {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
             let block = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, (payoffs, lengths))) = block else { return false };
             let first = self.first.wrapping_add((index * BLOCK) as u64);
@@ -80,12 +83,12 @@ impl<R: Rules> Run<R> {
         std::thread::scope(|scope| {
             let threads_needed = self.games.div_ceil(BLOCK).min(self.threads);
             for _ in 1..threads_needed {
-                let work = || while !stop.load(Ordering::Relaxed) && play_block() {};
+                let work = || while play_block() {};
                 // Without a thread more, those that are there play all the games.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             while play_block() {
-                if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
+                if let Some(interrupt) = interrupt() {
                     stop.store(true, Ordering::Relaxed);
                     return Err(interrupt);
                 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
 
 use crate::arguments;
-use crate::errors::raise;
+use crate::errors::{interrupt, raise};
 
 /// A round that can be looked at.
 pub(crate) trait Table<G: Game> {
@@ -92,13 +92,13 @@ pub(crate) fn hash(value: &impl Hash) -> u64 {
 
 /// The number of action sequences of a length. Gives way to other threads and to Ctrl-C.
 pub(crate) fn perft<G: Game>(py: Python<'_>, state: &State<G>, depth: u8) -> PyResult<u64> {
-    let mut interrupt = None;
+    let mut stopped_by = None;
     let count = py.detach(|| {
         state.perft(depth, || {
-            interrupt = Python::attach(|py| py.check_signals()).err();
-            interrupt.is_none()
+            stopped_by = interrupt();
+            stopped_by.is_none()
         })
     });
     // Only an interrupt ends a count.
-    count.ok_or_else(|| interrupt.unwrap_or_else(|| PyKeyboardInterrupt::new_err(())))
+    count.ok_or_else(|| stopped_by.unwrap_or_else(|| PyKeyboardInterrupt::new_err(())))
 }

@@ -1,0 +1,83 @@
+"""How fast random playouts are, on one core: `make bench`.
+
+Time is quoted as a ratio to the plain-Python reference in the same run. Instructions are counted by valgrind, as the
+difference between two runs of different length, so that start-up does not count; the same build gives the same number
+on any machine of that kind, however busy.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import subprocess
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from oxideal.interface import Game
+
+ROOT = Path(__file__).parent.parent
+GAMES = {"foursquare": (3_000_000, 1_000)}
+"""How many games a run plays, in Rust and in plain Python."""
+
+RUNS = 7
+FEW, MANY = 2_000, 22_000
+
+
+def main() -> None:
+    """Prints one table a game."""
+    subprocess.run(
+        ["cargo", "build", "--release", "--locked", "--quiet", "--package", "oxideal-benches"], cwd=ROOT, check=True
+    )
+    for game, (games, plain_games) in GAMES.items():
+        native = [run(game, games) for _ in range(RUNS)]
+        speeds = sorted(games / each["seconds"] for each in native)
+        actions = native[0]["actions"] / games
+        plain = sorted(plain_speed(game, plain_games) for _ in range(3))
+        median = statistics.median(speeds)
+        print(f"{game}: random games of {actions:.2f} actions, one core, {RUNS} runs")
+        print(f"  engine, games a second     {median:14,.0f}  ({speeds[0]:,.0f} to {speeds[-1]:,.0f})")
+        print(f"  reference, games a second  {plain[1]:14,.0f}  ({plain[0]:,.0f} to {plain[-1]:,.0f})")
+        print(f"  ratio                      {median / plain[1]:14,.0f}")
+        if shutil.which("valgrind"):
+            instructions, counted = instructions_of(game)
+            print(f"  instructions a game        {instructions:14,.0f}")
+            print(f"  instructions an action     {instructions / counted:14,.1f}  (deal included)")
+        else:
+            print("  instructions: not counted, valgrind is not installed")
+
+
+def run(game: str, games: int, *before: str) -> dict[str, Any]:
+    """One run of the engine alone, and what it says of itself."""
+    command = [*before, str(ROOT / "target/release/playouts"), game, str(games)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return cast("dict[str, Any]", json.loads(done.stdout))
+
+
+def plain_speed(game: str, games: int) -> float:
+    """Games a second of the reference backend."""
+    module = cast("Game", import_module(f"oxideal.reference.{game}"))
+    start = time.perf_counter()
+    module.playouts(module.Rules(), games, seed=1)
+    return games / (time.perf_counter() - start)
+
+
+def instructions_of(game: str) -> tuple[float, float]:
+    """Instructions and actions of a game."""
+    counts, actions = [], []
+    for games in (FEW, MANY):
+        file = ROOT / "target" / f"callgrind-{games}.out"
+        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", "--quiet"]
+        actions.append(run(game, games, *valgrind)["actions"])
+        totals = [line for line in file.read_text().splitlines() if line.startswith(("summary:", "totals:"))]
+        counts.append(int(totals[0].split()[1]))
+        file.unlink()
+    more = MANY - FEW
+    return (counts[1] - counts[0]) / more, (actions[1] - actions[0]) / more
+
+
+if __name__ == "__main__":
+    main()
