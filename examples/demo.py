@@ -46,7 +46,9 @@ def show_one_game() -> None:
     while state.card is not None:
         grid, card = state.grid, state.card
         state.push(min(state.legal_actions(), key=lambda cell: len(foursquare.flips(grid, cell, card))))
-    print("A game in which every placement turns as few cards as it can (in parentheses: face down; x2: two in a pile).")
+    print(
+        "A game in which every placement turns as few cards as it can (in parentheses: face down; x2: two in a pile)."
+    )
     print(f"\n{state}\n\nThe whole game, for a bug report or to go on from any move:")
     print(f"  State(seed={state.seed}), placements {' '.join(str(state.rules.move(a)) for a in state.history)}\n")
 

@@ -5,9 +5,9 @@
 >>> state.push(24)
 >>> state.push(fs.Move(0, 1))
 >>> print(state)
-FourSquare: 9H to place, 37 cards in the stock
+FourSquare: 9D to place, 37 cards in the stock
            0       1
-   0    (4H)      4D
+   0    (4S)      7S
 """
 
 from __future__ import annotations

@@ -261,7 +261,7 @@ class FourSquareMove(Move, Protocol):
         """-3 to 3, growing to the right."""
 
 
-class FourSquareRules(Rules[FourSquareMove], Protocol):
+class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
     def __init__(self, *, diagonal: bool = False) -> None: ...
     @property
     def diagonal(self) -> bool:
@@ -293,19 +293,19 @@ class FourSquareTable(Protocol):
     def is_won(self) -> bool: ...
 
 
-class FourSquareView(FourSquareTable, View["FourSquareRules", "FourSquareMove", "FourSquareState"], Protocol):
+class FourSquareView(FourSquareTable, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
     @property
     def unseen(self) -> tuple[str, ...]:
         """The cards of the stock in ascending order: which they are is known, their order is not."""
 
 
-class FourSquareState(FourSquareTable, State["FourSquareRules", "FourSquareMove", "FourSquareView"], Protocol):
+class FourSquareState(FourSquareTable, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
     @property
     def stock(self) -> tuple[str, ...]:
         """The face-down stock, its top first, the card in hand not counted."""
 
     @classmethod
-    def from_deal(cls, rules: FourSquareRules, stock: str | Sequence[str]) -> Self:
+    def from_deal(cls, rules: RulesT, stock: str | Sequence[str]) -> Self:
         """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
 
 

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+
 import saved
 from games import BACKENDS, Case, module_of, play, protocol_of, rows
 from oxideal.differential import GAMES
@@ -186,6 +187,14 @@ def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
                 with pytest.raises(InvalidMoveError):
                     table.parse(text)
         assert fingerprint(state) == before
+
+
+def test_every_character_beyond_ascii_is_quoted_as_one_question_mark(case: Case) -> None:
+    for strange in ("\u00e9", "\u2663", "\U0001f0a1", "\ud800", "\0", "\n", "\x7f"):
+        for parse in (case.rules.parse, case.state().parse):
+            with pytest.raises(InvalidMoveError) as caught:
+                parse(f"<{strange}>" + strange * 100)
+            assert f'"<?>{"?" * 37}..."' in str(caught.value)
 
 
 def test_illegal_move_errors_can_be_pickled(case: Case) -> None:

@@ -12,9 +12,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from games import module_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from games import module_of
 from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, main
 
 if TYPE_CHECKING:
@@ -135,6 +136,24 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> N
     with pytest.raises(AssertionError):
         agree()
     assert 2 <= len(found[-1].actions) <= 6
+
+
+def test_a_wrong_message_is_found_and_shrunk(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a part of the comparison finds is found again by the replay, with the same damaged text."""
+    reference = module_of("foursquare", "reference")
+    monkeypatch.setattr(broken, "_flips", getattr(reference, "_flips"))  # noqa: B009 (no part of the interface)
+    monkeypatch.setattr(broken, "_no_cell", lambda text: f"{text} is nowhere")
+    pair = Pair("foursquare", reference, cast("Game", broken))
+    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(60)]
+    found = [difference for difference in differences if difference is not None and difference.actions]
+    assert len(found) > 3
+    assert any(difference.what.startswith("parse(") for difference in found)
+    for difference in found:
+        short = pair.shrink(difference)
+        # A move's text needs no game around it; what damage does to a position's text depends on the position.
+        assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
+        assert "is nowhere" in short.right
+        assert pair.replay(Difference.from_json(short.to_json())) == short
 
 
 def test_a_difference_prints_readably() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+
 import saved
 from games import module_of, play, rows
 from oxideal.errors import (

@@ -4,6 +4,8 @@ names and signatures in `test_contract.py`.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import oxideal.random
@@ -15,29 +17,32 @@ if TYPE_CHECKING:
     from oxideal import interface
 
     FOURSQUARE: tuple[interface.FourSquare, ...] = (foursquare, plain_foursquare)
-    RULES: tuple[type[interface.FourSquareRules], ...] = (foursquare.Rules, plain_foursquare.Rules)
+    RULES: type[interface.FourSquareRules[foursquare.Move]] = foursquare.Rules
+    PLAIN_RULES: type[interface.FourSquareRules[plain_foursquare.Move]] = plain_foursquare.Rules
     MOVES: tuple[type[interface.FourSquareMove], ...] = (foursquare.Move, plain_foursquare.Move)
     STREAMS: tuple[type[interface.RandomStream], ...] = (oxideal.random.Stream, oxideal.reference.random.Stream)
 
-
-def fast_state(state: foursquare.State) -> interface.FourSquareState:
-    return state
-
-
-def plain_state(state: plain_foursquare.State) -> interface.FourSquareState:
-    return state
-
-
-def fast_view(view: foursquare.View) -> interface.FourSquareView:
-    return view
-
-
-def plain_view(view: plain_foursquare.View) -> interface.FourSquareView:
-    return view
+    STATE: type[interface.FourSquareState[foursquare.Rules, foursquare.Move, foursquare.View]] = foursquare.State
+    VIEW: type[interface.FourSquareView[foursquare.Rules, foursquare.Move, foursquare.State]] = foursquare.View
+    PLAIN_STATE: type[
+        interface.FourSquareState[plain_foursquare.Rules, plain_foursquare.Move, plain_foursquare.View]
+    ] = plain_foursquare.State
+    PLAIN_VIEW: type[
+        interface.FourSquareView[plain_foursquare.Rules, plain_foursquare.Move, plain_foursquare.State]
+    ] = plain_foursquare.View
 
 
 def test_no_backend_stands_in_for_the_other() -> None:
-    assert type(fast_state(foursquare.State(seed=1))) is foursquare.State
-    assert type(plain_state(plain_foursquare.State(seed=1))) is plain_foursquare.State
-    assert type(fast_view(foursquare.State(seed=1).view(0))) is foursquare.View
-    assert type(plain_view(plain_foursquare.State(seed=1).view(0))) is plain_foursquare.View
+    for name in ("Rules", "Move", "State", "View", "playouts", "flips", "flips_many"):
+        assert getattr(foursquare, name) is not getattr(plain_foursquare, name)
+
+
+def test_the_reference_needs_no_rust() -> None:
+    """It runs where the Rust side cannot be imported at all."""
+    script = (
+        "import sys; sys.modules['oxideal._native'] = None\n"
+        "from oxideal.reference import foursquare as fs\n"
+        "print(fs.playouts(fs.Rules(), 2, seed=1).lengths.tolist())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(foursquare.playouts(foursquare.Rules(), 2, seed=1).lengths.tolist())

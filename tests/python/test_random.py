@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, Stream
 

@@ -99,8 +99,12 @@ pub(crate) fn no_move(value: &Bound<'_, PyAny>) -> PyErr {
 /// A text.
 pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
-    // Half a surrogate pair is no text for us, but the message may say what it stands in.
-    Ok(text.to_string_lossy())
+    if let Ok(text) = text.to_cow() {
+        return Ok(text);
+    }
+    // Half a surrogate pair is no character; whatever it stands in names nothing, and messages quote it as `?`.
+    let bytes = text.call_method1("encode", ("utf-8", "replace"))?;
+    Ok(String::from_utf8_lossy(bytes.cast::<PyBytes>()?.as_bytes()).into_owned().into())
 }
 
 /// Bytes.

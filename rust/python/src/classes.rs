@@ -70,12 +70,16 @@ macro_rules! game_classes {
             }
         }
 
-        impl Rules {
-            fn of<'a>(rules: &'a Bound<'_, PyAny>) -> PyResult<&'a EngineRules> {
-                match rules.cast::<Rules>() {
-                    Ok(rules) => Ok(&rules.get().0),
-                    Err(_) => Err(arguments::wrong_type("rules", "a Rules object of this game", rules)),
-                }
+        /// The rules that a caller passes in.
+        pub(crate) struct GivenRules(EngineRules);
+
+        impl<'py> FromPyObject<'_, 'py> for GivenRules {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                let rules = value.cast::<Rules>();
+                let rules = rules.map_err(|_| arguments::wrong_type("rules", "a Rules object of this game", &value))?;
+                Ok(Self(rules.get().0.clone()))
             }
         }
 
@@ -155,11 +159,11 @@ macro_rules! game_classes {
                 text_signature = "(rules=None, *, seed=None, stream=0)"
             )]
             fn new(
-                rules: Option<&Bound<'_, PyAny>>,
+                rules: Option<GivenRules>,
                 seed: Option<GivenSeed>,
                 stream: StreamNumber,
             ) -> PyResult<Self> {
-                let rules = rules.map_or_else(|| Ok(EngineRules::default()), |rules| Rules::of(rules).cloned())?;
+                let rules = rules.map(|given| given.0).unwrap_or_default();
                 Ok(Self::wrap(EngineState::deal(rules, GivenSeed::or_from_system(seed)?, stream.0)))
             }
 
@@ -292,13 +296,14 @@ macro_rules! game_classes {
             #[classmethod]
             fn from_events(
                 _cls: &Bound<'_, PyType>,
-                rules: &Bound<'_, PyAny>,
+                rules: GivenRules,
                 seat: &Bound<'_, PyAny>,
                 events: &Bound<'_, PyAny>,
             ) -> PyResult<Self> {
-                let rules = Rules::of(rules)?;
-                let seat = arguments::seat(seat, rules)?;
-                let mut witness = <EngineView as oxideal_engine::View<$game>>::witness(rules, seat).map_err(raise)?;
+                let GivenRules(rules) = rules;
+                let seat = arguments::seat(seat, &rules)?;
+                let mut witness =
+                    <EngineView as oxideal_engine::View<$game>>::witness(&rules, seat).map_err(raise)?;
                 for event in events.try_iter()? {
                     witness.see(&arguments::text("an event", &event?)?).map_err(raise)?;
                 }
@@ -348,14 +353,14 @@ macro_rules! game_classes {
         #[pyfunction]
         pub(crate) fn $playouts<'py>(
             py: Python<'py>,
-            rules: &Bound<'py, PyAny>,
+            rules: GivenRules,
             n: &Bound<'py, PyAny>,
             seed: Option<&Bound<'py, PyAny>>,
             policy: &Bound<'py, PyAny>,
             threads: &Bound<'py, PyAny>,
             first: &Bound<'py, PyAny>,
         ) -> PyResult<Arrays<'py>> {
-            Run::new(Rules::of(rules)?.clone(), n, seed, policy, threads, first)?.play::<$game>(py)
+            Run::new(rules.0, n, seed, policy, threads, first)?.play::<$game>(py)
         }
     };
 

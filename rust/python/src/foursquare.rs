@@ -143,11 +143,10 @@ game_classes! {
 
         /// A new game with this deck, its top first: 40 cards as a list or as one text with spaces.
         #[classmethod]
-        fn from_deal(_cls: &Bound<'_, PyType>, rules: &Bound<'_, PyAny>, stock: &Bound<'_, PyAny>) -> PyResult<Self> {
-            let rules = Rules::of(rules)?;
+        fn from_deal(_cls: &Bound<'_, PyType>, rules: GivenRules, stock: &Bound<'_, PyAny>) -> PyResult<Self> {
             let cards = cards(stock)?;
             let position = EnginePosition::from_deck(&cards).map_err(raise)?;
-            Ok(Self::wrap(EngineState::from_position(*rules, position, Stream::without_seed())))
+            Ok(Self::wrap(EngineState::from_position(rules.0, position, Stream::without_seed())))
         }
     }
 

@@ -11,7 +11,7 @@ use crate::arguments::{self, GivenSeed, StreamNumber};
 ///
 /// >>> from oxideal.random import Stream
 /// >>> Stream(seed=7).shuffled(5)
-/// [3, 2, 0, 1, 4]
+/// [4, 2, 0, 1, 3]
 #[pyclass(frozen, module = "oxideal.random")]
 pub(crate) struct Stream(Mutex<Inner>);
 

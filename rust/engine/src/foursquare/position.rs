@@ -227,7 +227,8 @@ impl crate::Position for Position {
         false
     }
 
-    fn legal(&self, _: &Rules, actions: &mut Vec<Action>) {
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        actions.reserve(self.count_legal(rules));
         actions.extend(Cell::of_board(self.legal_board()).map(|cell| Action::from(cell.id())));
     }
 
@@ -322,15 +323,23 @@ impl crate::Position for Position {
 
 impl Position {
     /// What matters of a position; the rest follows from it. In which order the laid cards were drawn does not.
-    fn identity(&self) -> ([[u8; 2]; DECK], u64, &[Card]) {
-        let mut places = [[u8::MAX; 2]; DECK];
+    ///
+    /// By card, where it lies: four times the cell's id plus the number of cards beneath it. Then what has not been
+    /// laid, in its order, at the end of its array. Then which top cards lie face down.
+    fn identity(&self) -> ([u8; DECK], [u8; DECK], u64) {
+        const NOWHERE: u8 = u8::MAX;
+        let mut places = [NOWHERE; DECK];
         let mut heights = [0; super::CELLS];
         for (cell, card) in self.laid_cards() {
             let height = &mut heights[cell.id() as usize];
-            places[card.index()] = [cell.id(), *height];
+            places[card.index()] = cell.id() * FOUR as u8 + *height;
             *height += 1;
         }
-        (places, self.tops.down, &self.deck[self.laid as usize..])
+        let mut unlaid = [NOWHERE; DECK];
+        for (place, card) in unlaid.iter_mut().zip(&self.deck).skip(self.laid as usize) {
+            *place = card.index() as u8;
+        }
+        (places, unlaid, self.tops.down)
     }
 }
 

@@ -1,0 +1,352 @@
+//! How a game is written: the smallest one that has all that a game can have, two seats, something hidden, and chance
+//! inside the round.
+//!
+//! Each player holds a number from 1 to `cards`, which the other does not see. In turn they keep it, raise the stake, or
+//! throw in: both numbers go back and are dealt anew. The round is over when two in a row have kept; the higher number
+//! wins the stake.
+//!
+//! - **DU-01** The stake begins at 1 and is raised by 1, up to a limit that is drawn with each deal for both to see.
+//! - **DU-02** As often as the rules say, the numbers may be thrown in.
+//! - **DU-03** Two keeps in a row end the round.
+
+use std::fmt;
+
+use oxideal_engine::game::{Position as _, Rules as _};
+use oxideal_engine::text::quoted;
+use oxideal_engine::{Action, Chance, Error, Game, Refusal, Seat, State, Stream};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Duel;
+
+impl Game for Duel {
+    const NAME: &'static str = "duel";
+    type Rules = Rules;
+    type Position = Position;
+    type View = View;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Rules {
+    /// The highest number, 2 to 9.
+    pub(crate) cards: u8,
+    /// How often numbers may be thrown in (DU-02).
+    pub(crate) throws: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Move {
+    Keep,
+    Raise,
+    Throw,
+}
+
+/// The table of actions: the id of a move is its place.
+const MOVES: [(Move, &str); 3] = [(Move::Keep, "keep"), (Move::Raise, "raise"), (Move::Throw, "throw in")];
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(MOVES[*self as usize].1)
+    }
+}
+
+impl oxideal_engine::Rules for Rules {
+    type Move = Move;
+
+    const ACTION_TABLE_VERSION: u32 = 1;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn num_actions(&self) -> Action {
+        MOVES.len() as Action
+    }
+
+    fn to_move(&self, action: Action) -> Option<Move> {
+        MOVES.get(action as usize).map(|&(chosen, _)| chosen)
+    }
+
+    fn action(&self, chosen: Move) -> Action {
+        chosen as Action
+    }
+
+    fn parse(&self, text: &str) -> Result<Move, Error> {
+        let found = MOVES.iter().find(|&&(_, name)| name == text);
+        found
+            .map(|&(chosen, _)| chosen)
+            .ok_or_else(|| Error::InvalidMove(format!("{} names no move", quoted(text))))
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        vec![self.cards, self.throws]
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        match *bytes {
+            [cards @ 2..=9, throws] => Some(Self { cards, throws }),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Position {
+    /// By seat; 0 in a view for the one that is not seen.
+    pub(crate) hands: [u8; 2],
+    pub(crate) limit: u8,
+    pub(crate) stake: u8,
+    /// How often numbers may still be thrown in.
+    pub(crate) throws: u8,
+    pub(crate) turn: u8,
+    /// How many in a row have kept.
+    pub(crate) kept: u8,
+}
+
+impl Position {
+    fn deal_numbers(&mut self, rules: &Rules, chance: &mut impl Chance) {
+        let mut numbers: Vec<u8> = (1..=rules.cards).collect();
+        chance.shuffle(&mut numbers);
+        self.hands = [numbers[0], numbers[1]];
+        self.limit = 1 + chance.below(3) as u8;
+    }
+
+    fn is_over(&self) -> bool {
+        self.kept == 2
+    }
+
+    /// Reads what `to_text` writes: eight numbers, of which those not seen are `?`.
+    fn read(text: &str, is_seen: [bool; 2]) -> Option<(Rules, Self)> {
+        let numbers = text.strip_prefix("duel ")?.split(' ');
+        let numbers = numbers.map(|word| if word == "?" { Some(0) } else { word.parse().ok() });
+        let numbers: Vec<u8> = numbers.collect::<Option<_>>()?;
+        let [cards, most_throws, limit, stake, throws, turn, kept, first, second] = numbers[..] else {
+            return None;
+        };
+        let rules = Rules::from_bytes(&[cards, most_throws])?;
+        let position = Self { hands: [first, second], limit, stake, throws, turn, kept };
+        let hands = position.hands.iter().zip(is_seen);
+        let fits = hands.map(|(&hand, is_seen)| (hand > 0) == is_seen && hand <= cards).all(|fits| fits);
+        let inside = (1..=3).contains(&limit) && (1..=3).contains(&stake) && turn < 2 && kept <= 2;
+        (fits && inside && first != second && throws <= most_throws).then_some((rules, position))
+    }
+}
+
+fn no_position(text: &str) -> Error {
+    Error::InvalidState(format!("{} is no position of a duel", quoted(text)))
+}
+
+impl oxideal_engine::Position for Position {
+    type Rules = Rules;
+
+    fn deal(rules: &Rules, chance: &mut impl Chance) -> Self {
+        let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
+        dealt.deal_numbers(rules, chance);
+        dealt
+    }
+
+    fn current_player(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.turn.into())
+    }
+
+    fn chance_ahead(&self) -> bool {
+        !self.is_over() && self.throws > 0
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
+    }
+
+    fn count_legal(&self, rules: &Rules) -> usize {
+        (0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)).count()
+    }
+
+    fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
+        let mut actions = Vec::new();
+        self.legal(rules, &mut actions);
+        (!actions.is_empty()).then(|| actions[chance.below(actions.len() as u32) as usize])
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        let allowed = rules.to_move(action).is_some_and(|chosen| match chosen {
+            Move::Keep => true,
+            Move::Raise => self.stake < self.limit, // DU-01
+            Move::Throw => self.throws > 0,         // DU-02
+        });
+        allowed && !self.is_over()
+    }
+
+    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+        let (rule, reason) = match rules.to_move(action) {
+            _ if self.is_over() => ("DU-03", "the round is over".into()),
+            Some(Move::Throw) => ("DU-02", "the numbers have been thrown in often enough".into()),
+            _ => ("DU-01", format!("the stake may not go beyond {}", self.limit)),
+        };
+        Refusal { rule, reason }
+    }
+
+    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
+        let Some(chosen) = rules.to_move(action).filter(|_| self.is_legal(rules, action)) else { return };
+        self.turn = 1 - self.turn;
+        self.kept = if chosen == Move::Keep { self.kept + 1 } else { 0 };
+        match chosen {
+            Move::Keep => {}
+            Move::Raise => self.stake += 1,
+            Move::Throw => {
+                self.throws -= 1;
+                self.deal_numbers(rules, chance);
+            }
+        }
+    }
+
+    fn payoffs(&self, _: &Rules, payoffs: &mut [i32]) {
+        let won = if self.hands[0] > self.hands[1] { i32::from(self.stake) } else { -i32::from(self.stake) };
+        payoffs.copy_from_slice(&[won, -won]);
+    }
+
+    fn scores(&self, _: &Rules, scores: &mut [i32]) {
+        scores.copy_from_slice(&self.hands.map(i32::from));
+    }
+
+    fn to_text(&self, rules: &Rules) -> String {
+        let Self { limit, stake, throws, turn, kept, .. } = self;
+        let [first, second] = self.hands.map(|hand| if hand == 0 { "?".into() } else { hand.to_string() });
+        let Rules { cards, throws: most_throws } = rules;
+        format!("duel {cards} {most_throws} {limit} {stake} {throws} {turn} {kept} {first} {second}")
+    }
+
+    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
+        Self::read(text, [true; 2]).ok_or_else(|| no_position(text))
+    }
+
+    fn draw(&self, rules: &Rules) -> String {
+        self.to_text(rules)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct View {
+    rules: Rules,
+    seat: Seat,
+    position: Position,
+}
+
+impl View {
+    fn new(rules: &Rules, seat: Seat, mut position: Position) -> Self {
+        position.hands[1 - seat] = 0;
+        Self { rules: rules.clone(), seat, position }
+    }
+}
+
+impl oxideal_engine::View<Duel> for View {
+    type Witness = Witness;
+
+    fn of(state: &State<Duel>, seat: Seat) -> Self {
+        Self::new(state.rules(), seat, state.position().clone())
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn sample(&self, chance: &mut impl Chance) -> Position {
+        let mut position = self.position.clone();
+        let own = position.hands[self.seat];
+        let other = 1 + chance.below(u32::from(self.rules.cards) - 1) as u8;
+        position.hands[1 - self.seat] = if other < own { other } else { other + 1 };
+        position
+    }
+
+    fn to_text(&self) -> String {
+        self.position.to_text(&self.rules)
+    }
+
+    fn from_text(text: &str, seat: Seat) -> Result<Self, Error> {
+        let (rules, position) =
+            Position::read(text, [seat == 0, seat == 1]).ok_or_else(|| no_position(text))?;
+        rules.check_seat(seat)?;
+        Ok(Self { rules, seat, position })
+    }
+
+    fn witness(rules: &Rules, seat: Seat) -> Result<Witness, Error> {
+        rules.check_seat(seat)?;
+        let nothing = Position { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
+        Ok(Witness { view: Self::new(rules, seat, nothing), is_dealt: false, events: 0 })
+    }
+
+    fn deal_events(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<String>) {
+        events.push(format!("dealt {} {}", dealt.hands[seat], dealt.limit));
+    }
+
+    fn action_events(
+        rules: &Rules,
+        _: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<String>,
+    ) {
+        events.extend(rules.to_move(action).map(|chosen| chosen.to_string()));
+        if rules.to_move(action) == Some(Move::Throw) {
+            Self::deal_events(rules, after, seat, events);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Witness {
+    view: View,
+    /// Whether the seat has a number: not before the deal, nor between a throw and the next deal.
+    is_dealt: bool,
+    events: usize,
+}
+
+impl oxideal_engine::Witness for Witness {
+    type View = View;
+
+    fn see(&mut self, event: &str) -> Result<(), Error> {
+        self.take_in(event).ok_or_else(|| {
+            Error::InvalidRecord(format!("event {}: {} cannot have happened", self.events, quoted(event)))
+        })?;
+        self.events += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<View, Error> {
+        let missing = || Error::InvalidRecord("the events end too early: no number is dealt".into());
+        self.is_dealt.then_some(self.view).ok_or_else(missing)
+    }
+}
+
+impl Witness {
+    fn take_in(&mut self, event: &str) -> Option<()> {
+        let View { rules, seat, position } = &mut self.view;
+        if let Some(text) = event.strip_prefix("position ").filter(|_| self.events == 0) {
+            let view = <View as oxideal_engine::View<Duel>>::from_text(text, *seat).ok()?;
+            (view.rules == *rules).then(|| self.view = view)?;
+            self.is_dealt = true;
+        } else if let Some(numbers) = event.strip_prefix("dealt ").filter(|_| !self.is_dealt) {
+            let (hand, limit) = numbers.split_once(' ')?;
+            let (hand, limit) = (hand.parse().ok()?, limit.parse().ok()?);
+            ((1..=rules.cards).contains(&hand) && (1..=3).contains(&limit)).then_some(())?;
+            position.hands[*seat] = hand;
+            position.limit = limit;
+            self.is_dealt = true;
+        } else {
+            let chosen = rules.parse(event).ok().filter(|_| self.is_dealt)?;
+            position.is_legal(rules, rules.action(chosen)).then_some(())?;
+            // What chance brings here is not what it brought: the next event tells.
+            position.play(rules, rules.action(chosen), &mut Stream::without_seed());
+            position.hands = if chosen == Move::Throw { [0; 2] } else { position.hands };
+            self.is_dealt = chosen != Move::Throw;
+        }
+        Some(())
+    }
+}

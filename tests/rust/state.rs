@@ -1,0 +1,337 @@
+//! What is written once for all games, over a game that has what `FourSquare` has not: a second seat, something hidden
+//! from one player and not from the other, and chance inside the round.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod duel;
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use duel::{Duel, Move, Rules, View};
+use oxideal_engine::foursquare::FourSquare;
+use oxideal_engine::game::{Position as _, View as _, Witness as _};
+use oxideal_engine::{Action, Chance, Error, Origin, Policy, Seed, SplitMix64, State, Stream, playouts};
+
+const KEEP: Action = Move::Keep as Action;
+const RAISE: Action = Move::Raise as Action;
+const THROW: Action = Move::Throw as Action;
+
+const RULES: Rules = Rules { cards: 5, throws: 3 };
+
+fn deal(seed: u64) -> State<Duel> {
+    State::deal(RULES, Seed::from(seed), 1)
+}
+
+/// A random round from its start to its end, one state for each moment.
+fn moments(mut state: State<Duel>, generator: &mut SplitMix64) -> Vec<State<Duel>> {
+    let mut moments = vec![state.clone()];
+    while let Some(action) = state.position().pick_legal(state.rules(), generator) {
+        state.push(action).unwrap();
+        moments.push(state.clone());
+    }
+    moments
+}
+
+/// Random rounds, dealt and set up by hand.
+fn rounds() -> impl Iterator<Item = Vec<State<Duel>>> {
+    let mut generator = SplitMix64::new(1);
+    (0..100).map(move |seed| {
+        let dealt = deal(seed);
+        let start = if seed % 2 == 0 { dealt } else { State::from_text(&dealt.to_text()).unwrap() };
+        moments(start, &mut generator)
+    })
+}
+
+fn hash(state: &State<Duel>) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(state)
+}
+
+fn history(state: &State<Duel>) -> Vec<Action> {
+    state.history().collect()
+}
+
+/// The same in all that can be asked, not only equal.
+fn same(one: &State<Duel>, other: &State<Duel>) {
+    assert_eq!(one, other);
+    assert_eq!(hash(one), hash(other));
+    assert_eq!(one.chance(), other.chance());
+    assert_eq!(one.origin(), other.origin());
+    assert_eq!(history(one), history(other));
+}
+
+#[test]
+fn taking_back_takes_chance_back() {
+    for moments in rounds() {
+        let mut state = moments.last().unwrap().clone();
+        for pair in moments.windows(2).rev() {
+            let [before, after] = pair else { unreachable!() };
+            same(&state, after);
+            let action = state.pop().unwrap();
+            same(&state, before);
+            state.push(action).unwrap();
+            same(&state, after);
+            state.pop().unwrap();
+        }
+        assert_eq!(
+            state.pop().unwrap_err(),
+            Error::InvalidState("nothing to take back: no action has been played since the start".into(),)
+        );
+    }
+}
+
+#[test]
+fn chance_is_far_along_after_many_throws() {
+    let rules = Rules { cards: 9, throws: 200 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(3), 4);
+    let mut before = Vec::new();
+    for _ in 0..200 {
+        before.push(state.clone());
+        state.push(THROW).unwrap();
+    }
+    assert!(state.chance().position() >= 201 * 9, "a deal takes nine words at least");
+    same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
+    for earlier in before.iter().rev() {
+        assert_eq!(state.pop(), Ok(THROW));
+        same(&state, earlier);
+    }
+}
+
+#[test]
+fn a_refused_action_changes_nothing() {
+    let text = "duel 5 3 1 1 0 0 0 2 4";
+    let mut state = State::<Duel>::from_text(text).unwrap();
+    let refused = [(RAISE, "the stake may not go beyond 1 [DU-01]"), (THROW, "often enough [DU-02]")];
+    for (action, reason) in refused {
+        let error = state.push(action).unwrap_err();
+        assert!(matches!(error, Error::IllegalMove(_)) && error.to_string().ends_with(reason), "{error}");
+    }
+    let unknown = Error::InvalidMove("there is no action 3: the ids of this table are 0 to 2".into());
+    assert_eq!(state.push(3), Err(unknown));
+    same(&state, &State::from_text(text).unwrap());
+    state.push(KEEP).unwrap();
+    state.push(KEEP).unwrap();
+    for action in [KEEP, RAISE, THROW] {
+        assert!(matches!(state.push(action), Err(Error::IllegalMove(refusal)) if refusal.rule == "DU-03"));
+    }
+    assert_eq!(history(&state), [KEEP, KEEP]);
+}
+
+#[test]
+fn what_chance_will_bring_counts_as_long_as_it_may_bring_something() {
+    let position = deal(1).position().clone();
+    let with = |throws, seed| {
+        let position = duel::Position { throws, ..position.clone() };
+        State::<Duel>::from_position(RULES, position, Stream::new(Seed::from(seed), 0))
+    };
+    assert_eq!(with(1, 1), with(1, 1));
+    assert_ne!(with(1, 1), with(1, 2), "the next throw differs");
+    assert_eq!(with(0, 1), with(0, 2), "nothing is drawn any more");
+    assert_eq!(hash(&with(0, 1)), hash(&with(0, 2)));
+    // Whatever way led there: the last throw leaves the streams in different places.
+    let mut thrown = with(1, 1);
+    thrown.push(THROW).unwrap();
+    let by_hand = State::<Duel>::from_text(&thrown.to_text()).unwrap();
+    assert_ne!(thrown.chance(), by_hand.chance());
+    assert_eq!(thrown, by_hand);
+    assert_eq!(hash(&thrown), hash(&by_hand));
+    assert_ne!(thrown, State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1)).unwrap());
+}
+
+#[test]
+fn copies_are_independent() {
+    let state = deal(2);
+    let mut copy = state.clone();
+    copy.push(THROW).unwrap();
+    assert_ne!(copy, state);
+    same(&state, &deal(2));
+}
+
+#[test]
+fn saved_states_go_on_as_they_would_have() {
+    for moments in rounds() {
+        for state in &moments {
+            let mut read = State::from_bytes(&state.to_bytes()).unwrap();
+            same(&read, state);
+            let mut state = state.clone();
+            if state.position().chance_ahead() {
+                state.push(THROW).unwrap();
+                read.push(THROW).unwrap();
+            }
+            same(&read, &state);
+            while state.pop().is_ok() {
+                read.pop().unwrap();
+            }
+            same(&read, &state);
+        }
+    }
+}
+
+#[test]
+fn saved_bytes_belong_to_one_game() {
+    let bytes = deal(1).to_bytes();
+    assert_eq!(bytes[..6], *b"OXID\x01S");
+    let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error, Error::InvalidState("these bytes hold the game \"duel\", not foursquare".into()));
+    let error = View::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error, Error::InvalidState("these bytes hold a state, not a view".into()));
+}
+
+#[test]
+fn texts_are_read_back() {
+    for state in rounds().flatten() {
+        let read = State::<Duel>::from_text(&state.to_text()).unwrap();
+        assert_eq!((read.rules(), read.position()), (state.rules(), state.position()));
+        assert_eq!((read.origin(), history(&read)), (Origin::ByHand, vec![]));
+    }
+}
+
+#[test]
+fn views_are_read_back_and_built_from_events() {
+    for state in rounds().flatten() {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
+            assert_eq!(View::from_bytes(&view.to_bytes()).as_ref(), Ok(&view));
+            assert_eq!(View::from_text(&view.to_text(), seat).as_ref(), Ok(&view));
+            let mut witness = View::witness(state.rules(), seat).unwrap();
+            for event in state.events(seat).unwrap() {
+                witness.see(&event).unwrap();
+            }
+            assert_eq!(witness.finish().as_ref(), Ok(&view));
+        }
+    }
+    assert!(matches!(deal(1).view(2), Err(Error::InvalidArgument(_))));
+    assert!(matches!(deal(1).events(2), Err(Error::InvalidArgument(_))));
+}
+
+#[test]
+fn a_seat_witnesses_what_it_should_and_nothing_else() {
+    let mut state = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    state.push(RAISE).unwrap();
+    state.push(THROW).unwrap();
+    let ([first, second], limit) = (state.position().hands, state.position().limit);
+    let actions = ["raise", "throw in"];
+    for (seat, own, seen) in [(0, first, "2 ?"), (1, second, "? 4")] {
+        let start = format!("position duel 5 3 2 1 3 0 0 {seen}");
+        let dealt = format!("dealt {own} {limit}");
+        assert_eq!(state.events(seat).unwrap(), [&start, actions[0], actions[1], &dealt]);
+    }
+    // States that differ only in what seat 0 may not know.
+    let [one, other] = ["duel 5 3 2 1 3 0 0 2 4", "duel 5 3 2 1 3 0 0 2 5"]
+        .map(|text| State::<Duel>::from_text(text).unwrap());
+    assert_eq!(one.view(0), other.view(0));
+    assert_eq!(one.events(0), other.events(0));
+    assert_ne!(one.view(1), other.view(1));
+    assert_ne!(one, other);
+}
+
+#[test]
+fn samples_are_all_that_a_view_allows() {
+    let mut generator = SplitMix64::new(2);
+    for state in rounds().flatten().step_by(10) {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let mut others = BTreeSet::new();
+            for _ in 0..100 {
+                let position = view.sample(&mut generator);
+                others.insert(position.hands[1 - seat]);
+                let sampled = State::<Duel>::from_position(RULES, position, Stream::without_seed());
+                assert_eq!(sampled.view(seat).as_ref(), Ok(&view));
+                assert!(State::<Duel>::from_text(&sampled.to_text()).is_ok());
+            }
+            let own = state.position().hands[seat];
+            assert_eq!(others, (1..=RULES.cards).filter(|&hand| hand != own).collect());
+        }
+    }
+}
+
+/// Counts with nothing but what a user has.
+fn count_by_hand(state: &mut State<Duel>, length: u8) -> u64 {
+    if length == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for action in state.legal() {
+        state.push(action).unwrap();
+        count += count_by_hand(state, length - 1);
+        state.pop().unwrap();
+    }
+    count
+}
+
+#[test]
+fn sequences_are_counted_with_the_chance_that_each_brings() {
+    let mut counts = BTreeSet::new();
+    for seed in 0..20 {
+        let mut state = deal(seed);
+        let before = state.clone();
+        for depth in 0..7 {
+            assert_eq!(state.perft(depth, || true), Some(count_by_hand(&mut state, depth)), "{depth}");
+        }
+        same(&state, &before);
+        counts.insert(state.perft(6, || true));
+    }
+    assert!(counts.len() > 5, "how high the stake may go is chance, so these differ: {counts:?}");
+}
+
+#[test]
+fn counting_stops_when_it_is_told_to() {
+    let state = State::<Duel>::deal(Rules { cards: 2, throws: 255 }, Seed::from(1), 0);
+    let mut asked = 0;
+    assert_eq!(
+        state.perft(255, || {
+            asked += 1;
+            asked < 3
+        }),
+        None
+    );
+    assert_eq!(asked, 3);
+}
+
+fn play_games(seed: &Seed, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
+    let (mut payoffs, mut lengths) = (vec![77; 2 * n], vec![77; n]);
+    playouts::<Duel>(&RULES, seed, first, Policy::Random, &mut payoffs, &mut lengths);
+    (payoffs, lengths)
+}
+
+#[test]
+fn playouts_are_drawn_as_defined() {
+    let seed = Seed::from([7; 32]);
+    // The numbers of the games go round at the end of their range.
+    for first in [0, u64::MAX - 20] {
+        let (payoffs, lengths) = play_games(&seed, first, 100);
+        let generator = SplitMix64::for_games(&seed);
+        for game in 0..100 {
+            let mut chance = generator(first.wrapping_add(game as u64));
+            let mut position = duel::Position::deal(&RULES, &mut chance);
+            let mut length = 0;
+            while position.current_player().is_some() {
+                let mut legal = Vec::new();
+                position.legal(&RULES, &mut legal);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                position.play(&RULES, action, &mut chance);
+                length += 1;
+            }
+            let mut expected = [0; 2];
+            position.payoffs(&RULES, &mut expected);
+            assert_eq!(payoffs[2 * game..][..2], expected, "game {game}");
+            assert_eq!(lengths[game], length, "game {game}");
+            assert_eq!(expected[0] + expected[1], 0);
+        }
+    }
+}
+
+#[test]
+fn playouts_do_not_depend_on_how_they_are_cut() {
+    let seed = Seed::from(9);
+    let (payoffs, lengths) = play_games(&seed, 3, 50);
+    for cut in [0, 1, 20, 49, 50] {
+        let (mut some_payoffs, mut some_lengths) = play_games(&seed, 3, cut);
+        let (more_payoffs, more_lengths) = play_games(&seed, 3 + cut as u64, 50 - cut);
+        some_payoffs.extend(more_payoffs);
+        some_lengths.extend(more_lengths);
+        assert_eq!((&some_payoffs, &some_lengths), (&payoffs, &lengths));
+    }
+    assert_ne!(play_games(&Seed::from(10), 3, 50).1, lengths);
+}
