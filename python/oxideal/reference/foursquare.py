@@ -116,7 +116,7 @@ class Move(Value):
     ('-1,2', 19)
     """
 
-    __slots__ = ("column", "row")
+    __slots__ = {"column": "-3 to 3, growing to the right.", "row": "-3 to 3, growing downwards."}
 
     _fields = ("row", "column")
 
@@ -147,7 +147,7 @@ class Rules(_rules.Rules[Move]):
     True
     """
 
-    __slots__ = ("diagonal",)
+    __slots__ = {"diagonal": "Whether cells that share only a corner are next to each other (FS-03)."}
 
     _fields = ("diagonal",)
     _game = "foursquare"
@@ -645,6 +645,7 @@ class _Table(_table.Table[Rules, Move, _LayoutT]):
 
     @property
     def is_won(self) -> bool:
+        """Whether the game is won (FS-09)."""
         return self._round.ending == "FS-09"
 
     def __str__(self) -> str:

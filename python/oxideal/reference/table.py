@@ -29,6 +29,7 @@ class Table(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def rules(self) -> RulesT:
+        """How the round is played."""
         rules: RulesT = self._round.rules
         return rules
 
@@ -39,6 +40,7 @@ class Table(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def is_over(self) -> bool:
+        """Whether the round is over."""
         return self._round.current_player is None
 
     @property

@@ -43,6 +43,7 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
 
     @property
     def seat(self) -> int:
+        """Whose view it is."""
         return self._known.seat
 
     @classmethod
