@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 
 import numpy as np
@@ -204,6 +204,14 @@ def test_texts_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
 @data("bad_deals.json")
 def test_deals_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, row["message"], fs.State.from_deal, fs.Rules(), row["stock"])
+
+
+def test_input_without_end(fs: Any) -> None:
+    """What never ends is refused as soon as it cannot be right."""
+    too_many = "a deal has 40 cards, this one has more"
+    refuses(InvalidStateError, too_many, fs.State.from_deal, fs.Rules(), cycle(DECK))
+    events = cycle(["card 7S", "place 0,0"])
+    refuses(InvalidRecordError, "event 2: 7S has been seen before", fs.View.from_events, fs.Rules(), 0, events)
 
 
 def test_deals_of_the_wrong_type(fs: Any) -> None:

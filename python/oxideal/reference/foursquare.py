@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
@@ -715,9 +716,11 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
         if not isinstance(stock, Iterable):
             raise TypeError(f"stock must be a str or a list of card texts, not {type_name(stock)}")
         texts = tokens(stock) if isinstance(stock, str) else stock
-        deck = [_read_card(text_of("a card", text)) for text in texts]
+        # One more than there are tells that there are too many; an iterator may never end.
+        deck = [_read_card(text_of("a card", text)) for text in islice(texts, len(_DECK) + 1)]
         if len(deck) != len(_DECK):
-            raise InvalidStateError(f"a deal has 40 cards, this one has {len(deck)}")
+            count = str(len(deck)) if len(deck) < len(_DECK) else "more"
+            raise InvalidStateError(f"a deal has 40 cards, this one has {count}")
         _check_for_doubles(deck)
         return cls._set_up(_Position.dealt(rules, deck))
 

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use oxideal_engine::foursquare::{CELLS, Card, Cell, FourSquare, Grid, Outcome, Rank, flips};
+use oxideal_engine::foursquare::{CELLS, Card, Cell, DECK, FourSquare, Grid, Outcome, Rank, flips};
 use oxideal_engine::{Action, Error, Origin, Position, Seat, Stream, Witness};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
@@ -173,14 +173,16 @@ impl<'py> FromPyObject<'_, 'py> for Diagonal {
 
 /// Cards as one text or as a sequence of texts.
 fn cards(stock: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    // One more than there are tells that there are too many; the iterator may never end.
+    const MOST: usize = DECK + 1;
     let read = |text: &str| Card::read(text).map_err(raise);
     if stock.is_instance_of::<PyString>() {
         let text = arguments::text("stock", stock)?;
-        return oxideal_engine::text::tokens(&text).map(read).collect();
+        return oxideal_engine::text::tokens(&text).take(MOST).map(read).collect();
     }
     let cards = stock.try_iter();
     let cards = cards.map_err(|_| arguments::wrong_type("stock", "a str or a list of card texts", stock))?;
-    cards.map(|card| read(&arguments::text("a card", &card?)?)).collect()
+    cards.take(MOST).map(|card| read(&arguments::text("a card", &card?)?)).collect()
 }
 
 /// A rank, given as such or by a card.

@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::text::quoted;
 use oxideal_engine::{Error, Game, Policy, Rules, playouts};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
@@ -58,11 +57,17 @@ impl<R: Rules> Run<R> {
 
     /// Plays all games, with Python free to do other things.
     pub(crate) fn play<'py, G: Game<Rules = R>>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        let players = self.rules.players();
-        let (mut payoffs, mut lengths) = (zeros(self.games * players)?, zeros(self.games)?);
-        py.detach(|| self.fill::<G>(&mut payoffs, &mut lengths))?;
-        let payoffs = PyArray1::from_vec(py, payoffs).reshape([self.games, players])?;
-        Ok((payoffs, PyArray1::from_vec(py, lengths)))
+        // By numpy itself, which raises MemoryError where there is none, and touches none of it now.
+        let zeros = py.import("numpy")?.getattr("zeros")?;
+        let payoffs =
+            zeros.call1(((self.games, self.rules.players()), "int32"))?.cast_into::<PyArray2<i32>>()?;
+        let lengths = zeros.call1(((self.games,), "int32"))?.cast_into::<PyArray1<i32>>()?;
+        {
+            let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
+            let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
+            py.detach(|| self.fill::<G>(payoffs, lengths))?;
+        }
+        Ok((payoffs, lengths))
     }
 
     fn fill<G: Game<Rules = R>>(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> PyResult<()> {
@@ -96,14 +101,4 @@ impl<R: Rules> Run<R> {
             Ok(())
         })
     }
-}
-
-/// So many zeros, or `MemoryError`.
-fn zeros(length: usize) -> PyResult<Vec<i32>> {
-    let mut zeros = Vec::new();
-    zeros
-        .try_reserve_exact(length)
-        .map_err(|_| PyMemoryError::new_err(format!("no memory for an array of {length} numbers")))?;
-    zeros.resize(length, 0);
-    Ok(zeros)
 }

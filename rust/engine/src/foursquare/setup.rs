@@ -59,9 +59,10 @@ pub(super) fn read(text: &str, known: Known) -> Result<(Rules, Position), Error>
 
 /// Checks a deck for a new game.
 pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
-    let deck = cards
-        .try_into()
-        .map_err(|_| wrong(format!("a deal has {DECK} cards, this one has {}", cards.len())))?;
+    let deck = cards.try_into().map_err(|_| match cards.len() {
+        count @ ..DECK => wrong(format!("a deal has {DECK} cards, this one has {count}")),
+        _ => wrong(format!("a deal has {DECK} cards, this one has more")),
+    })?;
     Seen::default().add_all(cards)?;
     Ok(deck)
 }
