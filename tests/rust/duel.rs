@@ -124,8 +124,8 @@ impl Position {
         };
         let rules = Rules::from_bytes(&[cards, most_throws])?;
         let position = Self { hands: [first, second], limit, stake, throws, turn, kept };
-        let hands = position.hands.iter().zip(is_seen);
-        let fits = hands.map(|(&hand, is_seen)| (hand > 0) == is_seen && hand <= cards).all(|fits| fits);
+        let mut hands = position.hands.iter().zip(is_seen);
+        let fits = hands.all(|(&hand, is_seen)| (hand > 0) == is_seen && hand <= cards);
         let inside = (1..=3).contains(&limit) && (1..=3).contains(&stake) && turn < 2 && kept <= 2;
         (fits && inside && first != second && throws <= most_throws).then_some((rules, position))
     }

@@ -1,12 +1,13 @@
 //! `FourSquare` against a plain third opinion, written from the rules with simple loops.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::format_push_string, reason = "the plain opinion is clear before it is fast")]
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
-use oxideal_engine::game::{Position as _, Rules as _, View as _};
+use oxideal_engine::game::{Position as _, Rules as _, View as _, Witness as _};
 use oxideal_engine::{Action, Chance, Error, Policy, Seed, SplitMix64, State, playouts};
 
 // The third opinion
@@ -125,10 +126,10 @@ impl Table {
         if !used.iter().any(next_to) {
             return Some("FS-03");
         }
-        let fits = |&(other_row, other_column): &(usize, usize)| {
-            row.abs_diff(other_row) <= 3 && column.abs_diff(other_column) <= 3
-        };
-        if used.iter().all(fits) { None } else { Some("FS-04") }
+        let rows: Vec<usize> = used.iter().map(|&(other, _)| other).chain([row]).collect();
+        let columns: Vec<usize> = used.iter().map(|&(_, other)| other).chain([column]).collect();
+        let lines = |used: &[usize]| used.iter().max().unwrap() - used.iter().min().unwrap() + 1;
+        if lines(&rows) > 4 || lines(&columns) > 4 { Some("FS-04") } else { None }
     }
 
     fn legal(&self) -> Vec<Action> {
@@ -414,7 +415,7 @@ fn fs_01_forty_cards_are_shuffled() {
     let mut sorted = deck;
     sorted.sort();
     assert_eq!(sorted, Card::ALL);
-    assert_eq!(Card::ALL.map(|card| card.rank())[..8], [1, 1, 1, 1, 2, 2, 2, 2], "the ace is low");
+    assert_eq!(Card::ALL.map(Card::rank)[..8], [1, 1, 1, 1, 2, 2, 2, 2], "the ace is low");
 }
 
 /// The value of a field of one row of the data, where one line is one row.
@@ -638,6 +639,60 @@ fn texts_that_are_no_position() {
     }
     let with_stock = View::from_text("foursquare; card 7S; stock", 0);
     assert_eq!(with_stock, Err(Error::InvalidState("a view's text has no stock".into())));
+}
+
+#[test]
+fn events_that_cannot_have_happened() {
+    let lost = "position foursquare; 0,0: (5S); 0,1: 9D; 1,0: (2C); 2,-1: (3C); 2,0: (2D); 3,0: (2H)";
+    let cases: [(&[&str], &str); 12] = [
+        (&["hello"], "event 0: \"hello\" is no event"),
+        (
+            &["card 7S", "position foursquare; card 7S"],
+            "event 1: \"position foursquare; card 7S\" is no event",
+        ),
+        (&["position foursquare"], "event 0: there is no card in hand, but the game is not over"),
+        (
+            &["position foursquare diagonal; card 7S"],
+            "event 0: the rules of the position are not those given",
+        ),
+        (&[lost, "card 7S"], "event 1: the game is over"),
+        (&[lost, "place 0,0"], "event 1: the game is over"),
+        (&["card 7S", "card 8S"], "event 1: a card is already in hand"),
+        (&["card 7S", "place 0,0", "card 7S"], "event 2: 7S has been seen before"),
+        (&["place 0,0"], "event 0: there is no card in hand"),
+        (&["card 7S", "place 0,1"], "event 1: the first card lies on 0,0, the cell from which"),
+        (&["card 7S", "place 0,0"], "the events end too early: the next card is not drawn"),
+        (&[], "the events end too early: the next card is not drawn"),
+    ];
+    for (events, message) in cases {
+        let mut witness = View::witness(&Rules::default(), 0).unwrap();
+        let seen = events.iter().try_for_each(|event| witness.see(event));
+        let error = seen.and_then(|()| witness.finish()).unwrap_err();
+        assert!(matches!(&error, Error::InvalidRecord(told) if told.starts_with(message)), "{error}");
+    }
+}
+
+/// FS-01.
+#[test]
+fn cards_are_read_in_every_form() {
+    for (index, card) in Card::ALL.into_iter().enumerate() {
+        assert_eq!(card.index(), index);
+        let text = card.to_string();
+        let (rank, suit) = text.split_at(1);
+        let symbol = ["♣", "♦", "♥", "♠"][index % 4];
+        let rank = if rank == "T" { "10" } else { rank };
+        for form in [text.clone(), text.to_lowercase(), format!("{rank}{suit}"), format!("{rank}{symbol}")] {
+            assert_eq!(Card::parse(&form), Some(card), "{form}");
+        }
+        for form in
+            [format!(" {text}"), format!("{text} "), format!("{rank}0{suit}"), suit.into(), rank.into()]
+        {
+            assert_eq!(Card::parse(&form), None, "{form}");
+        }
+    }
+    for none in ["", "1S", "0S", "JS", "SS", "S7", "7♤", "７S", "100S", "TTS"] {
+        assert_eq!(Card::parse(none), None, "{none}");
+    }
 }
 
 #[test]

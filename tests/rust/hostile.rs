@@ -282,23 +282,23 @@ fn bytes_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
     }
     // Any beginning of something saved is refused, and so is anything behind it.
     for bytes in saved.iter().step_by(saved.len() / 8) {
-        let refuses = |bytes: &[u8]| {
+        let too_short_or_long = |bytes: &[u8]| {
             refused_as_state(State::<G>::from_bytes(bytes)).is_none()
                 && refused_as_state(G::View::from_bytes(bytes)).is_none()
         };
-        assert!((0..bytes.len()).all(|length| refuses(&bytes[..length])));
-        assert!((0..=255).all(|byte| refuses(&[bytes, &[byte][..]].concat())));
+        assert!((0..bytes.len()).all(|length| too_short_or_long(&bytes[..length])));
+        assert!((0..=255).all(|byte| too_short_or_long(&[bytes, &[byte][..]].concat())));
     }
 }
 
 #[test]
 fn bytes_of_foursquare_are_taken_or_refused() {
-    bytes_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 2500);
+    bytes_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 10_000);
 }
 
 #[test]
 fn bytes_of_a_duel_are_taken_or_refused() {
-    bytes_are_taken_or_refused::<Duel>(&duel_rules(), 2500);
+    bytes_are_taken_or_refused::<Duel>(&duel_rules(), 10_000);
 }
 
 fn foursquare_rules() -> [foursquare::Rules; 2] {
@@ -357,12 +357,12 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 
 #[test]
 fn texts_of_foursquare_are_taken_or_refused() {
-    texts_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 5000);
+    texts_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 10_000);
 }
 
 #[test]
 fn texts_of_a_duel_are_taken_or_refused() {
-    texts_are_taken_or_refused::<Duel>(&duel_rules(), 5000);
+    texts_are_taken_or_refused::<Duel>(&duel_rules(), 10_000);
 }
 
 #[test]
@@ -398,23 +398,32 @@ fn made_up_texts_are_refused() {
 fn made_up_cards_and_cells_are_taken_or_refused() {
     let mut mutator = Mutator(SplitMix64::new(4));
     let rules = foursquare_rules()[0];
+    let numeric = &CHARACTERS[..18];
     let (mut cards, mut cells) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..40_000 {
-        let length = mutator.below(5);
-        let text: String = (0..length).map(|_| *mutator.any(&CHARACTERS)).collect();
+        let mut noise = |characters: &[char]| -> String {
+            let length = mutator.below(5);
+            (0..length).map(|_| *mutator.any(characters)).collect()
+        };
+        let text = noise(&CHARACTERS);
         if let Some(card) = Card::parse(&text) {
             assert_eq!(Card::parse(&card.to_string()), Some(card));
             cards.insert(card);
         }
-        match rules.parse(&text) {
-            Ok(cell) => assert!(cells.insert(cell) || Cell::parse(&cell.to_string()) == Ok(cell)),
-            Err(error) => {
-                assert!(matches!(error, Error::InvalidMove(_)));
-                is_fit_to_show(&error);
+        for text in [text, format!("{},{}", noise(numeric), noise(numeric))] {
+            match rules.parse(&text) {
+                Ok(cell) => {
+                    assert_eq!(Cell::parse(&cell.to_string()), Ok(cell));
+                    cells.insert(cell);
+                }
+                Err(error) => {
+                    assert!(matches!(error, Error::InvalidMove(_)));
+                    is_fit_to_show(&error);
+                }
             }
         }
     }
-    assert!(cards.len() > 30 && cells.len() > 10, "{} cards, {} cells", cards.len(), cells.len());
+    assert!(cards.len() > 30 && cells.len() > 30, "{} cards, {} cells", cards.len(), cells.len());
 }
 
 // Events
@@ -473,12 +482,12 @@ fn events_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 
 #[test]
 fn events_of_foursquare_are_taken_or_refused() {
-    events_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 4000);
+    events_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 8000);
 }
 
 #[test]
 fn events_of_a_duel_are_taken_or_refused() {
-    events_are_taken_or_refused::<Duel>(&duel_rules(), 4000);
+    events_are_taken_or_refused::<Duel>(&duel_rules(), 8000);
 }
 
 // Actions

@@ -178,6 +178,36 @@ fn saved_bytes_belong_to_one_game() {
 }
 
 #[test]
+fn saved_bytes_do_not_contradict_themselves() {
+    let by_hand = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    // OXID, format, kind, the name and the rules with their lengths: then a state's origin or a view's seat.
+    let (cards, after_rules) = (12, 14);
+    let change = |mut bytes: Vec<u8>, at: usize, to| {
+        bytes[at] = to;
+        bytes
+    };
+    let view = by_hand.view(0).unwrap().to_bytes();
+    let wrong = |text: &str| Error::InvalidState(text.into());
+    let other_rules = wrong("the rules of the position's text are not those of these bytes");
+    let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
+    assert_eq!(state(&change(by_hand.to_bytes(), cards, 6)), other_rules);
+    assert_eq!(View::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
+    let unknown_rules = wrong("the rules in these bytes are not known");
+    assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
+    let no_origin = wrong("the origin in these bytes is neither 0 nor 1");
+    assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
+    let no_seat = wrong("there is no seat 2: the seats of this game are 0 to 1");
+    assert_eq!(View::from_bytes(&change(view, after_rules, 2)), Err(no_seat));
+    let mut raised = by_hand;
+    raised.push(RAISE).unwrap();
+    let last = raised.to_bytes().len() - 1;
+    let mut twice = change(raised.to_bytes(), last - 1, 2);
+    twice.push(RAISE as u8);
+    let refused = wrong("action 1 of the history: the stake may not go beyond 2 [DU-01]");
+    assert_eq!(state(&twice), refused);
+}
+
+#[test]
 fn texts_are_read_back() {
     for state in rounds().flatten() {
         let read = State::<Duel>::from_text(&state.to_text()).unwrap();
