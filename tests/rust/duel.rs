@@ -275,12 +275,6 @@ impl oxideal_engine::View<Duel> for View {
         Ok(Self { rules, seat, position })
     }
 
-    fn witness(rules: &Rules, seat: Seat) -> Result<Witness, Error> {
-        rules.check_seat(seat)?;
-        let nothing = Position { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
-        Ok(Witness { view: Self::new(rules, seat, nothing), is_dealt: false, events: 0 })
-    }
-
     fn deal_events(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<String>) {
         events.push(format!("dealt {} {}", dealt.hands[seat], dealt.limit));
     }
@@ -300,39 +294,39 @@ impl oxideal_engine::View<Duel> for View {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Witness {
     view: View,
     /// Whether the seat has a number: not before the deal, nor between a throw and the next deal.
     is_dealt: bool,
-    events: usize,
 }
 
 impl oxideal_engine::Witness for Witness {
+    type Rules = Rules;
     type View = View;
 
-    fn see(&mut self, event: &str) -> Result<(), Error> {
-        self.take_in(event).ok_or_else(|| {
-            Error::InvalidRecord(format!("event {}: {} cannot have happened", self.events, quoted(event)))
-        })?;
-        self.events += 1;
-        Ok(())
+    fn new(rules: &Rules, seat: Seat) -> Self {
+        let nothing = Position { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
+        Self { view: View::new(rules, seat, nothing), is_dealt: false }
     }
 
-    fn finish(self) -> Result<View, Error> {
-        let missing = || Error::InvalidRecord("the events end too early: no number is dealt".into());
-        self.is_dealt.then_some(self.view).ok_or_else(missing)
+    fn resume(view: View) -> Self {
+        Self { view, is_dealt: true }
+    }
+
+    fn see(&mut self, event: &str) -> Result<(), String> {
+        self.take_in(event).ok_or_else(|| format!("{} cannot have happened", quoted(event)))
+    }
+
+    fn view(self) -> Result<View, String> {
+        self.is_dealt.then_some(self.view).ok_or_else(|| "no number is dealt".into())
     }
 }
 
 impl Witness {
     fn take_in(&mut self, event: &str) -> Option<()> {
         let View { rules, seat, position } = &mut self.view;
-        if let Some(text) = event.strip_prefix("position ").filter(|_| self.events == 0) {
-            let view = <View as oxideal_engine::View<Duel>>::from_text(text, *seat).ok()?;
-            (view.rules == *rules).then(|| self.view = view)?;
-            self.is_dealt = true;
-        } else if let Some(numbers) = event.strip_prefix("dealt ").filter(|_| !self.is_dealt) {
+        if let Some(numbers) = event.strip_prefix("dealt ").filter(|_| !self.is_dealt) {
             let (hand, limit) = numbers.split_once(' ')?;
             let (hand, limit) = (hand.parse().ok()?, limit.parse().ok()?);
             ((1..=rules.cards).contains(&hand) && (1..=3).contains(&limit)).then_some(())?;

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
-use oxideal_engine::game::{Position as _, Rules as _, View as _, Witness as _};
-use oxideal_engine::{Action, Chance, Error, Policy, Seed, SplitMix64, State, playouts};
+use oxideal_engine::game::{Position as _, Rules as _, View as _};
+use oxideal_engine::{Action, Chance, Error, Events, Policy, Seed, SplitMix64, State, playouts};
 
 // The third opinion
 
@@ -665,9 +665,9 @@ fn events_that_cannot_have_happened() {
         (&[], "the events end too early: the next card is not drawn"),
     ];
     for (events, message) in cases {
-        let mut witness = View::witness(&Rules::default(), 0).unwrap();
-        let seen = events.iter().try_for_each(|event| witness.see(event));
-        let error = seen.and_then(|()| witness.finish()).unwrap_err();
+        let mut told = Events::<FourSquare>::new(&Rules::default(), 0).unwrap();
+        let seen = events.iter().try_for_each(|event| told.tell(event));
+        let error = seen.and_then(|()| told.view()).unwrap_err();
         assert!(matches!(&error, Error::InvalidRecord(told) if told.starts_with(message)), "{error}");
     }
 }
@@ -703,7 +703,7 @@ fn other_errors_and_their_kinds() {
     assert!(matches!(state.push(23), Err(Error::IllegalMove(refusal)) if refusal.rule == "FS-04"));
     assert!(matches!(state.view(1), Err(Error::InvalidArgument(_))));
     assert!(matches!(state.events(1), Err(Error::InvalidArgument(_))));
-    assert!(matches!(View::witness(&Rules::default(), 1), Err(Error::InvalidArgument(_))));
+    assert!(matches!(Events::<FourSquare>::new(&Rules::default(), 1), Err(Error::InvalidArgument(_))));
     assert!(matches!(View::from_text("foursquare; card 7S", 1), Err(Error::InvalidArgument(_))));
     assert!(matches!(state.rules().parse("4,0"), Err(Error::InvalidMove(_))));
     assert!(matches!(state.pop(), Err(Error::InvalidState(_))));

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use duel::Duel;
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::{
-    Action, Chance, Error, Game, Position, Rules, Seed, SplitMix64, State, Stream, View, Witness,
+    Action, Chance, Error, Events, Game, Position, Rules, Seed, SplitMix64, State, Stream, View,
 };
 
 // Inputs
@@ -218,11 +218,11 @@ fn state_is_sound<G: Game>(state: &State<G>, mutator: &mut Mutator) {
     for seat in 0..state.rules().players() {
         let view = state.view(seat).unwrap();
         view_is_sound::<G>(&view, mutator);
-        let mut witness = G::View::witness(state.rules(), seat).unwrap();
+        let mut told = Events::<G>::new(state.rules(), seat).unwrap();
         for event in state.events(seat).unwrap() {
-            witness.see(&event).unwrap();
+            told.tell(&event).unwrap();
         }
-        assert_eq!(witness.finish(), Ok(view));
+        assert_eq!(told.view(), Ok(view));
     }
     // It can be played to its end, and back.
     let mut played = state.clone();
@@ -440,20 +440,20 @@ fn events_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         mutator.mutate(&mut events, &records, |mutator| {
             if mutator.below(2) == 0 { mutator.any(&all).clone() } else { mutator.text(&all) }
         });
-        // One witness is told everything and goes on after what it refuses; the other is told only what the first took.
-        let mut witness = G::View::witness(rules, 0).unwrap();
-        let mut other = G::View::witness(rules, 0).unwrap();
+        // One is told everything and goes on after what it refuses; the other is told only what the first took.
+        let mut told = Events::<G>::new(rules, 0).unwrap();
+        let mut other = Events::<G>::new(rules, 0).unwrap();
         let mut believed = 0;
         for event in &events {
-            match witness.see(event) {
+            match told.tell(event) {
                 Ok(()) => {
-                    other.see(event).unwrap();
+                    other.tell(event).unwrap();
                     believed += 1;
                 }
                 Err(error) => {
                     let place = format!("event {believed}: ");
                     assert!(
-                        matches!(&error, Error::InvalidRecord(told) if told.starts_with(&place)),
+                        matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)),
                         "{error}"
                     );
                     is_fit_to_show(&error);
@@ -461,8 +461,8 @@ fn events_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
                 }
             }
         }
-        let view = witness.finish();
-        assert_eq!(view, other.finish(), "a refused event changes nothing");
+        let view = told.view();
+        assert_eq!(view, other.view(), "a refused event changes nothing");
         match view {
             Ok(view) => {
                 view_is_sound::<G>(&view, &mut mutator);

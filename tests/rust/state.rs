@@ -10,8 +10,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules, View};
 use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::game::{Position as _, View as _, Witness as _};
-use oxideal_engine::{Action, Chance, Error, Origin, Policy, Seed, SplitMix64, State, Stream, playouts};
+use oxideal_engine::game::{Position as _, View as _};
+use oxideal_engine::{
+    Action, Chance, Error, Events, Origin, Policy, Seed, SplitMix64, State, Stream, playouts,
+};
 
 const KEEP: Action = Move::Keep as Action;
 const RAISE: Action = Move::Raise as Action;
@@ -217,6 +219,41 @@ fn texts_are_read_back() {
 }
 
 #[test]
+fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
+    let mut chance = Stream::new(Seed::from(99), 5);
+    chance.skip(3);
+    let (rules, position) = duel::Position::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let mut state = State::<Duel>::from_position(rules, position, chance);
+    for action in [THROW, RAISE, THROW] {
+        let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+        assert_eq!(read, state);
+        assert_eq!((read.origin(), read.chance()), (Origin::ByHand, state.chance()));
+        let legal = if state.legal().contains(&action) { action } else { THROW };
+        state.push(legal).unwrap();
+    }
+    // The same numbers are dealt by whoever goes on with it.
+    let mut read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+    assert_eq!(read, state);
+    assert!(history(&read) == history(&state) && read.pop() == state.pop());
+    assert_eq!(read, state);
+}
+
+#[test]
+fn every_ply_is_there_with_what_was_before_and_after() {
+    for state in rounds().flatten() {
+        let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+        while again.pop().is_ok() {}
+        assert_eq!(again.position(), state.start());
+        for (before, action, after) in state.plies() {
+            assert_eq!(again.position(), before);
+            again.push(action).unwrap();
+            assert_eq!(again.position(), after);
+        }
+        assert_eq!(again, state);
+    }
+}
+
+#[test]
 fn views_are_read_back_and_built_from_events() {
     for state in rounds().flatten() {
         for seat in 0..2 {
@@ -224,11 +261,11 @@ fn views_are_read_back_and_built_from_events() {
             assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
             assert_eq!(View::from_bytes(&view.to_bytes()).as_ref(), Ok(&view));
             assert_eq!(View::from_text(&view.to_text(), seat).as_ref(), Ok(&view));
-            let mut witness = View::witness(state.rules(), seat).unwrap();
+            let mut told = Events::<Duel>::new(state.rules(), seat).unwrap();
             for event in state.events(seat).unwrap() {
-                witness.see(&event).unwrap();
+                told.tell(&event).unwrap();
             }
-            assert_eq!(witness.finish().as_ref(), Ok(&view));
+            assert_eq!(told.view().as_ref(), Ok(&view));
         }
     }
     assert!(matches!(deal(1).view(2), Err(Error::InvalidArgument(_))));

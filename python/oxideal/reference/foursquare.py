@@ -407,7 +407,11 @@ class _Position(_Layout, Position):
     def dealt(cls, rules: Rules, deck: Sequence[str]) -> Self:
         return cls(rules, {}, deck[0], tuple(deck[1:]))
 
-    def after(self, action: int, chance: Chance | None) -> Self:  # noqa: ARG002 (this game draws nothing in the round)
+    @property
+    def chance_ahead(self) -> bool:
+        return False
+
+    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (this game draws nothing in the round)
         piles = self.piles_with_card_on(_CELLS[action])
         placed = type(self)(self.rules, piles, None, self.stock)
         if placed.ending is not None:  # FS-02: the next card is drawn only after these checks
@@ -675,8 +679,9 @@ class View(_Table[_Known], _view.View[Rules, Move, _Known]):
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
         unseen = self._known.unseen()
-        stock = tuple(unseen[i] for i in Stream(seed, stream).shuffled(len(unseen)))
-        return State._set_up(_Position(self.rules, self._known.piles, self._known.card, stock))
+        chance = Stream(seed, stream)
+        stock = tuple(unseen[i] for i in chance.shuffled(len(unseen)))
+        return State._set_up(_Position(self.rules, self._known.piles, self._known.card, stock), chance)
 
 
 class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
@@ -722,7 +727,7 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
             count = str(len(deck)) if len(deck) < len(_DECK) else "more"
             raise InvalidStateError(f"a deal has 40 cards, this one has {count}")
         _check_for_doubles(deck)
-        return cls._set_up(_Position.dealt(rules, deck))
+        return cls._set_up(_Position.dealt(rules, deck), Stream._without_seed())
 
     @classmethod
     def _deal(cls, rules: Rules, chance: Chance) -> _Position:

@@ -54,10 +54,15 @@ class Position(Round):
 
     __slots__ = ()
 
+    @property
     @abstractmethod
-    def after(self, action: int, chance: Chance | None) -> Self:
+    def chance_ahead(self) -> bool:
+        """Whether chance may still have a part in this round (a redeal, a reshuffle)."""
+
+    @abstractmethod
+    def after(self, action: int, chance: Chance) -> Self:
         """The position when this legal action has been played. `chance` goes on where the deal, or what was last drawn
-        in the round, has left it; it is None where the round was set up by hand.
+        in the round, has left it.
         """
 
     @abstractmethod

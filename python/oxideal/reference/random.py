@@ -83,12 +83,22 @@ class Stream:
         self._block_number: int | None = None  # which block `_block` is; none has been made yet
         self._block: list[int] = []
 
+    @classmethod
+    def _without_seed(cls) -> Stream:
+        """What a round set up by hand goes on with where nobody gave it a seed."""
+        return cls(0)
+
     def __copy__(self) -> Stream:
         """An independent stream that stands at the same word."""
         other = Stream(self._seed, self._stream)
         other._position = self._position
         other._block_number, other._block = self._block_number, self._block  # replaced, never changed
         return other
+
+    def _same_as(self, other: Stream) -> bool:
+        """Whether both give the same words from here on."""
+        mine, theirs = ((each._seed, each._stream, each._position) for each in (self, other))
+        return mine == theirs
 
     @property
     def position(self) -> int:

@@ -86,8 +86,8 @@ class Reader:
         return self.take(self.number())
 
     def text(self) -> str:
-        """ASCII; what is none is read as question marks, so that messages can quote it."""
-        return "".join(chr(byte) if byte < 0x80 else "?" for byte in self.sized())
+        """ASCII; what is none becomes a character that no text of ours has, and that messages quote as `?`."""
+        return "".join(chr(byte) if byte < 0x80 else "\N{REPLACEMENT CHARACTER}" for byte in self.sized())
 
     def round(self, called: str, round_type: type[RoundT], rules: Rules[Any]) -> RoundT:
         """A position, or what is known of one, as a text."""

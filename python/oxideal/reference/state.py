@@ -22,12 +22,12 @@ ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
 class Moment(NamedTuple, Generic[PositionT]):
-    """A position, and the chance that is still to come: the deal's stream, as far as it has been drawn from.
-    (None where the round was set up by hand.) What is kept here is never drawn from, only copies of it are.
+    """A position, and the chance that is still to come: the deal's stream, as far as it has been drawn from. What is
+    kept here is never drawn from, only copies of it are.
     """
 
     position: PositionT
-    chance: Stream | None
+    chance: Stream
 
     def after(self, action: int) -> Moment[PositionT]:
         chance = copy(self.chance)
@@ -39,11 +39,12 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     by `_position_type` and `_view_type` what belongs to it.
     """
 
-    __slots__ = ("_history", "_moments")
+    __slots__ = ("_dealt", "_history", "_moments")
 
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
+    _dealt: bool  # from its stream, and not set up by hand
     _moments: list[Moment[PositionT]]  # the start, then what each action of the history has led to
     _history: list[int]
 
@@ -52,20 +53,21 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         """The first position of a round, shuffled by chance."""
         raise NotImplementedError
 
-    def _begin(self, position: PositionT, chance: Stream | None) -> None:
+    def _begin(self, position: PositionT, chance: Stream, *, dealt: bool) -> None:
+        self._dealt = dealt
         self._moments = [Moment(position, chance)]
         self._history = []
 
     def _begin_with_a_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex) -> None:
         self._check_rules(rules)
         chance = Stream(seed, stream)
-        self._begin(self._deal(rules, chance), chance)
+        self._begin(self._deal(rules, chance), chance, dealt=True)
 
     @classmethod
-    def _set_up(cls, position: PositionT) -> Self:
-        """A round set up by hand."""
+    def _set_up(cls, position: PositionT, chance: Stream) -> Self:
+        """A round set up by hand; the stream gives what chance has still to add."""
         state = cls.__new__(cls)
-        state._begin(position, None)
+        state._begin(position, chance, dealt=False)
         return state
 
     @property
@@ -75,14 +77,12 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     @property
     def seed(self) -> int | None:
         """The seed of the deal (also where it came from the system's entropy); None for a position set up by hand."""
-        chance = self._moments[0].chance
-        return None if chance is None else chance._seed
+        return self._moments[0].chance._seed if self._dealt else None
 
     @property
     def stream(self) -> int | None:
         """The stream number of the deal; None for a position set up by hand."""
-        chance = self._moments[0].chance
-        return None if chance is None else chance._stream
+        return self._moments[0].chance._stream if self._dealt else None
 
     @property
     def history(self) -> tuple[int, ...]:
@@ -108,6 +108,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     def copy(self) -> Self:
         """An independent state with the same history."""
         other = self.__class__.__new__(self.__class__)
+        other._dealt = self._dealt
         other._moments = list(self._moments)
         other._history = list(self._history)
         return other
@@ -126,9 +127,9 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     def events(self, seat: SupportsIndex, /) -> list[str]:
         """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
         number = seat_within(seat, self.rules.players)
-        start, chance = self._moments[0]
+        start = self._moments[0].position
         by_hand = [f"position {start.known_to(number).to_text()}"]
-        events = by_hand if chance is None else start.events_of_deal(number)
+        events = start.events_of_deal(number) if self._dealt else by_hand
         for before, action, after in zip(self._moments, self._history, self._moments[1:], strict=False):
             events += after.position.events_since(before.position, action, number)
         return events
@@ -139,15 +140,29 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     @classmethod
     def _from_text(cls, text: str) -> Self:
-        return cls._set_up(cls._position_type.from_text(text))
+        return cls._set_up(cls._position_type.from_text(text), Stream._without_seed())
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        mine, theirs = self._moments[-1], other._moments[-1]
+        if mine.position != theirs.position:
+            return False
+        return not mine.position.chance_ahead or mine.chance._same_as(theirs.chance)
+
+    def __hash__(self) -> int:
+        return hash(self._round)
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
         start, chance = self._moments[0]
-        if chance is None:
-            origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
+        stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
+        if self._dealt:
+            origin = b"\0" + stream
         else:
-            origin = b"\0" + chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
+            origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
+            if start.chance_ahead:
+                origin += stream + chance.position.to_bytes(8, "little")
         history = saved.number(len(self._history)) + b"".join(map(saved.number, self._history))
         return saved.header(b"S", self.rules) + origin + history
 
@@ -163,7 +178,12 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
                 stream = int.from_bytes(reader.take(12), "little")
                 state._begin_with_a_deal(rules, seed, stream)
             case b"\1":
-                state._begin(reader.round("the starting position", cls._position_type, rules), None)
+                position = reader.round("the starting position", cls._position_type, rules)
+                chance = Stream._without_seed()
+                if position.chance_ahead:
+                    chance = Stream(reader.take(32), int.from_bytes(reader.take(12), "little"))
+                    chance._position = int.from_bytes(reader.take(8), "little")
+                state._begin(position, chance, dealt=False)
             case _:
                 raise InvalidStateError("the origin in these bytes is neither 0 nor 1")
         for played in range(reader.number()):

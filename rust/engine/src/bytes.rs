@@ -1,6 +1,6 @@
 //! The form in which states and views are saved. `docs/contract.md` has the layout.
 
-use crate::{Error, Game, Rules};
+use crate::{Error, Game, Rules, Seed, Stream};
 
 const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
@@ -70,6 +70,12 @@ impl Writer {
     pub fn block(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u32);
         self.raw(bytes);
+    }
+
+    /// A stream's seed and number.
+    pub fn stream(&mut self, stream: &Stream) {
+        self.raw(stream.seed().bytes());
+        self.raw(&stream.stream().to_le_bytes()[..12]);
     }
 
     /// What has been written.
@@ -151,10 +157,21 @@ impl<'a> Reader<'a> {
         self.raw(length)
     }
 
-    /// A block as text, with `?` for each byte that is not ASCII.
+    /// A block as text. A byte that is not ASCII becomes a character that no text of ours has.
     pub fn text(&mut self) -> Result<String, Error> {
         let bytes = self.block()?;
-        Ok(bytes.iter().map(|&byte| if byte.is_ascii() { byte as char } else { '?' }).collect())
+        Ok(bytes
+            .iter()
+            .map(|&byte| if byte.is_ascii() { byte as char } else { char::REPLACEMENT_CHARACTER })
+            .collect())
+    }
+
+    /// A stream's seed and number, and with them the stream from its beginning.
+    pub fn stream(&mut self) -> Result<Stream, Error> {
+        let seed = Seed::from(self.array::<32>()?);
+        let mut number = [0; 16];
+        number[..12].copy_from_slice(self.raw(12)?);
+        Ok(Stream::new(seed, u128::from_le_bytes(number)))
     }
 
     /// Nothing may be left.

@@ -95,7 +95,7 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Why an id of the table may not be played. Call it only for one that is not legal.
     fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
 
-    /// Plays a legal id. For any other the position that results is unspecified, though it is safe to use.
+    /// Plays a legal id. What comes of another one is unspecified, a panic in a debug build included.
     fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
 
     /// Writes what each seat gets, for a round that is over.
@@ -117,7 +117,7 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
 /// What one seat knows of a round, and nothing else.
 pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Who makes a view from events.
-    type Witness: Witness<View = Self>;
+    type Witness: Witness<Rules = G::Rules, View = Self>;
 
     /// What this seat knows of a state.
     fn of(state: &State<G>, seat: Seat) -> Self;
@@ -137,7 +137,7 @@ pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The view in one line.
     fn to_text(&self) -> String;
 
-    /// The inverse of [`to_text`](Self::to_text), for this seat, checked.
+    /// The inverse of [`to_text`](Self::to_text), for this seat, checked: whether there is such a seat, too.
     fn from_text(text: &str, seat: Seat) -> Result<Self, Error>;
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
@@ -162,9 +162,6 @@ pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         Ok(view)
     }
 
-    /// Somebody at this seat who is going to be told the events of a round, one by one.
-    fn witness(rules: &G::Rules, seat: Seat) -> Result<Self::Witness, Error>;
-
     /// Appends what the seat witnesses of a deal.
     fn deal_events(rules: &G::Rules, dealt: &G::Position, seat: Seat, events: &mut Vec<String>);
 
@@ -179,14 +176,22 @@ pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     );
 }
 
-/// Somebody who is told what a seat has witnessed, and believes nothing that cannot have happened.
-pub trait Witness {
+/// What a seat knows while it is told what happened, event by event. [`Events`](crate::Events) drives it.
+pub trait Witness: Clone + Debug + Sized {
+    /// How it is played.
+    type Rules;
     /// What comes of it.
     type View;
 
-    /// Takes the next event in.
-    fn see(&mut self, event: &str) -> Result<(), Error>;
+    /// Before the deal. The seat is one of the rules' seats.
+    fn new(rules: &Self::Rules, seat: Seat) -> Self;
 
-    /// What the seat knows after the last one.
-    fn finish(self) -> Result<Self::View, Error>;
+    /// Where somebody goes on who knows this.
+    fn resume(view: Self::View) -> Self;
+
+    /// Takes the next event in, or says why it cannot have happened; that changes nothing.
+    fn see(&mut self, event: &str) -> Result<(), String>;
+
+    /// What the seat knows now, or what has still to happen before anybody is asked to choose.
+    fn view(self) -> Result<Self::View, String>;
 }

@@ -21,6 +21,7 @@
 mod bits;
 pub mod bytes;
 mod error;
+mod events;
 pub mod foursquare;
 pub mod game;
 mod perft;
@@ -30,6 +31,7 @@ mod state;
 pub mod text;
 
 pub use error::{Error, Refusal};
+pub use events::Events;
 pub use game::{Action, Game, Position, Rules, Seat, View, Witness};
 pub use playouts::{Policy, playouts};
 pub use random::{Chance, Seed, SplitMix64, Stream};

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::bytes::{Kind, Reader, Writer, wrong};
+use crate::events::POSITION;
 use crate::perft::Perft;
 use crate::{Action, Error, Game, Position, Rules, Seat, Seed, Stream, View};
 
@@ -85,6 +86,12 @@ impl<G: Game> State<G> {
         self.plies.iter().map(|ply| ply.action)
     }
 
+    /// Every action so far, with the position before it and the one after.
+    pub fn plies(&self) -> impl Iterator<Item = (&G::Position, Action, &G::Position)> {
+        let afters = self.plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]);
+        self.plies.iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
+    }
+
     /// The ids that may be played now, ascending.
     pub fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -132,12 +139,11 @@ impl<G: Game> State<G> {
             Origin::ByHand => {
                 let start =
                     Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
-                events.push(format!("position {}", G::View::of(&start, seat).to_text()));
+                events.push(format!("{POSITION}{}", G::View::of(&start, seat).to_text()));
             }
         }
-        let afters = self.plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]);
-        for (ply, after) in self.plies.iter().zip(afters) {
-            G::View::action_events(&self.rules, &ply.before, ply.action, after, seat, &mut events);
+        for (before, action, after) in self.plies() {
+            G::View::action_events(&self.rules, before, action, after, seat, &mut events);
         }
         Ok(events)
     }
@@ -153,12 +159,16 @@ impl<G: Game> State<G> {
         match self.origin {
             Origin::Dealt => {
                 writer.raw(&[0]);
-                writer.raw(self.chance.seed().bytes());
-                writer.raw(&self.chance.stream().to_le_bytes()[..12]);
+                writer.stream(&self.chance);
             }
             Origin::ByHand => {
                 writer.raw(&[1]);
                 writer.block(self.start().to_text(&self.rules).as_bytes());
+                if self.start().chance_ahead() {
+                    writer.stream(&self.chance);
+                    let words = self.plies.first().map_or(self.chance.position(), |ply| ply.words_before);
+                    writer.raw(&words.to_le_bytes());
+                }
             }
         }
         writer.number(self.plies.len() as u32);
@@ -173,17 +183,19 @@ impl<G: Game> State<G> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
         let mut state = match reader.byte()? {
             0 => {
-                let seed = Seed::from(reader.array::<32>()?);
-                let mut stream = [0; 16];
-                stream[..12].copy_from_slice(reader.raw(12)?);
-                Self::deal(rules, seed, u128::from_le_bytes(stream))
+                let stream = reader.stream()?;
+                Self::deal(rules, *stream.seed(), stream.stream())
             }
             1 => {
                 let text = reader.text()?;
-                let state = Self::from_text(&text)
+                let mut state = Self::from_text(&text)
                     .map_err(|error| wrong(format!("the starting position: {error}")))?;
                 if state.rules != rules {
                     return Err(wrong(OTHER_RULES));
+                }
+                if state.position.chance_ahead() {
+                    state.chance = reader.stream()?;
+                    state.chance.set_position(u64::from_le_bytes(reader.array()?));
                 }
                 state
             }
@@ -198,7 +210,7 @@ impl<G: Game> State<G> {
     }
 
     /// The position before the first action.
-    fn start(&self) -> &G::Position {
+    pub fn start(&self) -> &G::Position {
         self.plies.first().map_or(&self.position, |ply| &ply.before)
     }
 }

@@ -302,12 +302,11 @@ macro_rules! game_classes {
             ) -> PyResult<Self> {
                 let GivenRules(rules) = rules;
                 let seat = arguments::seat(seat, &rules)?;
-                let mut witness =
-                    <EngineView as oxideal_engine::View<$game>>::witness(&rules, seat).map_err(raise)?;
+                let mut told = Events::<$game>::new(&rules, seat).map_err(raise)?;
                 for event in events.try_iter()? {
-                    witness.see(&arguments::text("an event", &event?)?).map_err(raise)?;
+                    told.tell(&arguments::text("an event", &event?)?).map_err(raise)?;
                 }
-                witness.finish().map(Self).map_err(raise)
+                told.view().map(Self).map_err(raise)
             }
 
             /// A state drawn uniformly from all that this view allows.

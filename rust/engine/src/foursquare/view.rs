@@ -56,11 +56,6 @@ impl crate::View<FourSquare> for View {
         Ok(Self { rules, position })
     }
 
-    fn witness(rules: &Rules, seat: Seat) -> Result<Witness, Error> {
-        rules.check_seat(seat)?;
-        Ok(Witness { rules: *rules, position: Position::new(Card::ALL), in_hand: false, events: 0 })
-    }
-
     fn deal_events(_: &Rules, dealt: &Position, _: Seat, events: &mut Vec<String>) {
         events.extend(dealt.card().map(|card| format!("card {card}")));
     }
@@ -78,62 +73,45 @@ impl crate::View<FourSquare> for View {
     }
 }
 
-/// One thing that the player witnesses.
-enum Event<'a> {
-    Position(&'a str),
-    Card(Card),
-    Place(Cell),
-}
-
-impl<'a> Event<'a> {
-    fn read(text: &'a str, is_first: bool) -> Result<Self, String> {
-        let (word, rest) = text.split_once(' ').unwrap_or_default();
-        let rest = trimmed(rest);
-        match (word, Card::parse(rest), Cell::read(rest)) {
-            ("position", ..) if is_first => Some(Self::Position(rest)),
-            ("card", Some(card), _) => Some(Self::Card(card)),
-            ("place", _, Some(cell)) => Some(Self::Place(cell)),
-            _ => None,
-        }
-        .ok_or_else(|| {
-            let text = quoted(text);
-            format!(
-                "{text} is no event: expected \"card 7S\", \"place 0,1\" or, at the beginning, \"position ...\""
-            )
-        })
-    }
-}
-
 /// Somebody who watches a game. What has not been seen yet stands in ascending order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Witness {
     rules: Rules,
     position: Position,
     /// Whether the card that is next in the position's deck has been seen.
     in_hand: bool,
-    /// How many events have been taken in.
-    events: usize,
 }
 
 impl crate::Witness for Witness {
+    type Rules = Rules;
     type View = View;
 
-    fn see(&mut self, event: &str) -> Result<(), Error> {
-        match Event::read(event, self.events == 0) {
-            Ok(Event::Position(text)) => self.begin(text),
-            Ok(Event::Card(card)) => self.draw(card),
-            Ok(Event::Place(cell)) => self.place(cell),
-            Err(reason) => Err(reason),
-        }
-        .map_err(|reason| Error::InvalidRecord(format!("event {}: {reason}", self.events)))?;
-        self.events += 1;
-        Ok(())
+    fn new(rules: &Rules, _: Seat) -> Self {
+        Self { rules: *rules, position: Position::new(Card::ALL), in_hand: false }
     }
 
-    fn finish(self) -> Result<View, Error> {
+    fn resume(view: View) -> Self {
+        Self { rules: view.rules, in_hand: view.position.card().is_some(), position: view.position }
+    }
+
+    fn see(&mut self, event: &str) -> Result<(), String> {
+        let (word, rest) = event.split_once(' ').unwrap_or_default();
+        let rest = trimmed(rest);
+        match (word, Card::parse(rest), Cell::read(rest)) {
+            ("card", Some(card), _) => self.draw(card),
+            ("place", _, Some(cell)) => self.place(cell),
+            _ => {
+                let event = quoted(event);
+                Err(format!(
+                    "{event} is no event: expected \"card 7S\", \"place 0,1\" or, at the beginning, \"position ...\""
+                ))
+            }
+        }
+    }
+
+    fn view(self) -> Result<View, String> {
         if !self.in_hand && !self.is_over() {
-            let missing = "the events end too early: the next card is not drawn";
-            return Err(Error::InvalidRecord(missing.into()));
+            return Err("the next card is not drawn".into());
         }
         Ok(View::new(self.rules, self.position))
     }
@@ -142,16 +120,6 @@ impl crate::Witness for Witness {
 impl Witness {
     fn is_over(&self) -> bool {
         self.position.outcome() != Outcome::Playing
-    }
-
-    fn begin(&mut self, text: &str) -> Result<(), String> {
-        let (rules, position) = setup::read(text, Known::WhatIsSeen).map_err(|error| error.to_string())?;
-        if rules != self.rules {
-            return Err("the rules of the position are not those given".into());
-        }
-        self.in_hand = position.card().is_some();
-        self.position = position;
-        Ok(())
     }
 
     fn draw(&mut self, card: Card) -> Result<(), String> {

@@ -86,7 +86,7 @@ impl Stream {
         let mut nonce = [0; 12];
         nonce.copy_from_slice(&self.number.to_le_bytes()[..12]);
         let mut cipher = Cipher::new(self.seed.bytes().into(), &nonce.into());
-        cipher.set_block_pos((self.drawn / BUFFER_WORDS) as u32 * BLOCKS as u32);
+        cipher.set_block_pos((self.drawn / BLOCK_WORDS) as u32 / BLOCKS as u32 * BLOCKS as u32);
         cipher.write_keystream_blocks(&mut self.buffer);
     }
 }
