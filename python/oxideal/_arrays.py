@@ -17,16 +17,15 @@ def integer_array(
 ) -> npt.NDArray[T]:
     """`value` as a contiguous array of one of these shapes (-1 stands for any length), every entry from low to high."""
     try:
-        array = np.asarray(value)
+        array = np.array(value)  # a copy: nobody can change it between the checks and the use
     except ValueError:
         raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
     if array.size and array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be integers, not {array.dtype}")
+        raise TypeError(f"{name} must be of an integer type, not {array.dtype}")
     if not any(_fits(array.shape, shape) for shape in shapes):
         raise InvalidArgumentError(f"{name} has the shape {_text(array.shape)}: expected {_either(shapes)}")
-    wrong = (array < low) | (array > high)
-    if wrong.any():
-        place = tuple(int(i) for i in np.argwhere(wrong)[0])
+    if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
+        place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
         at = f"{name}[{', '.join(map(str, place))}]" if place else name
         raise InvalidArgumentError(f"{at} is {array[place]}: expected {low} to {high}")
     return np.ascontiguousarray(array, dtype=dtype).reshape(array.shape)

@@ -26,6 +26,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from itertools import islice
@@ -35,7 +36,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from .errors import OxidealError
+from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 
 if TYPE_CHECKING:
     from .interface import Game
@@ -68,8 +69,22 @@ Plain: TypeAlias = object
 
 def backends(name: str, left: str | None = None, right: str | None = None) -> Pair:
     """The two backends of a game, or other modules in place of one or both."""
-    one, other = (import_module(module) for module in (left or f"oxideal.{name}", right or f"oxideal.reference.{name}"))
-    return Pair(name, cast("Game", one), cast("Game", other))
+    if name not in GAMES:
+        raise InvalidArgumentError(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
+    needed = import_module(f"oxideal.reference.{name}").__all__
+    return Pair(name, _engine(left or f"oxideal.{name}", needed), _engine(right or f"oxideal.reference.{name}", needed))
+
+
+def _engine(module: str, needed: Sequence[str]) -> Game:
+    """The module of this name, which has all that the game's module has to have."""
+    try:
+        engine = import_module(module)
+    except ModuleNotFoundError as error:
+        raise InvalidArgumentError(f"{module} cannot be imported: {error}") from None
+    missing = [each for each in needed if not hasattr(engine, each)]
+    if missing:
+        raise InvalidArgumentError(f"{module} does not keep the contract: it has no {', '.join(missing)}")
+    return cast("Game", engine)
 
 
 def random_numbers(seed: int, stream: int) -> Iterator[int]:
@@ -110,8 +125,12 @@ class Difference:
 
     @classmethod
     def from_json(cls, text: str) -> Difference:
-        fields = json.loads(text)
-        return cls(**{**fields, "actions": tuple(fields["actions"])})
+        """The inverse of `to_json`, or InvalidRecordError."""
+        try:
+            fields = json.loads(text)
+            return cls(**{**fields, "actions": tuple(fields["actions"])})
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise InvalidRecordError(f"this is no difference that was written here: {error}") from None
 
 
 @dataclass
@@ -356,6 +375,9 @@ class _Round:
         data = self.same("to_bytes()", lambda state, _: state.to_bytes())
         self.same("from_bytes(to_bytes())", lambda state, game: _twin(state, game.State.from_bytes(data)))
         self.same("copy()", lambda state, _: _twin(state, state.copy()))
+        self.same("perft(2)", lambda state, _: state.perft(2))
+        one = self.probe
+        self.same(f"playouts of game {one}", lambda state, game: game.playouts(state.rules, 1, self.seed, first=one))
 
     def _compare_view(self, seat: int, chance: random.Random) -> None:
         self.same(f"str(view({seat}))", lambda state, _: str(state.view(seat)))
@@ -592,10 +614,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Plays random games on two engines and compares them step by step.",
     )
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--games", type=int, default=10_000, metavar="N", help="how many (default: %(default)s)")
-    parser.add_argument("--seed", type=int, metavar="N", help="of the deals and the choices (default: a new one)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default: %(default)s)")
-    parser.add_argument("--rules", type=json.loads, metavar="JSON", help="play these only (default: all in turn)")
+    parser.add_argument("--games", type=_whole, default=10_000, metavar="N", help="how many (default: %(default)s)")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="of the deals and the choices (default: a new one)")
+    parser.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes (default: %(default)s)")
+    parser.add_argument("--rules", type=_fields, metavar="JSON", help="play these only (default: all in turn)")
     parser.add_argument("--out", type=Path, default=Path("fuzz-failures"), metavar="DIR", help="default: %(default)s")
     parser.add_argument("--left", metavar="MODULE", help="default: oxideal.GAME")
     parser.add_argument("--right", metavar="MODULE", help="default: oxideal.reference.GAME")
@@ -603,50 +625,90 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _whole(text: str) -> int:
+    if not text.isdecimal() or int(text) >= 2**256:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+    return int(text)
+
+
+def _fields(text: str) -> dict[str, Any]:
+    try:
+        fields = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON: {error}") from None
+    if not isinstance(fields, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object, such as {{}}")
+    return fields
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line: 0 when the engines agree, 1 when they do not."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.replay is not None:
-        return _replay(Difference.from_json(options.replay.read_text()), options)
-    if options.games < 0 or options.jobs < 1:
-        parser.error("--games is at least 0, --jobs at least 1")
+    if options.jobs < 1:
+        parser.error("--jobs is at least 1")
     try:
-        from tqdm import tqdm
-    except ImportError:
-        parser.error("the progress bar needs tqdm, which is not installed: pip install 'oxideal[cli]'")
+        pair = backends(options.game, options.left, options.right)
+        if options.replay is not None:
+            return _replay(Difference.from_json(options.replay.read_text(encoding="utf-8")), pair)
+        pair.left.Rules.from_dict(options.rules or {})
+    except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
+        parser.error(str(error))
 
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    if options.rules is not None:
-        try:
-            backends(options.game, options.left, options.right).left.Rules.from_dict(options.rules)
-        except (OxidealError, TypeError) as error:
-            parser.error(f"--rules: {error}")
     rules = GAMES[options.game] if options.rules is None else (options.rules,)
     task = _Task(options.game, options.left, options.right, rules, seed)
     print(f"{options.game}, seed {seed}, rules {json.dumps(rules)}")
     positions = 0
-    with tqdm(total=options.games, unit="game") as bar:
+    with _progress(options.games) as done:
         for games, compared, found in _results(task, options.games, options.jobs):
-            bar.update(games)
+            done(games)
             positions += compared
             if found is not None:
-                bar.close()
-                return _report(found, options.out)
+                break
+        else:
+            found = None
+    if found is not None:
+        return _report(found, options.out)
     print(f"{options.games} games, {positions} positions compared, no difference")
     return 0
 
 
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], object]]:
+    """A bar where tqdm is installed, else a line now and then; gives what is to be called with the games just done."""
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        total, told = 0, 0
+
+        def done(more: int) -> None:
+            nonlocal total, told
+            total += more
+            if total * 20 // max(games, 1) > told:
+                told = total * 20 // games
+                print(f"{total} of {games} games", file=sys.stderr)
+
+        yield done
+    else:
+        with tqdm(total=games, unit="game") as bar:
+            yield bar.update
+
+
 def _report(found: Difference, folder: Path) -> int:
-    folder.mkdir(parents=True, exist_ok=True)
+    print(found)
     file = folder / f"{found.game}-{found.seed}-{found.stream}.json"
-    file.write_text(found.to_json())
-    print(f"{found}\nwritten to {file}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(found.to_json(), encoding="utf-8")
+        print(f"written to {file}")
+    except OSError as error:
+        print(f"not written ({error}); this is what --replay reads:\n{found.to_json()}")
     return 1
 
 
-def _replay(difference: Difference, options: argparse.Namespace) -> int:
-    found = backends(difference.game, options.left, options.right).replay(difference)
+def _replay(difference: Difference, pair: Pair) -> int:
+    found = pair.replay(difference)
     print("no difference any more" if found is None else found)
     return 0 if found is None else 1
 

@@ -12,3 +12,9 @@ def refuses(error: type[Exception], message: str, call: Callable[..., object], *
         call(*given, **named)
     assert type(caught.value) is error
     assert str(caught.value) == message
+
+
+def shown_type(thing: object) -> str:
+    """The name of a type as messages have it: every game has a `Move`, so of such classes the module is named too."""
+    name = type(thing).__name__
+    return f"{type(thing).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name

@@ -26,7 +26,7 @@ from oxideal.errors import (
     OxidealError,
 )
 from oxideal.interface import Playouts, PlayoutsFunction
-from refusal import refuses
+from refusal import refuses, shown_type
 
 RULE = re.compile(r"[A-Z]{2}-\d\d")
 
@@ -176,9 +176,8 @@ def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
             message = f"there is no action {action}: the ids of this table are 0 to {case.rules.num_actions - 1}"
             refuses(InvalidMoveError, message, state.push, action)
         for thing in wrong_moves(case):
-            message = (
-                f"a move is an action id or a Move of this game, not {type(thing).__name__}; use parse() for texts"
-            )
+            hint = "; use parse() for texts" if isinstance(thing, str) else ""
+            message = f"a move is an action id or a Move of this game, not {shown_type(thing)}{hint}"
             refuses(TypeError, message, state.push, thing)
             refuses(TypeError, message, state.is_legal, thing)
             refuses(TypeError, message, case.rules.action, thing)
@@ -675,7 +674,7 @@ def test_seats_are_checked(case: Case) -> None:
         refuses(InvalidArgumentError, message, state.events, seat)
         refuses(InvalidArgumentError, message, module.View.from_events, rules, seat, [])
     for thing in NOT_INTEGERS:
-        message = f"seat must be an integer, not {type(thing).__name__}"
+        message = f"seat must be an integer, not {shown_type(thing)}"
         refuses(TypeError, message, state.view, thing)
         refuses(TypeError, message, state.events, thing)
         refuses(TypeError, message, module.View.from_events, rules, thing, [])
@@ -700,7 +699,7 @@ def test_streams_are_checked(case: Case) -> None:
         refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
         refuses(InvalidArgumentError, message, view.sample, 1, stream)
     for thing in NOT_INTEGERS:
-        message = f"stream must be an integer, not {type(thing).__name__}"
+        message = f"stream must be an integer, not {shown_type(thing)}"
         refuses(TypeError, message, module.State, rules, seed=1, stream=thing)
         refuses(TypeError, message, view.sample, 1, thing)
 
@@ -711,15 +710,15 @@ def test_ids_and_depths_are_checked(case: Case) -> None:
         message = "a depth is an integer from 0 to 255; this integer is outside that range"
         refuses(InvalidArgumentError, message, state.perft, depth)
     for thing in NOT_INTEGERS:
-        refuses(TypeError, f"depth must be an integer, not {type(thing).__name__}", state.perft, thing)
-        refuses(TypeError, f"action must be an integer, not {type(thing).__name__}", rules.move, thing)
+        refuses(TypeError, f"depth must be an integer, not {shown_type(thing)}", state.perft, thing)
+        refuses(TypeError, f"action must be an integer, not {shown_type(thing)}", rules.move, thing)
 
 
 def test_rules_must_be_this_games(case: Case) -> None:
     module = case.module
     things: list[Any] = [5, "diagonal", {}, case.fields, case.other.Rules(), module.Rules, case.state()]
     for thing in things:
-        message = f"rules must be a Rules object of this game, not {type(thing).__name__}"
+        message = f"rules must be a Rules object of this game, not {shown_type(thing)}"
         refuses(TypeError, message, module.State, thing)
         refuses(TypeError, message, module.View.from_events, thing, 0, [])
         refuses(TypeError, message, module.playouts, thing, 1)
@@ -747,22 +746,44 @@ def test_arguments_of_playouts_are_checked(case: Case) -> None:
         refuses(TypeError, f"threads must be an integer, not {name}", playouts, rules, 1, threads=thing)
         refuses(TypeError, f"first must be an integer, not {name}", playouts, rules, 1, first=thing)
     for thing in (None, 5, b"random"):
-        refuses(TypeError, f"policy must be a str, not {type(thing).__name__}", playouts, rules, 1, 1, thing)
+        refuses(TypeError, f"policy must be a str, not {shown_type(thing)}", playouts, rules, 1, 1, thing)
 
 
 def test_texts_and_bytes_must_be_such(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
     for thing in (None, 5, b"text", ["text"]):
-        message = f"text must be a str, not {type(thing).__name__}"
+        message = f"text must be a str, not {shown_type(thing)}"
         for parse in (rules.parse, state.parse, state.view(0).parse, module.State.from_text, module.View.from_text):
             refuses(TypeError, message, parse, thing)
-        message = f"an event must be a str, not {type(thing).__name__}"
+        message = f"an event must be a str, not {shown_type(thing)}"
         refuses(TypeError, message, module.View.from_events, rules, 0, [thing])
         refuses(TypeError, message, module.View.from_events, rules, 0, [*state.events(0), thing])
     for wrong in (None, 5, "data", [0]):
         message = f"data must be bytes, not {type(wrong).__name__}"
         refuses(TypeError, message, module.State.from_bytes, wrong)
         refuses(TypeError, message, module.View.from_bytes, wrong)
+
+
+def test_views_are_not_made_out_of_nothing(case: Case) -> None:
+    message = "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()"
+    refuses(TypeError, message, case.module.View)
+
+
+def test_events_must_be_a_list(case: Case) -> None:
+    for thing in (5, None, "card 7S", case.rules):
+        message = f"events must be a list of texts, not {shown_type(thing)}"
+        refuses(TypeError, message, case.module.View.from_events, case.rules, 0, thing)
+
+
+def test_errors_of_iterables_come_through(case: Case) -> None:
+    class Failing:
+        def __iter__(self) -> Any:
+            raise ZeroDivisionError
+
+    failing: list[Any] = [Failing(), (1 // 0 for _ in range(1))]
+    for things in failing:
+        with pytest.raises(ZeroDivisionError):
+            case.module.View.from_events(case.rules, 0, things)
 
 
 def test_all_errors_are_value_errors_of_the_package() -> None:

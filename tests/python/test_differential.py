@@ -214,7 +214,7 @@ def test_the_command_line_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-def test_the_command_line_says_when_tqdm_is_missing(
+def test_the_command_line_does_without_tqdm(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = builtins.__import__
@@ -225,10 +225,35 @@ def test_the_command_line_says_when_tqdm_is_missing(
         return real(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without_tqdm)
-    with pytest.raises(SystemExit) as stopped:
-        main(["foursquare", "--games", "1"])
-    assert stopped.value.code == 2
-    assert "pip install 'oxideal[cli]'" in capsys.readouterr().err
+    assert main(["foursquare", "--games", "60"]) == 0
+    assert capsys.readouterr().err == "50 of 60 games\n60 of 60 games\n"
+
+
+def test_what_cannot_be_written_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
+) -> None:
+    (tmp_path / "file").write_text("")
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path / "file"), *sides]) == 1
+    printed = capsys.readouterr().out
+    assert Difference.from_json(printed[printed.index("\n{") :]).seed == 5
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
+def test_what_is_no_difference_is_refused(text: str) -> None:
+    with pytest.raises(InvalidRecordError, match="this is no difference"):
+        Difference.from_json(text)
+
+
+def test_engines_must_keep_the_contract() -> None:
+    for arguments, message in {
+        ("chess",): "there is no game 'chess': the games are foursquare",
+        ("foursquare", None, "os"): "os does not keep the contract: it has no Move, Rules, State, View, flips, flips_many",
+        ("foursquare", "no.such"): "no.such cannot be imported: No module named 'no'",
+    }.items():
+        with pytest.raises(InvalidArgumentError) as caught:
+            backends(*arguments)
+        assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -241,6 +266,11 @@ def test_the_command_line_says_when_tqdm_is_missing(
         ["foursquare", "--rules", "{"],
         ["foursquare", "--rules", '{"nonsense": 1}'],
         ["foursquare", "--rules", "5"],
+        ["foursquare", "--right", "os"],
+        ["foursquare", "--right", "no.such"],
+        ["foursquare", "--seed", "-1"],
+        ["foursquare", "--replay", "/no/such/file"],
+        ["foursquare", "--replay", "/dev/null"],
     ],
 )
 def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

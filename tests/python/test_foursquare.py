@@ -459,8 +459,8 @@ def test_arrays_are_checked(fs: Any) -> None:
         (high, "grid[2, 3] is 11: expected -10 to 10"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips, grid, 0, 1)
-    refuses(TypeError, "grid must be integers, not float64", fs.flips, [0.0] * 49, 0, 1)
-    refuses(TypeError, "grid must be integers, not bool", fs.flips, [True] * 49, 0, 1)
+    refuses(TypeError, "grid must be of an integer type, not float64", fs.flips, [0.0] * 49, 0, 1)
+    refuses(TypeError, "grid must be of an integer type, not bool", fs.flips, [True] * 49, 0, 1)
     for cell in (49, -1, 10**30):
         wrong = f"there is no action {cell}: the ids of this table are 0 to 48"
         refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
@@ -482,8 +482,8 @@ def test_arrays_are_checked(fs: Any) -> None:
         ([empty], [[0]], [1], "cells has the shape (1, 1): expected (1,)"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips_many, grids, cells, ranks)
-    refuses(TypeError, "cells must be integers, not float64", fs.flips_many, [empty], [0.5], [1])
-    refuses(TypeError, "ranks must be integers, not <U1", fs.flips_many, [empty], [0], ["7"])
+    refuses(TypeError, "cells must be of an integer type, not float64", fs.flips_many, [empty], [0.5], [1])
+    refuses(TypeError, "ranks must be of an integer type, not <U1", fs.flips_many, [empty], [0], ["7"])
     for rank in (0, 11, -5, 10**30):
         wrong = "card is an integer from 1 to 10; this integer is outside that range"
         refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, rank)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from typing import Any
 
 from ..errors import InvalidArgumentError
 
 
 def type_name(value: object) -> str:
-    return type(value).__name__
+    """The name of the type, for messages. Every game has a `Move`, so of such classes the module is named too."""
+    name = type(value).__name__
+    return f"{type(value).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name
 
 
 def integer(name: str, value: object) -> int:
@@ -53,6 +57,16 @@ def text_of(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a str, not {type_name(value)}")
     return value
+
+
+def items(name: str, wanted: str, value: object) -> Iterator[Any]:
+    """The items of an iterable one by one; a text, which would give its letters, is not meant."""
+    if not isinstance(value, str):
+        try:
+            return iter(value)  # type: ignore[call-overload, no-any-return]  # that is what is being found out
+        except TypeError:
+            pass
+    raise TypeError(f"{name} must be {wanted}, not {type_name(value)}")
 
 
 def quoted(text: str) -> str:

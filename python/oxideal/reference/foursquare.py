@@ -8,7 +8,7 @@ how it is played on. After it come the reading and checking of positions, and th
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeAlias, TypeVar
@@ -30,7 +30,7 @@ from . import rules as _rules
 from . import state as _state
 from . import table as _table
 from . import view as _view
-from .arguments import decimal, integer, integer_within, quoted, text_of, tokens, type_name
+from .arguments import decimal, integer, integer_within, items, quoted, text_of, tokens, type_name
 from .position import Known, Position, Round
 from .random import Stream
 from .value import Value
@@ -718,9 +718,7 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
         """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
         cls._check_rules(rules)
-        if not isinstance(stock, Iterable):
-            raise TypeError(f"stock must be a str or a list of card texts, not {type_name(stock)}")
-        texts = tokens(stock) if isinstance(stock, str) else stock
+        texts = tokens(stock) if isinstance(stock, str) else items("stock", "a str or a list of card texts", stock)
         # One more than there are tells that there are too many; an iterator may never end.
         deck = [_read_card(text_of("a card", text)) for text in islice(texts, len(_DECK) + 1)]
         if len(deck) != len(_DECK):

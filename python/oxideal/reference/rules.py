@@ -46,12 +46,12 @@ class Rules(Value, Generic[MoveT]):
         """The id of this move; the inverse of `move`."""
         if isinstance(move, self._move_type):
             return self._checked(int(move))
+        given: object = move
         try:
-            action = integer("move", move)
+            action = integer("move", given)
         except TypeError:
-            raise TypeError(
-                f"a move is an action id or a Move of this game, not {type_name(move)}; use parse() for texts"
-            ) from None
+            hint = "; use parse() for texts" if isinstance(given, str) else ""
+            raise TypeError(f"a move is an action id or a Move of this game, not {type_name(move)}{hint}") from None
         return self._checked(action)
 
     def parse(self, text: str, /) -> MoveT:

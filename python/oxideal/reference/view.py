@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidRecordError, InvalidStateError
 from . import saved
-from .arguments import no_such_seat, seat_within, text_of
+from .arguments import items, no_such_seat, seat_within, text_of
 from .position import Known
 from .table import MoveT, RulesT, Table
 from .value import Frozen
@@ -51,7 +51,7 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
         cls._check_rules(rules)
         known: KnownT = cls._known_type.before_the_first_event(rules, seat_within(seat, rules.players))
-        for number, event in enumerate(events):
+        for number, event in enumerate(items("events", "a list of texts", events)):
             try:
                 if number == 0 and text_of("an event", event).startswith(_POSITION):
                     known = cls._known_type.from_text(event.removeprefix(_POSITION).lstrip(" "))

@@ -4,13 +4,18 @@ use oxideal_engine::text::quoted;
 use oxideal_engine::{Action, Error, Rules, Seat, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyInt, PyMapping, PyString};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyMapping, PyString};
 
 use crate::errors::raise;
 
-/// The name of a value's type, for messages.
+/// The name of a value's type, for messages. Every game has a `Move`, so of such classes the module is named too.
 fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(value.get_type().name()?.to_string())
+    let class = value.get_type();
+    let name = class.name()?.to_string();
+    match name.as_str() {
+        "Rules" | "Move" | "State" | "View" => Ok(class.fully_qualified_name()?.to_string()),
+        _ => Ok(name),
+    }
 }
 
 /// `TypeError: seat must be an integer, not str`.
@@ -88,10 +93,11 @@ pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> PyResult<O
 
 /// `TypeError` for what is neither an id nor a move.
 pub(crate) fn no_move(value: &Bound<'_, PyAny>) -> PyErr {
+    let hint = if value.is_instance_of::<PyString>() { "; use parse() for texts" } else { "" };
     match type_name(value) {
-        Ok(name) => PyTypeError::new_err(format!(
-            "a move is an action id or a Move of this game, not {name}; use parse() for texts"
-        )),
+        Ok(name) => {
+            PyTypeError::new_err(format!("a move is an action id or a Move of this game, not {name}{hint}"))
+        }
         Err(error) => error,
     }
 }
@@ -105,6 +111,21 @@ pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<std:
     // Half a surrogate pair is no character; whatever it stands in names nothing, and messages quote it as `?`.
     let bytes = text.call_method1("encode", ("utf-8", "replace"))?;
     Ok(String::from_utf8_lossy(bytes.cast::<PyBytes>()?.as_bytes()).into_owned().into())
+}
+
+/// Something that gives its items one by one; a text, which would give its letters, is not meant.
+pub(crate) fn items<'py>(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong_type(name, wanted, value));
+    }
+    value.try_iter().map_err(|error| {
+        let is_type_error = error.is_instance_of::<PyTypeError>(value.py());
+        if is_type_error { wrong_type(name, wanted, value) } else { error }
+    })
 }
 
 /// Bytes.
@@ -202,4 +223,11 @@ fn little_endian(number: &Bound<'_, PyInt>) -> Option<[u8; 32]> {
 pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'py, PyAny>> {
     let bytes = PyBytes::new(py, seed.bytes());
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
+}
+
+/// A view is always somebody's: nobody makes one out of nothing.
+pub(crate) fn no_constructor() -> PyErr {
+    PyTypeError::new_err(
+        "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()",
+    )
 }

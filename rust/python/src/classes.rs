@@ -286,6 +286,12 @@ macro_rules! game_classes {
         game_classes!(@table $game, View;
             { $($table_methods)* $($view_methods)* }
 
+            #[new]
+            #[pyo3(signature = (), text_signature = "()")]
+            fn new() -> PyResult<Self> {
+                Err(arguments::no_constructor())
+            }
+
             /// Whose view it is.
             #[getter]
             fn seat(&self) -> Seat {
@@ -303,7 +309,7 @@ macro_rules! game_classes {
                 let GivenRules(rules) = rules;
                 let seat = arguments::seat(seat, &rules)?;
                 let mut told = Events::<$game>::new(&rules, seat).map_err(raise)?;
-                for event in events.try_iter()? {
+                for event in arguments::items("events", "a list of texts", events)? {
                     told.tell(&arguments::text("an event", &event?)?).map_err(raise)?;
                 }
                 told.view().map(Self).map_err(raise)

@@ -180,8 +180,7 @@ fn cards(stock: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
         let text = arguments::text("stock", stock)?;
         return oxideal_engine::text::tokens(&text).take(MOST).map(read).collect();
     }
-    let cards = stock.try_iter();
-    let cards = cards.map_err(|_| arguments::wrong_type("stock", "a str or a list of card texts", stock))?;
+    let cards = arguments::items("stock", "a str or a list of card texts", stock)?;
     cards.take(MOST).map(|card| read(&arguments::text("a card", &card?)?)).collect()
 }
 

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use oxideal_engine::{Chance, Stream as Inner};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::arguments::{self, GivenSeed, StreamNumber};
 
@@ -21,12 +22,33 @@ impl Stream {
     }
 }
 
+/// What pickles a stream: its class, its seed and number, and where it stands.
+type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, u128), u64);
+
 #[pymethods]
 impl Stream {
     #[new]
     #[pyo3(signature = (seed=None, stream=StreamNumber(0)), text_signature = "(seed=None, stream=0)")]
     fn new(seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<Self> {
         Ok(Self(Mutex::new(Inner::new(GivenSeed::or_from_system(seed)?, stream.0))))
+    }
+
+    fn __copy__(&self) -> Self {
+        Self(Mutex::new(self.lock().clone()))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let stream = slf.get().lock().clone();
+        let seed = arguments::seed_as_int(slf.py(), stream.seed())?;
+        Ok((slf.get_type(), (seed, stream.stream()), stream.position()))
+    }
+
+    fn __setstate__(&self, position: u64) {
+        self.lock().set_position(position);
     }
 
     /// How many words have been drawn.

@@ -1,5 +1,6 @@
 //! Which cards turn over, apart from a game.
 
+use super::lines::Lines;
 use super::tops::Tops;
 use super::{CELLS, Cell, Rank};
 
@@ -23,7 +24,9 @@ pub type Grid = [i8; CELLS];
 /// When the rank is not 1 to 10, or an entry of the grid not -10 to 10.
 pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
     let mut tops = Tops::EMPTY;
-    for (other, &entry) in Cell::all().zip(grid) {
+    let lines = Lines::of(cell);
+    for other in Cell::of_board(lines.row | lines.column) {
+        let entry = grid[other.id() as usize];
         if entry != 0 {
             tops.lay(other, entry.unsigned_abs());
             tops.down |= u64::from(entry < 0) << other.id();
