@@ -11,6 +11,7 @@ RUST_SOURCES   := $(shell find rust benches -name '*.rs' -o -name Cargo.toml) Ca
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 .PHONY: help demo test test-rust test-python check format bench fuzz wheel clean
 
 help: ## list these targets
@@ -35,7 +36,9 @@ $(VENV)/.dev: $(VENV)/.demo pyproject.toml
 
 # The package, built in release mode and installed in such a way that changes of Python files need no new build.
 $(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet --group demo
+	@echo "building the Rust engine in release mode (about half a minute from nothing)"
+	@VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet --group demo >$(VENV)/build.log 2>&1 || \
+	    { cat $(VENV)/build.log; exit 1; }
 	@touch $@
 
 demo: $(VENV)/.built ## play FourSquare on both backends and show what came of it
@@ -66,11 +69,12 @@ format: $(VENV)/.dev ## put all sources into the common form
 bench: $(VENV)/.built ## how fast the engine is: time, and instructions where valgrind is installed
 	$(BIN)/python benches/playouts.py
 
-fuzz: $(VENV)/.built ## play GAMES games of GAME on both backends and compare them at every ply
+fuzz: $(VENV)/.built ## play GAMES games of GAME on both engines side by side, and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
 
 wheel: $(VENV)/.demo ## build the wheel into wheels/
 	$(BIN)/maturin build --release --locked --out wheels
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) target wheels fuzz-failures
+	rm -rf $(VENV) target wheels fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +

@@ -11,6 +11,7 @@ import json
 import shutil
 import statistics
 import subprocess
+import tempfile
 import time
 from importlib import import_module
 from pathlib import Path
@@ -29,11 +30,9 @@ FEW, MANY = 2_000, 22_000
 
 def main() -> None:
     """Prints one table a game."""
-    subprocess.run(
-        ["cargo", "build", "--release", "--locked", "--quiet", "--package", "oxideal-benches"], cwd=ROOT, check=True
-    )
+    program = build()
     for game, (games, plain_games) in GAMES.items():
-        native = [run(game, games) for _ in range(RUNS)]
+        native = [run([program], game, games) for _ in range(RUNS)]
         speeds = sorted(games / each["seconds"] for each in native)
         actions = native[0]["actions"] / games
         plain = sorted(plain_speed(game, plain_games) for _ in range(3))
@@ -43,17 +42,24 @@ def main() -> None:
         print(f"  reference, games a second  {plain[1]:14,.0f}  ({plain[0]:,.0f} to {plain[-1]:,.0f})")
         print(f"  ratio                      {median / plain[1]:14,.0f}")
         if shutil.which("valgrind"):
-            instructions, counted = instructions_of(game)
+            instructions, counted = instructions_of(program, game)
             print(f"  instructions a game        {instructions:14,.0f}")
             print(f"  instructions an action     {instructions / counted:14,.1f}  (deal included)")
         else:
             print("  instructions: not counted, valgrind is not installed")
 
 
-def run(game: str, games: int, *before: str) -> dict[str, Any]:
+def build() -> str:
+    """Builds the engine's own program, and says where it is."""
+    command = ["cargo", "build", "--release", "--locked", "--package", "oxideal-benches", "--message-format", "json"]
+    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    messages = map(json.loads, done.stdout.splitlines())
+    return next(cast("str", message["executable"]) for message in messages if message.get("executable"))
+
+
+def run(command: list[str], game: str, games: int) -> dict[str, Any]:
     """One run of the engine alone, and what it says of itself."""
-    command = [*before, str(ROOT / "target/release/playouts"), game, str(games)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run([*command, game, str(games)], check=True, capture_output=True, text=True)
     return cast("dict[str, Any]", json.loads(done.stdout))
 
 
@@ -65,16 +71,16 @@ def plain_speed(game: str, games: int) -> float:
     return games / (time.perf_counter() - start)
 
 
-def instructions_of(game: str) -> tuple[float, float]:
+def instructions_of(program: str, game: str) -> tuple[float, float]:
     """Instructions and actions of a game."""
     counts, actions = [], []
-    for games in (FEW, MANY):
-        file = ROOT / "target" / f"callgrind-{games}.out"
-        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", "--quiet"]
-        actions.append(run(game, games, *valgrind)["actions"])
-        totals = [line for line in file.read_text().splitlines() if line.startswith(("summary:", "totals:"))]
-        counts.append(int(totals[0].split()[1]))
-        file.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "callgrind.out"
+        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", "--quiet", program]
+        for games in (FEW, MANY):
+            actions.append(run(valgrind, game, games)["actions"])
+            totals = [line for line in file.read_text().splitlines() if line.startswith(("summary:", "totals:"))]
+            counts.append(int(totals[0].split()[1]))
     more = MANY - FEW
     return (counts[1] - counts[0]) / more, (actions[1] - actions[0]) / more
 

@@ -135,7 +135,9 @@ class Table(Protocol[RulesT_co, MoveT]):
         """What the game itself calls the score, one a seat; None before the end."""
 
     def legal_actions(self) -> list[int]:
-        """The ids that may be played now, ascending; empty when the round is over."""
+        """The ids that may be played now, ascending; none when the round is over, nor, in a view, while another seat is
+        to choose.
+        """
 
     def legal_moves(self) -> list[MoveT]:
         """The same as moves."""
@@ -174,7 +176,10 @@ class View(Table[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`.
+
+        It counts as set up by hand: it has no seed and no history.
+        """
 
 
 class State(Table[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):

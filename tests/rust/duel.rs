@@ -13,7 +13,7 @@ use std::fmt;
 
 use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Chance, Error, Game, Refusal, Seat, State, Stream};
+use oxideal_engine::{Action, Chance, Error, Game, Refusal, Round, Seat, State, Stream};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Duel;
@@ -31,6 +31,12 @@ pub(crate) struct Rules {
     pub(crate) cards: u8,
     /// How often numbers may be thrown in (DU-02).
     pub(crate) throws: u8,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { cards: 5, throws: 3 }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,8 +72,8 @@ impl oxideal_engine::Rules for Rules {
         MOVES.get(action as usize).map(|&(chosen, _)| chosen)
     }
 
-    fn action(&self, chosen: Move) -> Action {
-        chosen as Action
+    fn action(&self, chosen: Move) -> Option<Action> {
+        Some(chosen as Action)
     }
 
     fn parse(&self, text: &str) -> Result<Move, Error> {
@@ -114,20 +120,28 @@ impl Position {
         self.kept == 2
     }
 
-    /// Reads what `to_text` writes: eight numbers, of which those not seen are `?`.
-    fn read(text: &str, is_seen: [bool; 2]) -> Option<(Rules, Self)> {
+    /// Which seats' numbers are there.
+    fn seen_by(&self) -> [bool; 2] {
+        self.hands.map(|hand| hand > 0)
+    }
+
+    /// Reads what `to_text` writes: nine numbers, of which those not seen are `?`.
+    fn read(text: &str) -> Option<(Rules, Self)> {
         let numbers = text.strip_prefix("duel ")?.split(' ');
-        let numbers = numbers.map(|word| if word == "?" { Some(0) } else { word.parse().ok() });
+        let numbers = numbers.enumerate().map(|(place, word)| match word {
+            "?" if place >= 7 => Some(0),
+            _ => word.parse().ok(),
+        });
         let numbers: Vec<u8> = numbers.collect::<Option<_>>()?;
         let [cards, most_throws, limit, stake, throws, turn, kept, first, second] = numbers[..] else {
             return None;
         };
         let rules = Rules::from_bytes(&[cards, most_throws])?;
         let position = Self { hands: [first, second], limit, stake, throws, turn, kept };
-        let mut hands = position.hands.iter().zip(is_seen);
-        let fits = hands.all(|(&hand, is_seen)| (hand > 0) == is_seen && hand <= cards);
+        let written = position.to_text(&rules) == text;
         let inside = (1..=3).contains(&limit) && (1..=3).contains(&stake) && turn < 2 && kept <= 2;
-        (fits && inside && first != second && throws <= most_throws).then_some((rules, position))
+        let fits = position.hands.iter().all(|&hand| hand <= cards) && throws <= most_throws;
+        (written && inside && fits && first != second).then_some((rules, position))
     }
 }
 
@@ -135,35 +149,15 @@ fn no_position(text: &str) -> Error {
     Error::InvalidState(format!("{} is no position of a duel", quoted(text)))
 }
 
-impl oxideal_engine::Position for Position {
+impl Round for Position {
     type Rules = Rules;
-
-    fn deal(rules: &Rules, chance: &mut impl Chance) -> Self {
-        let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
-        dealt.deal_numbers(rules, chance);
-        dealt
-    }
 
     fn current_player(&self) -> Option<Seat> {
         (!self.is_over()).then_some(self.turn.into())
     }
 
-    fn chance_ahead(&self) -> bool {
-        !self.is_over() && self.throws > 0
-    }
-
     fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
         actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
-    }
-
-    fn count_legal(&self, rules: &Rules) -> usize {
-        (0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)).count()
-    }
-
-    fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
-        let mut actions = Vec::new();
-        self.legal(rules, &mut actions);
-        (!actions.is_empty()).then(|| actions[chance.below(actions.len() as u32) as usize])
     }
 
     fn is_legal(&self, rules: &Rules, action: Action) -> bool {
@@ -173,6 +167,44 @@ impl oxideal_engine::Position for Position {
             Move::Throw => self.throws > 0,         // DU-02
         });
         allowed && !self.is_over()
+    }
+
+    fn payoffs(&self, _: &Rules, payoffs: &mut [i32]) {
+        let won = if self.hands[0] > self.hands[1] { i32::from(self.stake) } else { -i32::from(self.stake) };
+        payoffs.copy_from_slice(&[won, -won]);
+    }
+
+    fn scores(&self, _: &Rules, scores: &mut [i32]) {
+        scores.copy_from_slice(&self.hands.map(i32::from));
+    }
+
+    fn to_text(&self, rules: &Rules) -> String {
+        let Self { limit, stake, throws, turn, kept, .. } = self;
+        let [first, second] = self.hands.map(|hand| if hand == 0 { "?".into() } else { hand.to_string() });
+        let Rules { cards, throws: most_throws } = rules;
+        format!("duel {cards} {most_throws} {limit} {stake} {throws} {turn} {kept} {first} {second}")
+    }
+
+    fn draw(&self, rules: &Rules) -> String {
+        self.to_text(rules)
+    }
+}
+
+impl oxideal_engine::Position for Position {
+    fn deal(rules: &Rules, chance: &mut impl Chance) -> Self {
+        let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
+        dealt.deal_numbers(rules, chance);
+        dealt
+    }
+
+    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
+        Self::read(text)
+            .filter(|(_, position)| position.seen_by() == [true; 2])
+            .ok_or_else(|| no_position(text))
+    }
+
+    fn chance_ahead(&self) -> bool {
+        !self.is_over() && self.throws > 0
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
@@ -197,32 +229,9 @@ impl oxideal_engine::Position for Position {
             }
         }
     }
-
-    fn payoffs(&self, _: &Rules, payoffs: &mut [i32]) {
-        let won = if self.hands[0] > self.hands[1] { i32::from(self.stake) } else { -i32::from(self.stake) };
-        payoffs.copy_from_slice(&[won, -won]);
-    }
-
-    fn scores(&self, _: &Rules, scores: &mut [i32]) {
-        scores.copy_from_slice(&self.hands.map(i32::from));
-    }
-
-    fn to_text(&self, rules: &Rules) -> String {
-        let Self { limit, stake, throws, turn, kept, .. } = self;
-        let [first, second] = self.hands.map(|hand| if hand == 0 { "?".into() } else { hand.to_string() });
-        let Rules { cards, throws: most_throws } = rules;
-        format!("duel {cards} {most_throws} {limit} {stake} {throws} {turn} {kept} {first} {second}")
-    }
-
-    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
-        Self::read(text, [true; 2]).ok_or_else(|| no_position(text))
-    }
-
-    fn draw(&self, rules: &Rules) -> String {
-        self.to_text(rules)
-    }
 }
 
+/// What a seat knows: its own number, and the other's once the round is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct View {
     rules: Rules,
@@ -232,8 +241,43 @@ pub(crate) struct View {
 
 impl View {
     fn new(rules: &Rules, seat: Seat, mut position: Position) -> Self {
-        position.hands[1 - seat] = 0;
+        if !position.is_over() {
+            position.hands[1 - seat] = 0;
+        }
         Self { rules: rules.clone(), seat, position }
+    }
+}
+
+/// The position answers for the view, but for what hangs on whose view it is.
+impl Round for View {
+    type Rules = Rules;
+
+    fn current_player(&self) -> Option<Seat> {
+        self.position.current_player()
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        self.current_player() == Some(self.seat) && self.position.is_legal(rules, action)
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        self.position.payoffs(rules, payoffs);
+    }
+
+    fn scores(&self, rules: &Rules, scores: &mut [i32]) {
+        self.position.scores(rules, scores);
+    }
+
+    fn to_text(&self, rules: &Rules) -> String {
+        format!("seat {} of {}", self.seat, self.position.to_text(rules))
+    }
+
+    fn draw(&self, rules: &Rules) -> String {
+        self.to_text(rules)
     }
 }
 
@@ -252,27 +296,25 @@ impl oxideal_engine::View<Duel> for View {
         self.seat
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-
-    fn sample(&self, chance: &mut impl Chance) -> Position {
+    fn sample(&self, mut chance: Stream) -> Result<State<Duel>, Error> {
         let mut position = self.position.clone();
-        let own = position.hands[self.seat];
-        let other = 1 + chance.below(u32::from(self.rules.cards) - 1) as u8;
-        position.hands[1 - self.seat] = if other < own { other } else { other + 1 };
-        position
+        if position.seen_by() != [true; 2] {
+            let own = position.hands[self.seat];
+            let other = 1 + chance.below(u32::from(self.rules.cards) - 1) as u8;
+            position.hands[1 - self.seat] = if other < own { other } else { other + 1 };
+        }
+        Ok(State::from_position(self.rules.clone(), position, chance))
     }
 
-    fn to_text(&self) -> String {
-        self.position.to_text(&self.rules)
-    }
-
-    fn from_text(text: &str, seat: Seat) -> Result<Self, Error> {
-        let (rules, position) =
-            Position::read(text, [seat == 0, seat == 1]).ok_or_else(|| no_position(text))?;
-        rules.check_seat(seat)?;
-        Ok(Self { rules, seat, position })
+    fn from_text(text: &str) -> Result<Self, Error> {
+        let read = || {
+            let (seat, rest) = text.strip_prefix("seat ")?.split_once(" of ")?;
+            let seat = ["0", "1"].iter().position(|&name| name == seat)?;
+            let (rules, position) = Position::read(rest)?;
+            let sees = if position.is_over() { [true; 2] } else { [seat == 0, seat == 1] };
+            (position.seen_by() == sees).then_some(Self { rules, seat, position })
+        };
+        read().ok_or_else(|| no_position(text))
     }
 
     fn deal_events(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<String>) {
@@ -291,15 +333,16 @@ impl oxideal_engine::View<Duel> for View {
         if rules.to_move(action) == Some(Move::Throw) {
             Self::deal_events(rules, after, seat, events);
         }
+        if after.is_over() {
+            events.push(format!("shown {}", after.hands[1 - seat]));
+        }
     }
 }
 
+/// The view as far as it is known: not before the deal, nor between a throw and the next deal, nor between the last keep
+/// and the showing of the numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Witness {
-    view: View,
-    /// Whether the seat has a number: not before the deal, nor between a throw and the next deal.
-    is_dealt: bool,
-}
+pub(crate) struct Witness(View);
 
 impl oxideal_engine::Witness for Witness {
     type Rules = Rules;
@@ -307,11 +350,11 @@ impl oxideal_engine::Witness for Witness {
 
     fn new(rules: &Rules, seat: Seat) -> Self {
         let nothing = Position { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
-        Self { view: View::new(rules, seat, nothing), is_dealt: false }
+        Self(View::new(rules, seat, nothing))
     }
 
     fn resume(view: View) -> Self {
-        Self { view, is_dealt: true }
+        Self(view)
     }
 
     fn see(&mut self, event: &str) -> Result<(), String> {
@@ -319,27 +362,39 @@ impl oxideal_engine::Witness for Witness {
     }
 
     fn view(self) -> Result<View, String> {
-        self.is_dealt.then_some(self.view).ok_or_else(|| "no number is dealt".into())
+        self.missing().map_or(Ok(self.0.clone()), |missing| Err(missing.into()))
     }
 }
 
 impl Witness {
+    fn missing(&self) -> Option<&'static str> {
+        let View { seat, position, .. } = &self.0;
+        match position.hands {
+            hands if hands[*seat] == 0 => Some("no number is dealt"),
+            hands if position.is_over() && hands[1 - seat] == 0 => Some("the other number is not shown"),
+            _ => None,
+        }
+    }
+
     fn take_in(&mut self, event: &str) -> Option<()> {
-        let View { rules, seat, position } = &mut self.view;
-        if let Some(numbers) = event.strip_prefix("dealt ").filter(|_| !self.is_dealt) {
-            let (hand, limit) = numbers.split_once(' ')?;
-            let (hand, limit) = (hand.parse().ok()?, limit.parse().ok()?);
-            ((1..=rules.cards).contains(&hand) && (1..=3).contains(&limit)).then_some(())?;
+        let missing = self.missing();
+        let View { rules, seat, position } = &mut self.0;
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=rules.cards).contains(number));
+        if let Some((hand, limit)) = event.strip_prefix("dealt ").and_then(|rest| rest.split_once(' ')) {
+            let (hand, limit) = (number(hand)?, limit.parse().ok().filter(|limit| (1..=3).contains(limit))?);
+            missing.filter(|_| !position.is_over())?;
             position.hands[*seat] = hand;
             position.limit = limit;
-            self.is_dealt = true;
+        } else if let Some(hand) = event.strip_prefix("shown ") {
+            let hand = number(hand).filter(|&hand| hand != position.hands[*seat])?;
+            missing.filter(|_| position.is_over())?;
+            position.hands[1 - *seat] = hand;
         } else {
-            let chosen = rules.parse(event).ok().filter(|_| self.is_dealt)?;
-            position.is_legal(rules, rules.action(chosen)).then_some(())?;
+            let chosen = rules.parse(event).ok().filter(|_| missing.is_none())?;
+            let action = rules.action(chosen).filter(|&action| position.is_legal(rules, action))?;
             // What chance brings here is not what it brought: the next event tells.
-            position.play(rules, rules.action(chosen), &mut Stream::without_seed());
+            position.play(rules, action, &mut Stream::without_seed());
             position.hands = if chosen == Move::Throw { [0; 2] } else { position.hands };
-            self.is_dealt = chosen != Move::Throw;
         }
         Some(())
     }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
-use oxideal_engine::game::{Position as _, Rules as _, View as _};
+use oxideal_engine::game::{Position as _, Round as _, Rules as _, View as _};
 use oxideal_engine::{Action, Chance, Error, Events, Policy, Seed, SplitMix64, State, playouts};
 
 // The third opinion
@@ -285,8 +285,8 @@ fn compare_words(table: &Table, state: &State<FourSquare>) {
     assert_eq!(State::from_text(&text).as_ref(), Ok(state));
     let view = state.view(0).unwrap();
     let (seen, _) = text.split_once("; stock").unwrap();
-    assert_eq!(view.to_text(), seen);
-    assert_eq!(View::from_text(seen, 0), Ok(view));
+    assert_eq!(view.to_text(view.rules()), seen);
+    assert_eq!(View::from_text(seen), Ok(view));
     let mut same = state.clone();
     for id in 0..49 {
         if let Some(rule) = table.forbidden_by(&table.used(), id / 7, id % 7) {
@@ -637,7 +637,7 @@ fn texts_that_are_no_position() {
         let error = State::<FourSquare>::from_text(&text).unwrap_err();
         assert!(matches!(&error, Error::InvalidState(told) if told.starts_with(message)), "{text}: {error}");
     }
-    let with_stock = View::from_text("foursquare; card 7S; stock", 0);
+    let with_stock = View::from_text("foursquare; card 7S; stock");
     assert_eq!(with_stock, Err(Error::InvalidState("a view's text has no stock".into())));
 }
 
@@ -704,7 +704,6 @@ fn other_errors_and_their_kinds() {
     assert!(matches!(state.view(1), Err(Error::InvalidArgument(_))));
     assert!(matches!(state.events(1), Err(Error::InvalidArgument(_))));
     assert!(matches!(Events::<FourSquare>::new(&Rules::default(), 1), Err(Error::InvalidArgument(_))));
-    assert!(matches!(View::from_text("foursquare; card 7S", 1), Err(Error::InvalidArgument(_))));
     assert!(matches!(state.rules().parse("4,0"), Err(Error::InvalidMove(_))));
     assert!(matches!(state.pop(), Err(Error::InvalidState(_))));
     let ten = &Card::ALL[..10];
@@ -722,7 +721,7 @@ fn ids_and_texts_name_the_cells() {
         let (row, column) = (id / 7 - 3, id % 7 - 3);
         let cell = Cell::at(row, column).unwrap();
         assert_eq!((cell.row(), cell.column()), (row as i8, column as i8));
-        assert_eq!((rules.action(cell), rules.to_move(id as Action)), (id as Action, Some(cell)));
+        assert_eq!((rules.action(cell), rules.to_move(id as Action)), (Some(id as Action), Some(cell)));
         assert_eq!(cell.to_string(), format!("{row},{column}"));
         assert_eq!(rules.parse(&format!(" {row:+} ,  {column} ")), Ok(cell));
     }

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use duel::Duel;
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::{
-    Action, Chance, Error, Events, Game, Position, Rules, Seed, SplitMix64, State, Stream, View,
+    Action, Chance, Error, Events, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View,
 };
 
 // Inputs
@@ -200,10 +200,9 @@ fn refused_as_state<T: Debug>(read: Result<T, Error>) -> Option<T> {
 
 fn view_is_sound<G: Game>(view: &G::View, mutator: &mut Mutator) {
     let seat = view.seat();
-    assert_eq!(G::View::from_text(&view.to_text(), seat).as_ref(), Ok(view));
+    assert_eq!(G::View::from_text(&view.to_text(view.rules())).as_ref(), Ok(view));
     assert_eq!(G::View::from_bytes(&view.to_bytes()).as_ref(), Ok(view));
-    let position = view.sample(&mut mutator.0);
-    let sampled = State::<G>::from_position(view.rules().clone(), position, Stream::without_seed());
+    let sampled = view.sample(Stream::new(Seed::from(mutator.0.output()), 0)).unwrap();
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
 }
 
@@ -334,7 +333,7 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
     let states = mutator.states::<G>(rules);
     let mut texts: Vec<String> = states.iter().map(State::to_text).collect();
     let views = |state: &State<G>| {
-        let views = (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_text());
+        let views = (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_text(state.rules()));
         views.collect::<Vec<_>>()
     };
     texts.extend(states.iter().flat_map(views));
@@ -345,8 +344,7 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         if let Some(state) = &state {
             state_is_sound(state, &mut mutator);
         }
-        let seat = mutator.below(states[0].rules().players());
-        let view = refused_as_state(G::View::from_text(&text, seat));
+        let view = refused_as_state(G::View::from_text(&text));
         if let Some(view) = &view {
             view_is_sound::<G>(view, &mut mutator);
         }
@@ -381,7 +379,7 @@ fn made_up_texts_are_refused() {
         let noise: String = (0..length).map(|_| *mutator.any(&CHARACTERS)).collect();
         let text = format!("{}{noise}", mutator.any(&beginnings));
         assert!(refused_as_state(State::<FourSquare>::from_text(&text)).is_none(), "{text:?}");
-        if let Some(view) = refused_as_state(foursquare::View::from_text(&text, 0)) {
+        if let Some(view) = refused_as_state(foursquare::View::from_text(&text)) {
             view_is_sound::<FourSquare>(&view, &mut mutator);
         }
     }

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules, View};
 use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::game::{Position as _, View as _};
+use oxideal_engine::game::{Position as _, Round as _, View as _};
 use oxideal_engine::{
     Action, Chance, Error, Events, Origin, Policy, Seed, SplitMix64, State, Stream, playouts,
 };
@@ -260,7 +260,7 @@ fn views_are_read_back_and_built_from_events() {
             let view = state.view(seat).unwrap();
             assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
             assert_eq!(View::from_bytes(&view.to_bytes()).as_ref(), Ok(&view));
-            assert_eq!(View::from_text(&view.to_text(), seat).as_ref(), Ok(&view));
+            assert_eq!(View::from_text(&view.to_text(view.rules())).as_ref(), Ok(&view));
             let mut told = Events::<Duel>::new(state.rules(), seat).unwrap();
             for event in state.events(seat).unwrap() {
                 told.tell(&event).unwrap();
@@ -280,7 +280,7 @@ fn a_seat_witnesses_what_it_should_and_nothing_else() {
     let ([first, second], limit) = (state.position().hands, state.position().limit);
     let actions = ["raise", "throw in"];
     for (seat, own, seen) in [(0, first, "2 ?"), (1, second, "? 4")] {
-        let start = format!("position duel 5 3 2 1 3 0 0 {seen}");
+        let start = format!("position seat {seat} of duel 5 3 2 1 3 0 0 {seen}");
         let dealt = format!("dealt {own} {limit}");
         assert_eq!(state.events(seat).unwrap(), [&start, actions[0], actions[1], &dealt]);
     }
@@ -294,21 +294,55 @@ fn a_seat_witnesses_what_it_should_and_nothing_else() {
 }
 
 #[test]
+fn a_view_answers_for_its_own_seat_only() {
+    for state in rounds().flatten() {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let mut legal = Vec::new();
+            view.legal(&RULES, &mut legal);
+            let is_asked = state.position().current_player() == Some(seat);
+            assert_eq!(legal, if is_asked { state.legal() } else { vec![] });
+            assert!((0..4).all(|action| view.is_legal(&RULES, action) == legal.contains(&action)));
+            if state.position().current_player().is_none() {
+                let (mut seen, mut real) = ([0; 2], [0; 2]);
+                view.payoffs(&RULES, &mut seen);
+                state.position().payoffs(&RULES, &mut real);
+                assert_eq!(seen, real, "the numbers are shown at the end");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_view_belongs_to_a_seat() {
+    let (mine, theirs) = (deal(1).view(0).unwrap(), deal(1).view(1).unwrap());
+    let mut bytes = mine.to_bytes();
+    let seat = bytes.len() - mine.to_text(&RULES).len() - 2;
+    bytes[seat] = 1;
+    let message = "the seat of the view's text is not that of these bytes";
+    assert_eq!(View::from_bytes(&bytes), Err(Error::InvalidState(message.into())));
+    let mut told = Events::<Duel>::new(&RULES, 0).unwrap();
+    let error = told.tell(&format!("position {}", theirs.to_text(&RULES))).unwrap_err();
+    let message = "event 0: the position is seen from another seat than that given";
+    assert_eq!(error, Error::InvalidRecord(message.into()));
+}
+
+#[test]
 fn samples_are_all_that_a_view_allows() {
-    let mut generator = SplitMix64::new(2);
     for state in rounds().flatten().step_by(10) {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
             let mut others = BTreeSet::new();
-            for _ in 0..100 {
-                let position = view.sample(&mut generator);
-                others.insert(position.hands[1 - seat]);
-                let sampled = State::<Duel>::from_position(RULES, position, Stream::without_seed());
+            for stream in 0..100 {
+                let sampled = view.sample(Stream::new(Seed::from(2), stream)).unwrap();
+                others.insert(sampled.position().hands[1 - seat]);
                 assert_eq!(sampled.view(seat).as_ref(), Ok(&view));
                 assert!(State::<Duel>::from_text(&sampled.to_text()).is_ok());
             }
-            let own = state.position().hands[seat];
-            assert_eq!(others, (1..=RULES.cards).filter(|&hand| hand != own).collect());
+            let [own, other] = [seat, 1 - seat].map(|seat| state.position().hands[seat]);
+            let is_shown = state.position().current_player().is_none();
+            let possible = |hand: &u8| if is_shown { *hand == other } else { *hand != own };
+            assert_eq!(others, (1..=RULES.cards).filter(possible).collect());
         }
     }
 }

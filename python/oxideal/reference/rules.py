@@ -45,7 +45,7 @@ class Rules(Value, Generic[MoveT]):
     def action(self, move: MoveT | SupportsIndex, /) -> int:
         """The id of this move; the inverse of `move`."""
         if isinstance(move, self._move_type):
-            return self._checked(int(move))
+            return self._id(move)
         given: object = move
         try:
             action = integer("move", given)
@@ -84,6 +84,10 @@ class Rules(Value, Generic[MoveT]):
             ids = f"0 to {self.num_actions - 1}"
             raise InvalidMoveError(f"there is no action {decimal(action)}: the ids of this table are {ids}")
         return action
+
+    def _id(self, move: MoveT) -> int:
+        """The id of this move, or InvalidMoveError where only other rules than these have it."""
+        return int(move)
 
     def _move(self, action: int) -> MoveT:
         """The move with this id, which is in the table."""

@@ -50,13 +50,16 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
         cls._check_rules(rules)
-        known: KnownT = cls._known_type.before_the_first_event(rules, seat_within(seat, rules.players))
+        seat_number = seat_within(seat, rules.players)
+        known: KnownT = cls._known_type.before_the_first_event(rules, seat_number)
         for number, event in enumerate(items("events", "a list of texts", events)):
             try:
                 if number == 0 and text_of("an event", event).startswith(_POSITION):
                     known = cls._known_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
                     if known.rules != rules:
                         raise InvalidRecordError("the rules of the position are not those given")
+                    if known.seat != seat_number:
+                        raise InvalidRecordError("the position is seen from another seat than that given")
                 else:
                     known = known.after_event(text_of("an event", event))
             except (InvalidRecordError, InvalidStateError) as error:
@@ -83,5 +86,7 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
         if seat >= rules.players:
             raise InvalidStateError(no_such_seat(seat, rules.players))
         known: KnownT = reader.round("the view", cls._known_type, rules)
+        if known.seat != seat:
+            raise InvalidStateError("the seat of the view's text is not that of these bytes")
         reader.end()
         return cls._of(known)

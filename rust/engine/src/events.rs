@@ -9,14 +9,14 @@ pub(crate) const POSITION: &str = "position ";
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
-/// use oxideal_engine::{Events, View};
+/// use oxideal_engine::{Events, Round};
 ///
 /// let mut events = Events::<FourSquare>::new(&Rules::default(), 0)?;
 /// events.tell("card 7S")?;
 /// assert!(events.tell("card 8S").is_err(), "a card is already in hand");
 /// events.tell("place 0,0")?;
 /// events.tell("card 8S")?;
-/// assert_eq!(events.view()?.to_text(), "foursquare; 0,0: 7S; card 8S");
+/// assert_eq!(events.view()?.to_text(&Rules::default()), "foursquare; 0,0: 7S; card 8S");
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -53,9 +53,12 @@ impl<G: Game> Events<G> {
     }
 
     fn begin(&mut self, text: &str) -> Result<(), String> {
-        let view = G::View::from_text(text, self.seat).map_err(|error| error.to_string())?;
+        let view = G::View::from_text(text).map_err(|error| error.to_string())?;
         if *view.rules() != self.rules {
             return Err("the rules of the position are not those given".into());
+        }
+        if view.seat() != self.seat {
+            return Err("the position is seen from another seat than that given".into());
         }
         self.witness = Witness::resume(view);
         Ok(())

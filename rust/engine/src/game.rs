@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::state::OTHER_RULES;
-use crate::{Chance, Error, Refusal, State};
+use crate::{Chance, Error, Refusal, State, Stream};
 
 /// The id of an action in the table of its rules.
 pub type Action = u32;
@@ -25,8 +25,8 @@ pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     type View: View<Self>;
 }
 
-/// How a game is played, and its table of actions. Small, frozen, cheap to clone.
-pub trait Rules: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+/// How a game is played, and its table of actions. Small, frozen, cheap to clone. The default is the plain game.
+pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// One action, in the game's own terms.
     type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;
 
@@ -42,8 +42,8 @@ pub trait Rules: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The move with this id; `None` for an id outside the table.
     fn to_move(&self, action: Action) -> Option<Self::Move>;
 
-    /// The id of a move.
-    fn action(&self, chosen: Self::Move) -> Action;
+    /// The id of a move; `None` for one that these rules do not know.
+    fn action(&self, chosen: Self::Move) -> Option<Action>;
 
     /// The move that a text names.
     fn parse(&self, text: &str) -> Result<Self::Move, Error>;
@@ -66,37 +66,20 @@ pub trait Rules: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// A round at one moment: flat, cheap to copy, without history. Equal positions go on in the same way.
-pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+/// What can be asked of a round by whoever knows all of it (a [`Position`]) and by one seat (a [`View`]).
+pub trait Round: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// How it is played.
     type Rules: Rules;
-
-    /// A new round, dealt by chance.
-    fn deal(rules: &Self::Rules, chance: &mut impl Chance) -> Self;
 
     /// The seat that is to choose; `None` when the round is over.
     fn current_player(&self) -> Option<Seat>;
 
-    /// Whether chance may still have a part in this round (a redeal, a reshuffle).
-    fn chance_ahead(&self) -> bool;
-
-    /// Appends the ids that may be played, ascending; none when the round is over.
+    /// Appends the ids that may be played, ascending; none when the round is over, nor, in a view, when another seat is
+    /// to choose.
     fn legal(&self, rules: &Self::Rules, actions: &mut Vec<Action>);
 
-    /// How many ids [`legal`](Self::legal) would append.
-    fn count_legal(&self, rules: &Self::Rules) -> usize;
-
-    /// One of them, each as likely as the others: number `chance.below(count)`. `None` when the round is over.
-    fn pick_legal(&self, rules: &Self::Rules, chance: &mut impl Chance) -> Option<Action>;
-
-    /// Whether this id may be played. `false` for one outside the table.
+    /// Whether [`legal`](Self::legal) would append this id.
     fn is_legal(&self, rules: &Self::Rules, action: Action) -> bool;
-
-    /// Why an id of the table may not be played. Call it only for one that is not legal.
-    fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
-
-    /// Plays a legal id. What comes of another one is unspecified, a panic in a debug build included.
-    fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
 
     /// Writes what each seat gets, for a round that is over.
     fn payoffs(&self, rules: &Self::Rules, payoffs: &mut [i32]);
@@ -104,18 +87,48 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Writes what the game calls each seat's score, for a round that is over.
     fn scores(&self, rules: &Self::Rules, scores: &mut [i32]);
 
-    /// The position in one line.
+    /// One line that the other side's `from_text` reads.
     fn to_text(&self, rules: &Self::Rules) -> String;
-
-    /// The inverse of [`to_text`](Self::to_text), checked.
-    fn from_text(text: &str) -> Result<(Self::Rules, Self), Error>;
 
     /// A drawing for a person, of several lines.
     fn draw(&self, rules: &Self::Rules) -> String;
 }
 
+/// A round at one moment: flat, cheap to copy, without history. Equal positions go on in the same way.
+pub trait Position: Round {
+    /// A new round, dealt by chance.
+    fn deal(rules: &Self::Rules, chance: &mut impl Chance) -> Self;
+
+    /// The inverse of [`to_text`](Round::to_text), checked.
+    fn from_text(text: &str) -> Result<(Self::Rules, Self), Error>;
+
+    /// Whether chance may still have a part in this round (a redeal, a reshuffle).
+    fn chance_ahead(&self) -> bool;
+
+    /// How many ids [`legal`](Round::legal) would append. A game that can count without listing does.
+    fn count_legal(&self, rules: &Self::Rules) -> usize {
+        let mut actions = Vec::new();
+        self.legal(rules, &mut actions);
+        actions.len()
+    }
+
+    /// One of them, each as likely as the others: number `chance.below(count)`. `None` when the round is over. Playouts
+    /// live by it: a game that can choose without listing does.
+    fn pick_legal(&self, rules: &Self::Rules, chance: &mut impl Chance) -> Option<Action> {
+        let mut actions = Vec::new();
+        self.legal(rules, &mut actions);
+        (!actions.is_empty()).then(|| actions[chance.below(actions.len() as u32) as usize])
+    }
+
+    /// Why an id of the table may not be played. Call it only for one that is not legal.
+    fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
+
+    /// Plays a legal id. What comes of another one is unspecified, a panic in a debug build included.
+    fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
+}
+
 /// What one seat knows of a round, and nothing else.
-pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+pub trait View<G: Game>: Round<Rules = G::Rules> {
     /// Who makes a view from events.
     type Witness: Witness<Rules = G::Rules, View = Self>;
 
@@ -128,23 +141,17 @@ pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Whose view it is.
     fn seat(&self) -> Seat;
 
-    /// What is known, as a position in which everything else stands in a fixed order of its own.
-    fn position(&self) -> &G::Position;
+    /// A state drawn uniformly from all that this view allows, in which chance goes on where it was left by the drawing.
+    fn sample(&self, chance: Stream) -> Result<State<G>, Error>;
 
-    /// A position drawn uniformly from all that this view allows.
-    fn sample(&self, chance: &mut impl Chance) -> G::Position;
-
-    /// The view in one line.
-    fn to_text(&self) -> String;
-
-    /// The inverse of [`to_text`](Self::to_text), for this seat, checked: whether there is such a seat, too.
-    fn from_text(text: &str, seat: Seat) -> Result<Self, Error>;
+    /// The inverse of [`to_text`](Round::to_text), checked. Where a game has several seats, the text says whose view it is.
+    fn from_text(text: &str) -> Result<Self, Error>;
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
     fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, self.rules());
         writer.number(self.seat() as u32);
-        writer.block(self.to_text().as_bytes());
+        writer.block(self.to_text(self.rules()).as_bytes());
         writer.finish()
     }
 
@@ -154,9 +161,12 @@ pub trait View<G: Game>: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         let seat = reader.number()? as Seat;
         rules.check_seat(seat).map_err(|error| wrong(error.to_string()))?;
         let text = reader.text()?;
-        let view = Self::from_text(&text, seat).map_err(|error| wrong(format!("the view: {error}")))?;
+        let view = Self::from_text(&text).map_err(|error| wrong(format!("the view: {error}")))?;
         if *view.rules() != rules {
             return Err(wrong(OTHER_RULES));
+        }
+        if view.seat() != seat {
+            return Err(wrong("the seat of the view's text is not that of these bytes"));
         }
         reader.finish()?;
         Ok(view)

@@ -32,7 +32,7 @@ pub mod text;
 
 pub use error::{Error, Refusal};
 pub use events::Events;
-pub use game::{Action, Game, Position, Rules, Seat, View, Witness};
+pub use game::{Action, Game, Position, Round, Rules, Seat, View, Witness};
 pub use playouts::{Policy, playouts};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use state::{Origin, State};

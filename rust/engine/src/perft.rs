@@ -20,7 +20,7 @@ impl<'a, P: Position, F: FnMut() -> bool> Perft<'a, P, F> {
     }
 
     /// The number of sequences of exactly this length; `None` when it was not to go on.
-    pub(crate) fn count(&mut self, position: &P, chance: &Stream, depth: u8) -> Option<u64> {
+    pub(crate) fn count(&mut self, position: &P, chance: &mut Stream, depth: u8) -> Option<u64> {
         match depth {
             0 => return Some(1),
             1 => return Some(position.count_legal(self.rules) as u64),
@@ -35,9 +35,11 @@ impl<'a, P: Position, F: FnMut() -> bool> Perft<'a, P, F> {
         let mut sum = 0;
         for index in first..self.actions.len() {
             let mut next = position.clone();
-            let mut chance = chance.clone();
-            next.play(self.rules, self.actions[index], &mut chance);
-            sum += self.count(&next, &chance, depth - 1)?;
+            // Where nothing will be drawn, one stream does for all.
+            let mut own = position.chance_ahead().then(|| chance.clone());
+            let chance = own.as_mut().unwrap_or(chance);
+            next.play(self.rules, self.actions[index], chance);
+            sum += self.count(&next, chance, depth - 1)?;
         }
         self.actions.truncate(first);
         Some(sum)

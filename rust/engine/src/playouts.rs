@@ -1,6 +1,6 @@
 //! Whole games played at full speed.
 
-use crate::{Chance, Game, Position, Rules, Seed, SplitMix64};
+use crate::{Chance, Game, Position, Round, Rules, Seed, SplitMix64};
 
 /// How the moves of a playout are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::events::POSITION;
 use crate::perft::Perft;
-use crate::{Action, Error, Game, Position, Rules, Seat, Seed, Stream, View};
+use crate::{Action, Error, Game, Position, Round, Rules, Seat, Seed, Stream, View};
 
 /// One round, with all that is hidden and its history.
 ///
@@ -81,6 +81,12 @@ impl<G: Game> State<G> {
         &self.chance
     }
 
+    /// The same round without the way that led there: equal, and cheaper to copy.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self::from_position(self.rules.clone(), self.position.clone(), self.chance.clone())
+    }
+
     /// The ids played since the start, oldest first.
     pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
         self.plies.iter().map(|ply| ply.action)
@@ -139,7 +145,7 @@ impl<G: Game> State<G> {
             Origin::ByHand => {
                 let start =
                     Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
-                events.push(format!("{POSITION}{}", G::View::of(&start, seat).to_text()));
+                events.push(format!("{POSITION}{}", G::View::of(&start, seat).to_text(&self.rules)));
             }
         }
         for (before, action, after) in self.plies() {
@@ -150,7 +156,7 @@ impl<G: Game> State<G> {
 
     /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
     pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
-        Perft::new(&self.rules, go_on).count(&self.position, &self.chance, depth)
+        Perft::new(&self.rules, go_on).count(&self.position, &mut self.chance.clone(), depth)
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.

@@ -4,6 +4,7 @@ use oxideal_engine::text::quoted;
 use oxideal_engine::{Action, Error, Rules, Seat, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyMapping, PyString};
 
 use crate::errors::raise;
@@ -26,15 +27,18 @@ pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> 
     }
 }
 
+/// Python's `operator.index`.
+static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
 /// Whatever has `__index__`, but for truth values; `None` for all else.
 fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Ok(number) = value.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
     }
-    if value.is_instance_of::<PyBool>() || !value.hasattr("__index__")? {
+    if value.is_instance_of::<PyBool>() {
         return Ok(None);
     }
-    match value.call_method0("__index__") {
+    match INDEX.import(value.py(), "operator", "index")?.call1((value,)) {
         Ok(number) => Ok(number.cast_into::<PyInt>().ok()),
         Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
         Err(error) => Err(error),

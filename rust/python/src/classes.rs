@@ -96,8 +96,8 @@ macro_rules! game_classes {
                 Self { action, chosen }
             }
 
-            fn action(&self) -> Action {
-                self.action
+            fn chosen(&self) -> EngineMove {
+                self.chosen
             }
         }
 
@@ -121,7 +121,7 @@ macro_rules! game_classes {
         impl PartialEq for State {
             fn eq(&self, other: &Self) -> bool {
                 // One lock at a time: two threads may compare two states both ways round.
-                let mine = self.snapshot();
+                let mine = self.lock().without_history();
                 mine == *other.lock()
             }
         }
@@ -136,12 +136,11 @@ macro_rules! game_classes {
                 Self(Mutex::new(state))
             }
 
-            fn snapshot(&self) -> EngineState {
-                self.lock().clone()
-            }
         }
 
         impl Table<$game> for State {
+            type Round = EnginePosition;
+
             fn look<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
                 let state = self.lock();
                 look(state.rules(), state.position())
@@ -205,7 +204,7 @@ macro_rules! game_classes {
 
             /// An independent state with the same history.
             fn copy(&self) -> Self {
-                Self::wrap(self.snapshot())
+                Self::wrap(self.lock().clone())
             }
 
             fn __copy__(&self) -> Self {
@@ -238,7 +237,8 @@ macro_rules! game_classes {
             #[pyo3(signature = (depth, /))]
             fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
                 let depth = arguments::depth(depth)?;
-                table::perft(py, &self.snapshot(), depth)
+                let state = self.lock().without_history();
+                table::perft(py, &state, depth)
             }
 
             /// One line that `from_text` reads, fit for a bug report.
@@ -278,8 +278,10 @@ macro_rules! game_classes {
         pub(crate) struct View(EngineView);
 
         impl Table<$game> for View {
-            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
-                look(oxideal_engine::View::rules(&self.0), oxideal_engine::View::position(&self.0))
+            type Round = EngineView;
+
+            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EngineView) -> R) -> R {
+                look(oxideal_engine::View::rules(&self.0), &self.0)
             }
         }
 
@@ -321,15 +323,13 @@ macro_rules! game_classes {
                 text_signature = "($self, seed=None, stream=0)"
             )]
             fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
-                let mut chance = Stream::new(GivenSeed::or_from_system(seed)?, stream.0);
-                let position = oxideal_engine::View::sample(&self.0, &mut chance);
-                let rules = oxideal_engine::View::rules(&self.0).clone();
-                Ok(State::wrap(EngineState::from_position(rules, position, chance)))
+                let chance = Stream::new(GivenSeed::or_from_system(seed)?, stream.0);
+                oxideal_engine::View::sample(&self.0, chance).map(State::wrap).map_err(raise)
             }
 
             /// One line that `from_text` reads, fit for a bug report.
             fn to_text(&self) -> String {
-                oxideal_engine::View::to_text(&self.0)
+                self.look(|rules, view| view.to_text(rules))
             }
 
             /// The inverse of `to_text`, checked.
@@ -337,7 +337,7 @@ macro_rules! game_classes {
             #[pyo3(signature = (text, /))]
             fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let text = arguments::text("text", text)?;
-                <EngineView as oxideal_engine::View<$game>>::from_text(&text, 0).map(Self).map_err(raise)
+                <EngineView as oxideal_engine::View<$game>>::from_text(&text).map(Self).map_err(raise)
             }
 
             /// A compact form that `from_bytes` of either backend reads; pickling uses it.
@@ -385,7 +385,7 @@ macro_rules! game_classes {
             /// The seat that is to choose, or None when the round is over.
             #[getter]
             fn current_player(&self) -> Option<Seat> {
-                self.look(|_, position| position.current_player())
+                self.look(|_, round| round.current_player())
             }
 
             /// Whether the round is over.
@@ -397,13 +397,13 @@ macro_rules! game_classes {
             /// One integer a seat, higher is better; None before the end.
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-                self.result(EnginePosition::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
+                self.result(Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
             }
 
             /// What the game itself calls the score, one a seat; None before the end.
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-                self.result(EnginePosition::scores).map(|scores| PyTuple::new(py, scores)).transpose()
+                self.result(Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
             }
 
             /// The ids that may be played now, ascending.
@@ -431,7 +431,7 @@ macro_rules! game_classes {
             }
 
             fn __str__(&self) -> String {
-                self.look(|rules, position| position.draw(rules))
+                self.look(|rules, round| round.draw(rules))
             }
 
             fn __repr__(&self) -> String {

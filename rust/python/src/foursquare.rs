@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::foursquare::{CELLS, Card, Cell, DECK, FourSquare, Grid, Outcome, Rank, flips};
-use oxideal_engine::{Action, Error, Events, Origin, Position, Seat, Stream};
+use oxideal_engine::{Action, Error, Events, Origin, Round, Seat, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
@@ -95,13 +95,13 @@ game_classes! {
         /// The card in hand, to be placed now; None when the game is over.
         #[getter]
         fn card(&self) -> Option<String> {
-            self.look(|_, position| position.card().map(|card| card.to_string()))
+            self.open(|position| position.card().map(|card| card.to_string()))
         }
 
         /// The cards of each pile from the bottom to the top, by (row, column), in the order of the cells' ids.
         #[getter]
         fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-            let piles: Vec<(Cell, Vec<String>)> = self.look(|_, position| {
+            let piles: Vec<(Cell, Vec<String>)> = self.open(|position| {
                 let cards = |cell| position.pile(cell).map(|card| card.to_string()).collect();
                 position.piles().map(|cell| (cell, cards(cell))).collect()
             });
@@ -116,20 +116,20 @@ game_classes! {
         /// negative when it lies face down. The array is the caller's own.
         #[getter]
         fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-            let grid = self.look(|_, position| position.grid());
+            let grid = self.open(EnginePosition::grid);
             PyArray1::from_slice(py, &grid).reshape([7, 7])
         }
 
         /// How many cards lie in the stock, the card in hand not counted.
         #[getter]
         fn stock_left(&self) -> usize {
-            self.look(|_, position| position.stock().len())
+            self.open(|position| position.stock().len())
         }
 
         /// Whether the game is won.
         #[getter]
         fn is_won(&self) -> bool {
-            self.look(|_, position| position.outcome() == Outcome::Won)
+            self.open(|position| position.outcome() == Outcome::Won)
         }
     }
 
@@ -137,7 +137,7 @@ game_classes! {
         /// The face-down stock, its top first, the card in hand not counted.
         #[getter]
         fn stock<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let stock: Vec<Card> = self.look(|_, position| position.stock().to_vec());
+            let stock: Vec<Card> = self.open(|position| position.stock().to_vec());
             PyTuple::new(py, stock.iter().map(Card::to_string))
         }
 
@@ -154,9 +154,23 @@ game_classes! {
         /// The cards of the stock in ascending order: which they are is known, their order is not.
         #[getter]
         fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-            let unseen: Vec<Card> = self.look(|_, position| position.stock().to_vec());
+            let unseen: Vec<Card> = self.open(|position| position.stock().to_vec());
             PyTuple::new(py, unseen.iter().map(Card::to_string))
         }
+    }
+}
+
+impl State {
+    /// Looks at what lies open, and at the stock.
+    fn open<R>(&self, look: impl FnOnce(&EnginePosition) -> R) -> R {
+        look(self.lock().position())
+    }
+}
+
+impl View {
+    /// Looks at what lies open; the stock stands in ascending order.
+    fn open<R>(&self, look: impl FnOnce(&EnginePosition) -> R) -> R {
+        look(self.0.position())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::text::quoted;
@@ -11,8 +12,11 @@ use pyo3::prelude::*;
 use crate::arguments::{self, GivenSeed};
 use crate::errors::{interrupt, raise};
 
-/// How many games a thread plays before it looks for Ctrl-C and takes the next ones.
-const BLOCK: usize = 4096;
+/// How many games a thread takes at a time: few, so that long games spread over the threads and end soon after Ctrl-C.
+const BLOCK: usize = 64;
+
+/// How often the calling thread looks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 const MOST_GAMES: u64 = 100_000_000;
 const MOST_THREADS: u64 = 256;
@@ -92,10 +96,14 @@ impl<R: Rules> Run<R> {
                 // Without a thread more, those that are there play all the games.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
+            let mut looked = Instant::now();
             while play_block() {
-                if let Some(interrupt) = interrupt() {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(interrupt);
+                if looked.elapsed() > PATIENCE {
+                    if let Some(interrupt) = interrupt() {
+                        stop.store(true, Ordering::Relaxed);
+                        return Err(interrupt);
+                    }
+                    looked = Instant::now();
                 }
             }
             Ok(())

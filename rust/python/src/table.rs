@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use oxideal_engine::{Action, Error, Game, Position, Rules, State};
+use oxideal_engine::{Action, Error, Game, Round, Rules, State};
 use pyo3::PyClass;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -11,29 +11,31 @@ use pyo3::pyclass::boolean_struct::True;
 use crate::arguments;
 use crate::errors::{interrupt, raise};
 
-/// A round that can be looked at.
+/// A class of Python that stands for a round: all of it, or what a seat knows.
 pub(crate) trait Table<G: Game> {
+    type Round: Round<Rules = G::Rules>;
+
     /// Looks at it. Nothing in `look` may call Python: a state is locked meanwhile.
-    fn look<R>(&self, look: impl FnOnce(&G::Rules, &G::Position) -> R) -> R;
+    fn look<R>(&self, look: impl FnOnce(&G::Rules, &Self::Round) -> R) -> R;
 
     fn legal(&self) -> Vec<Action> {
-        self.look(|rules, position| {
+        self.look(|rules, round| {
             let mut actions = Vec::new();
-            position.legal(rules, &mut actions);
+            round.legal(rules, &mut actions);
             actions
         })
     }
 
     fn is_over(&self) -> bool {
-        self.look(|_, position| position.current_player().is_none())
+        self.look(|_, round| round.current_player().is_none())
     }
 
     /// One number a seat once the round is over.
-    fn result(&self, write: impl FnOnce(&G::Position, &G::Rules, &mut [i32])) -> Option<Vec<i32>> {
-        self.look(|rules, position| {
-            position.current_player().is_none().then(|| {
+    fn result(&self, write: impl FnOnce(&Self::Round, &G::Rules, &mut [i32])) -> Option<Vec<i32>> {
+        self.look(|rules, round| {
+            round.current_player().is_none().then(|| {
                 let mut result = vec![0; rules.players()];
-                write(position, rules, &mut result);
+                write(round, rules, &mut result);
                 result
             })
         })
@@ -43,18 +45,24 @@ pub(crate) trait Table<G: Game> {
 /// A class of Python that stands for the moves of a game.
 pub(crate) trait MoveClass<G: Game>: PyClass<Frozen = True> + Sync {
     fn of(action: Action, chosen: <G::Rules as Rules>::Move) -> Self;
-    fn action(&self) -> Action;
+    fn chosen(&self) -> <G::Rules as Rules>::Move;
 }
 
-/// The id of a move or an id; it may be illegal, but it is in the table.
+/// The id of a move or an id; it may be illegal, but it is in the table of these rules.
 pub(crate) fn action_of<G: Game, M: MoveClass<G>>(
     rules: &G::Rules,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Action> {
-    if let Ok(chosen) = value.cast::<M>() {
-        return Ok(chosen.get().action());
+    if let Ok(class) = value.cast::<M>() {
+        let chosen = class.get().chosen();
+        return rules.action(chosen).ok_or_else(|| unknown(chosen));
     }
     arguments::action(value, rules)?.ok_or_else(|| arguments::no_move(value))
+}
+
+/// A move that other rules than these have.
+fn unknown(chosen: impl std::fmt::Display) -> PyErr {
+    raise(Error::InvalidMove(format!("{chosen} is not in the table of these rules")))
 }
 
 /// The move with this id.
@@ -67,7 +75,8 @@ pub(crate) fn move_of<G: Game, M: MoveClass<G>>(rules: &G::Rules, action: Action
 pub(crate) fn parse<G: Game, M: MoveClass<G>>(rules: &G::Rules, text: &Bound<'_, PyAny>) -> PyResult<M> {
     let text = arguments::text("text", text)?;
     let chosen = rules.parse(&text).map_err(raise)?;
-    Ok(M::of(rules.action(chosen), chosen))
+    let action = rules.action(chosen).ok_or_else(|| unknown(chosen))?;
+    Ok(M::of(action, chosen))
 }
 
 /// Whether a move or id may be played. `false` for an id outside the table.
@@ -77,7 +86,7 @@ pub(crate) fn is_legal<G: Game, M: MoveClass<G>>(
 ) -> PyResult<bool> {
     let rules = table.look(|rules, _| rules.clone());
     match action_of::<G, M>(&rules, value) {
-        Ok(action) => Ok(table.look(|rules, position| position.is_legal(rules, action))),
+        Ok(action) => Ok(table.look(|rules, round| round.is_legal(rules, action))),
         Err(error) if error.is_instance_of::<crate::errors::InvalidMoveError>(value.py()) => Ok(false),
         Err(error) => Err(error),
     }

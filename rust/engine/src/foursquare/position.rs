@@ -6,7 +6,7 @@ use super::lines::{ALL, Lines};
 use super::tops::Tops;
 use super::{Card, Cell, DECK, Rules, draw, setup};
 use crate::bits::Counted;
-use crate::{Action, Chance, Error, Refusal, Seat};
+use crate::{Action, Chance, Error, Position as _, Refusal, Round, Seat};
 
 /// The most cards in a pile, rows in use, columns in use (FS-04), and face-down cards before the game is lost (FS-08).
 pub(super) const FOUR: usize = 4;
@@ -210,26 +210,55 @@ const fn has_more_than_four(set: u64) -> bool {
     less_one(less_one(less_one(less_one(set)))) != 0
 }
 
-impl crate::Position for Position {
+impl Round for Position {
     type Rules = Rules;
 
+    fn current_player(&self) -> Option<Seat> {
+        (self.outcome == Outcome::Playing).then_some(0)
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        actions.reserve(self.count_legal(rules));
+        actions.extend(Cell::of_board(self.legal_board()).map(|cell| Action::from(cell.id())));
+    }
+
+    #[inline]
+    fn is_legal(&self, _: &Rules, action: Action) -> bool {
+        Cell::new(action).is_some_and(|cell| self.legal_board() & cell.bit() != 0)
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        self.scores(rules, payoffs);
+        payoffs[0] += i32::from(self.outcome == Outcome::Won); // FS-11
+    }
+
+    fn scores(&self, _: &Rules, scores: &mut [i32]) {
+        let won = self.outcome == Outcome::Won;
+        scores[0] = if won { self.stock().len() as i32 } else { 0 }; // FS-09
+    }
+
+    fn to_text(&self, rules: &Rules) -> String {
+        setup::write(*rules, self, setup::Known::Everything)
+    }
+
+    fn draw(&self, rules: &Rules) -> String {
+        draw::draw(*rules, self)
+    }
+}
+
+impl crate::Position for Position {
     fn deal(_: &Rules, chance: &mut impl Chance) -> Self {
         let mut deck = Card::ALL;
         chance.shuffle(&mut deck); // FS-01
         Self::new(deck)
     }
 
-    fn current_player(&self) -> Option<Seat> {
-        (self.outcome == Outcome::Playing).then_some(0)
+    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
+        setup::read(text, setup::Known::Everything)
     }
 
     fn chance_ahead(&self) -> bool {
         false
-    }
-
-    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
-        actions.reserve(self.count_legal(rules));
-        actions.extend(Cell::of_board(self.legal_board()).map(|cell| Action::from(cell.id())));
     }
 
     fn count_legal(&self, _: &Rules) -> usize {
@@ -240,11 +269,6 @@ impl crate::Position for Position {
     fn pick_legal(&self, _: &Rules, chance: &mut impl Chance) -> Option<Action> {
         let board = Counted::new(self.legal_board());
         (board.count() > 0).then(|| board.nth(chance.below(board.count())))
-    }
-
-    #[inline]
-    fn is_legal(&self, _: &Rules, action: Action) -> bool {
-        Cell::new(action).is_some_and(|cell| self.legal_board() & cell.bit() != 0)
     }
 
     #[cold]
@@ -296,28 +320,6 @@ impl crate::Position for Position {
         let card = self.lay(*rules, cell);
         self.tops.down ^= self.tops.turned(cell, card.rank());
         self.judge();
-    }
-
-    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
-        self.scores(rules, payoffs);
-        payoffs[0] += i32::from(self.outcome == Outcome::Won); // FS-11
-    }
-
-    fn scores(&self, _: &Rules, scores: &mut [i32]) {
-        let won = self.outcome == Outcome::Won;
-        scores[0] = if won { self.stock().len() as i32 } else { 0 }; // FS-09
-    }
-
-    fn to_text(&self, rules: &Rules) -> String {
-        setup::write(*rules, self, setup::Known::Everything)
-    }
-
-    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
-        setup::read(text, setup::Known::Everything)
-    }
-
-    fn draw(&self, rules: &Rules) -> String {
-        draw::draw(*rules, self)
     }
 }
 

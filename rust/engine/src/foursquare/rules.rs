@@ -27,8 +27,8 @@ impl crate::Rules for Rules {
         Cell::new(action)
     }
 
-    fn action(&self, chosen: Cell) -> Action {
-        chosen.id().into()
+    fn action(&self, chosen: Cell) -> Option<Action> {
+        Some(chosen.id().into())
     }
 
     fn parse(&self, text: &str) -> Result<Cell, Error> {

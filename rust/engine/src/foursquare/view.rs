@@ -2,7 +2,7 @@
 
 use super::setup::{self, Known};
 use super::{Card, Cell, FourSquare, Outcome, Position, Rules};
-use crate::game::{Position as _, Rules as _};
+use crate::game::{Position as _, Round as _, Rules as _};
 use crate::text::{quoted, trimmed};
 use crate::{Action, Chance, Error, Seat, State, Stream};
 
@@ -18,6 +18,43 @@ impl View {
     fn new(rules: Rules, mut position: Position) -> Self {
         position.stock_mut().sort_unstable();
         Self { rules, position }
+    }
+
+    /// What is known: all but the order of the stock, which stands in ascending order here.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl crate::Round for View {
+    type Rules = Rules;
+
+    fn current_player(&self) -> Option<Seat> {
+        self.position.current_player()
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        self.position.legal(rules, actions);
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        self.position.is_legal(rules, action)
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        self.position.payoffs(rules, payoffs);
+    }
+
+    fn scores(&self, rules: &Rules, scores: &mut [i32]) {
+        self.position.scores(rules, scores);
+    }
+
+    fn to_text(&self, rules: &Rules) -> String {
+        setup::write(*rules, &self.position, Known::WhatIsSeen)
+    }
+
+    fn draw(&self, rules: &Rules) -> String {
+        self.position.draw(rules)
     }
 }
 
@@ -36,23 +73,14 @@ impl crate::View<FourSquare> for View {
         0
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-
-    fn sample(&self, chance: &mut impl Chance) -> Position {
+    fn sample(&self, mut chance: Stream) -> Result<State<FourSquare>, Error> {
         let mut position = self.position;
         chance.shuffle(position.stock_mut());
-        position
+        Ok(State::from_position(self.rules, position, chance))
     }
 
-    fn to_text(&self) -> String {
-        setup::write(self.rules, &self.position, Known::WhatIsSeen)
-    }
-
-    fn from_text(text: &str, seat: Seat) -> Result<Self, Error> {
+    fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, position) = setup::read(text, Known::WhatIsSeen)?;
-        rules.check_seat(seat)?;
         Ok(Self { rules, position })
     }
 
@@ -139,7 +167,7 @@ impl Witness {
         if !self.in_hand {
             return Err("there is no card in hand".into());
         }
-        let action = self.rules.action(cell);
+        let action = Action::from(cell.id());
         if !self.position.is_legal(&self.rules, action) {
             return Err(self.position.refusal(&self.rules, action).to_string());
         }
