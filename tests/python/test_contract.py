@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, cast
 
@@ -48,6 +49,31 @@ def fingerprint(state: Any) -> tuple[object, ...]:
     return (state.to_text(), hash(state), state.history, state.seed, state.stream, state.legal_actions(), str(state))
 
 
+SMALL = 100
+"""A table of so many ids is gone through in full everywhere; of a larger one mostly so many ids, drawn at random."""
+
+
+def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:
+    """All of them where they are few, else a sample in the same order."""
+    if len(ids) <= most:
+        return list(ids)
+    return sorted(random.Random(seed).sample(ids, most))
+
+
+def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
+    """Every state with the ids to try on it: all of the table where it is small, or else on three of the states; on the
+    others a sample, for each another one, and half of it from the neighbours of what is legal.
+    """
+    table, states = range(case.rules.num_actions), case.states
+    everywhere = {0, len(states) // 3, 2 * len(states) // 3}
+    for place, state in enumerate(states):
+        if len(table) <= SMALL or place in everywhere:
+            yield state, list(table)
+        else:
+            near = {action + step for action in drawn(state.legal_actions(), place, SMALL // 6) for step in (-1, 0, 1)}
+            yield state, sorted({*drawn(table, place, SMALL // 2), *near.intersection(table)})
+
+
 def wrong_moves(case: Case) -> list[Any]:
     """What is neither an id nor a move of this game on this backend."""
     return [None, True, False, 1.0, "0", str(case.rules.move(0)), b"0", [0], object(), case.other.Rules().move(0)]
@@ -77,7 +103,7 @@ def test_there_is_no_move_beyond_the_table(case: Case) -> None:
 
 
 def test_moves_are_small_frozen_values(case: Case) -> None:
-    for action in range(0, case.rules.num_actions, 5):
+    for action in drawn(range(0, case.rules.num_actions, 5), 1):
         move, same = case.rules.move(action), case.rules.move(action)
         assert move == same
         assert hash(move) == hash(same)
@@ -96,14 +122,15 @@ def test_moves_are_small_frozen_values(case: Case) -> None:
 
 def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
     rules = case.rules
-    for state in case.states:
+    for state, ids in states_with_ids(case):
         legal = state.legal_actions()
         assert type(legal) is list
         assert all(type(action) is int for action in legal)
-        assert legal == sorted(set(legal))
+        members = set(legal)
+        assert legal == sorted(members)
         assert state.legal_moves() == [rules.move(action) for action in legal]
-        for action in range(rules.num_actions):
-            assert state.is_legal(action) is state.is_legal(rules.move(action)) is (action in legal)
+        for action in ids:
+            assert state.is_legal(action) is state.is_legal(rules.move(action)) is (action in members)
         assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
         for seat in range(rules.players):
             view = state.view(seat)
@@ -127,10 +154,11 @@ def test_integers_of_any_kind_are_ids(case: Case) -> None:
 
 
 def test_push_is_undone_by_pop(case: Case) -> None:
-    for state in case.states:
+    for place, state in enumerate(case.states):
         before = fingerprint(state)
         untouched = state.copy()
-        for action, move in zip(state.legal_actions(), state.legal_moves(), strict=True):
+        for action in drawn(state.legal_actions(), place):
+            move = case.rules.move(action)
             state.push(action)
             played = state.copy()
             assert state.history == (*untouched.history, action)
@@ -157,9 +185,14 @@ def test_a_whole_game_is_taken_back(case: Case) -> None:
 
 
 def test_every_illegal_id_is_refused_by_a_rule_and_changes_nothing(case: Case) -> None:
-    for state in case.states:
+    tried = 0
+    for state, ids in states_with_ids(case):
         before, untouched = fingerprint(state), state.copy()
-        for action in set(range(case.rules.num_actions)) - set(state.legal_actions()):
+        legal = set(state.legal_actions())
+        for action in ids:
+            if action in legal:
+                continue
+            tried += 1
             for move in (action, case.rules.move(action)):
                 with pytest.raises(IllegalMoveError) as caught:
                     state.push(move)
@@ -167,6 +200,7 @@ def test_every_illegal_id_is_refused_by_a_rule_and_changes_nothing(case: Case) -
                 assert str(caught.value) == f"{caught.value.reason} [{caught.value.rule}]"
         assert fingerprint(state) == before
         assert state == untouched
+    assert tried > len(case.states)
 
 
 def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
@@ -207,16 +241,17 @@ def test_illegal_move_errors_can_be_pickled(case: Case) -> None:
 def test_a_finished_round_is_finished(case: Case) -> None:
     for seed in range(5):
         state = case.game_over(seed)
+        ids = list(range(case.rules.num_actions)) if seed == 0 else drawn(range(case.rules.num_actions), seed)
         for table in (state, *(state.view(seat) for seat in range(case.rules.players))):
             assert table.is_over is True
             assert table.current_player is None
             assert table.legal_actions() == table.legal_moves() == []
-            assert not any(map(table.is_legal, range(case.rules.num_actions)))
+            assert not any(map(table.is_legal, ids))
             for figures in (table.payoffs, table.scores):
                 assert type(figures) is tuple
                 assert len(figures) == case.rules.players
                 assert all(type(figure) is int for figure in figures)
-        for action in range(case.rules.num_actions):
+        for action in ids:
             with pytest.raises(IllegalMoveError):
                 state.push(action)
 
@@ -299,9 +334,9 @@ def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
 
 
 def test_states_are_equal_whatever_way_led_there(case: Case) -> None:
-    for state in case.states:
+    for place, state in enumerate(case.states):
         detour = case.module.State.from_text(state.to_text())
-        for action in state.legal_actions():
+        for action in drawn(state.legal_actions(), place):
             detour.push(action)
             detour.pop()
         assert detour == state
@@ -519,6 +554,16 @@ def test_views_are_frozen(case: Case) -> None:
 # Counting
 
 
+SEQUENCES = 20_000
+"""Up to about so many action sequences are played one by one to be counted."""
+
+
+def countable(state: Any, most: int) -> range:
+    """The depths up to this one that can be counted by playing; with few legal actions now there may be more later."""
+    branches = len(state.legal_actions())
+    return range(next((depth for depth in range(2, most + 1) if branches**depth > SEQUENCES), most + 1))
+
+
 def count(state: Any, depth: int) -> int:
     """The number of action sequences of this length, by playing them."""
     if depth == 0:
@@ -534,10 +579,11 @@ def count(state: Any, depth: int) -> int:
 def test_perft_counts_what_can_be_played(case: Case) -> None:
     for state in [*case.states[::9], case.game_over()]:
         before = fingerprint(state)
-        for depth in range(3):
+        for depth in countable(state, 2):
             assert state.perft(depth) == count(state, depth)
         assert fingerprint(state) == before
-    assert case.state().perft(3) == count(case.state(), 3)
+    for depth in countable(case.state(), 3):
+        assert case.state().perft(depth) == count(case.state(), depth)
 
 
 @pytest.mark.parametrize("game", GAMES)

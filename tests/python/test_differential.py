@@ -7,6 +7,7 @@ import importlib.util
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
@@ -16,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import module_of
-from oxideal.differential import GAMES, TAKE_BACK, Difference, Pair, backends, main
+from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, main
+from oxideal.errors import InvalidArgumentError, InvalidRecordError
 
 if TYPE_CHECKING:
     from oxideal.interface import Game
@@ -73,8 +75,25 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
                 turning += line
         return sorted(turning)
 
+    def playouts(rules: Any, *given: Any, **named: Any) -> Any:
+        return original.playouts(original.Rules.from_dict(rules.to_dict()), *given, **named)
+
     monkeypatch.setattr(copy, "_flips", flips)
+    # A playout that differs needs no actions at all, and these tests are about actions.
+    monkeypatch.setattr(copy, "playouts", playouts)
     return copy
+
+
+@pytest.fixture
+def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A copy of the reference with all its rules right, to be broken in another way."""
+    reference = module_of("foursquare", "reference")
+    monkeypatch.setattr(broken, "_flips", getattr(reference, "_flips"))  # noqa: B009 (no part of the interface)
+    return broken
+
+
+def against_reference(engine: ModuleType) -> Pair:
+    return Pair("foursquare", module_of("foursquare", "reference"), cast("Game", engine))
 
 
 def first_difference(pair: Pair, games: int) -> Difference | None:
@@ -138,13 +157,11 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> N
     assert 2 <= len(found[-1].actions) <= 6
 
 
-def test_a_wrong_message_is_found_and_shrunk(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
-    reference = module_of("foursquare", "reference")
-    monkeypatch.setattr(broken, "_flips", getattr(reference, "_flips"))  # noqa: B009 (no part of the interface)
-    monkeypatch.setattr(broken, "_no_cell", lambda text: f"{text} is nowhere")
-    pair = Pair("foursquare", reference, cast("Game", broken))
-    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(60)]
+    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere")
+    pair = against_reference(copied)
+    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(120)]
     found = [difference for difference in differences if difference is not None and difference.actions]
     assert len(found) > 3
     assert any(difference.what.startswith("parse(") for difference in found)
@@ -154,6 +171,192 @@ def test_a_wrong_message_is_found_and_shrunk(broken: ModuleType, monkeypatch: py
         assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
         assert "is nowhere" in short.right
         assert pair.replay(Difference.from_json(short.to_json())) == short
+
+
+def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal states with the same text and the same future, but another hash: nothing else shows it."""
+    pop, right = copied.State.pop, copied.State.__hash__
+    spoilt: set[int] = set()
+
+    def spoil(self: Any) -> Any:
+        spoilt.add(id(self))
+        return pop(self)
+
+    monkeypatch.setattr(copied.State, "pop", spoil)
+    monkeypatch.setattr(copied.State, "__hash__", lambda self: right(self) ^ (id(self) in spoilt))
+    pair = against_reference(copied)
+    found = first_difference(pair, 5)
+    assert found is not None
+    assert found.what.startswith("equal (=), equal with another hash (#)")
+    assert ("#" in found.left, "#" in found.right) == (False, True)
+    assert pair.shrink(found).actions == (24, TAKE_BACK)
+
+
+def test_states_that_never_equal_what_came_before_are_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is so on both sides."""
+    monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
+    pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
+    difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
+    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    found = pair.replay(difference)
+    assert found is not None
+    assert found.what.endswith("=- is right")
+    assert (found.left, found.right) == ("--", "--")
+
+
+def test_what_cannot_be_hashed_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unhashable(_: Any) -> int:
+        raise TypeError("no hash")
+
+    monkeypatch.setattr(copied.State, "__hash__", unhashable)
+    found = against_reference(copied).play({"diagonal": False}, 5)
+    assert found is not None
+    assert (found.what, found.right) == ("hash(state)", "('TypeError', 'no hash')")
+
+
+def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
+    """A wrong message for one cell that is empty and not next to a pile."""
+    layout = getattr(engine, "_Layout")  # noqa: B009 (no part of the interface)
+    right = layout.objection
+
+    def objection(self: Any, asked: tuple[int, int]) -> tuple[str, str] | None:
+        found = cast("tuple[str, str] | None", right(self, asked))
+        return ("FS-03", "not there") if found is not None and found[0] == "FS-03" and asked == cell else found
+
+    monkeypatch.setattr(layout, "objection", objection)
+
+
+def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_otherwise(copied, monkeypatch, (2, 1))
+    pair = against_reference(copied)
+    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)  # without what is sampled
+    found = first_difference(pair, 20)
+    assert found is not None
+    assert "not there" in found.right
+    short = pair.shrink(found)
+    assert short.actions == (24,)
+    assert short.what in ("push(39)", "push(move(39))")
+
+
+def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stays is seen at once, and before the next action."""
+    push = copied.State.push
+
+    def careless(self: Any, move: Any) -> None:
+        try:
+            push(self, move)
+        except ValueError:
+            if self.history:
+                self.pop()
+            raise
+
+    monkeypatch.setattr(copied.State, "push", careless)
+    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    for left, right in (("reference", "broken"), ("broken", "broken")):
+        engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
+        found = Pair("foursquare", engines[left], engines[right]).play({"diagonal": False}, 5)
+        assert found is not None
+        assert found.what.startswith("to_text() after refused moves")
+        assert len(found.actions) == 1
+
+
+@pytest.mark.parametrize("left", ["reference", "broken"])
+def test_moves_that_are_not_those_of_the_ids_are_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
+) -> None:
+    """Also where both sides agree on what is wrong."""
+    right = copied.State.legal_moves
+    monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
+    engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
+    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    found = Pair("foursquare", engines[left], cast("Game", copied)).play({"diagonal": False}, 5)
+    assert found is not None
+    assert found.what.startswith("legal_moves()")
+
+
+# Long games
+
+
+def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int, method: str) -> None:
+    """An engine that goes wrong with so many actions played, whichever they were, in what this method gives."""
+    push, text = engine.State.push, getattr(engine.State, method)
+    counts: dict[int, int] = {}
+
+    def counted(self: Any, move: Any) -> None:
+        push(self, move)
+        counts[id(self)] = counts.get(id(self), 0) + 1
+
+    def start(self: Any, *given: Any, **named: Any) -> None:
+        counts[id(self)] = 0
+        first(self, *given, **named)
+
+    first = engine.State.__init__
+    monkeypatch.setattr(engine.State, "__init__", start)
+    monkeypatch.setattr(engine.State, "push", counted)
+    monkeypatch.setattr(engine.State, method, lambda self: text(self) + "?" * (counts.get(id(self), 0) >= pushes))
+
+
+def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of actions of every difference that is played again from now on."""
+    lengths: list[int] = []
+    replay = Pair.replay
+
+    def counted(self: Pair, difference: Difference) -> Difference | None:
+        lengths.append(len(difference.actions))
+        return replay(self, difference)
+
+    monkeypatch.setattr(Pair, "replay", counted)
+    return lengths
+
+
+def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = against_reference(broken)
+    found = first_difference(pair, 20)
+    assert found is not None
+    lengths = counted_replays(monkeypatch)
+    long = replace(found, actions=(24, TAKE_BACK) * 500 + found.actions)
+    short = pair.shrink(long)
+    assert 2 <= len(short.actions) <= 5
+    assert len(found.actions) in lengths[1:6]  # all that was taken back is left out early, and in one go
+    assert len(lengths) < 150
+    assert sum(lengths) < 20 * len(long.actions)
+
+
+def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.REPLAYS", 40)
+    spoil_from(copied, monkeypatch, 150, "to_text")
+    pair = against_reference(copied)
+    long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 400, "", "", "")
+    lengths = counted_replays(monkeypatch)
+    short = pair.shrink(long)
+    assert len(lengths) == 40 < REPLAYS
+    assert THOROUGH < len(short.actions) == 299
+    assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
+    lengths.clear()
+    assert pair.shrink(long) == short  # every time the same
+    assert len(lengths) == 40
+
+
+def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And shown early, where what only a part sees was wrong all the time."""
+    spoil_from(copied, monkeypatch, 10, "__str__")
+    monkeypatch.setattr("oxideal.differential.THOROUGH", 4)
+    pair = against_reference(copied)
+    late = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 100 + (24,), "", "", "")
+    found = pair.replay(late)
+    assert found is not None
+    assert (found.what, found.actions) == ("str(state)", late.actions)
+    lengths = counted_replays(monkeypatch)
+    assert 10 <= len(pair.shrink(late).actions) <= 19
+    assert lengths[:5] == [201, 4, 8, 16, 32]
+    assert max(lengths[5:]) < 32
 
 
 def test_a_difference_prints_readably() -> None:
@@ -246,13 +449,18 @@ def test_what_is_no_difference_is_refused(text: str) -> None:
 
 
 def test_engines_must_keep_the_contract() -> None:
-    for arguments, message in {
-        ("chess",): "there is no game 'chess': the games are foursquare",
-        ("foursquare", None, "os"): "os does not keep the contract: it has no Move, Rules, State, View, flips, flips_many",
-        ("foursquare", "no.such"): "no.such cannot be imported: No module named 'no'",
-    }.items():
+    for name, left, right, message in (
+        ("chess", None, None, "there is no game 'chess': the games are foursquare"),
+        (
+            "foursquare",
+            None,
+            "os",
+            "os does not keep the contract: it has no Move, Rules, State, View, flips, flips_many",
+        ),
+        ("foursquare", "no.such", None, "no.such cannot be imported: No module named 'no'"),
+    ):
         with pytest.raises(InvalidArgumentError) as caught:
-            backends(*arguments)
+            backends(name, left, right)
         assert str(caught.value).startswith(message)
 
 
