@@ -313,10 +313,8 @@ impl crate::Position for Position {
 
     #[inline]
     fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
-        let Some(cell) = Cell::new(action).filter(|_| self.outcome == Outcome::Playing) else {
-            debug_assert!(false, "action {action} is not legal");
-            return;
-        };
+        debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
+        let Some(cell) = Cell::new(action) else { return };
         let card = self.lay(*rules, cell);
         self.tops.down ^= self.tops.turned(cell, card.rank());
         self.judge();

@@ -3,8 +3,10 @@
 use super::lines::Lines;
 use super::{Cell, Rank};
 
-/// One board more than there are ranks: no card is higher than the ten.
-const BOARDS: usize = 11;
+const RANKS: usize = 10;
+
+/// One board more than there are ranks: no card is higher than the ten, so the last one stays empty.
+const BOARDS: usize = RANKS + 1;
 
 /// The top cards. Only they turn, only they count (FS-07).
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +18,8 @@ pub(super) struct Tops {
 }
 
 /// By rank: which of the boards a card of that rank stands on, as a mask of all ones.
-static STANDS_ON: [[u64; BOARDS]; BOARDS] = {
-    let mut masks = [[0; BOARDS]; BOARDS];
+static STANDS_ON: [[u64; RANKS]; BOARDS] = {
+    let mut masks = [[0; RANKS]; BOARDS];
     let mut rank = 0;
     while rank < BOARDS {
         let mut board = 0;
