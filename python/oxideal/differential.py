@@ -100,6 +100,9 @@ REPLAYS = 400
 _STRANGE = ' ;:,.()+-_x"0123456789TACDHS\t\n\u00a0\u00e9\u00b2\u0663\u2663\u2665\u3000\U0001f0a1\ud800'
 """Characters for damaged texts, among them digits and spaces that only Unicode takes for such, and a lone surrogate."""
 
+_PLAYOUT = "playouts of game"
+"""How a difference between playouts is called."""
+
 _T = TypeVar("_T")
 
 Plain: TypeAlias = object
@@ -198,8 +201,9 @@ class Pair:
         shrinker.
         """
         game = _Round(self, rules, seed, stream, thorough=thorough)
+        start = _mixed(stream, 1 << 32)
         try:
-            game.compare(_mixed(stream, 1 << 32))
+            game.compare(start)
             for number in random_numbers(seed, stream) if numbers is None else numbers:
                 kind, rest = number % 32, number // 32
                 if not game.legal:
@@ -210,6 +214,8 @@ class Pair:
                     game.again(1 + rest % 3, number, replay=kind == 30)
                 else:
                     game.step(game.legal[rest % len(game.legal)], number)
+            if thorough or (start >> 12) % PLAYOUTS == 0:
+                game.compare_playout(start)  # last: a difference between two steps says more
         except _Found as found:
             return game.difference(found)
         return None
@@ -221,6 +227,8 @@ class Pair:
         """
         game = _Round(self, difference.rules, difference.seed, difference.stream, thorough=True)
         try:
+            if difference.what.startswith(_PLAYOUT):
+                game.compare_playout(difference.probe)
             game.compare(difference.probe)
             for action in difference.actions:
                 if action not in game.legal and (action != TAKE_BACK or not game.way):
@@ -407,8 +415,6 @@ class _Round:
         self._compare_refusals(number)
         self._compare_kept()
         steps = len(self.actions)
-        if steps == 0 and (self.thorough or (number >> 12) % PLAYOUTS == 0):
-            self._compare_playouts()
         if self.thorough:
             if steps <= THOROUGH:
                 self.compare_parts(number)
@@ -524,9 +530,11 @@ class _Round:
             "=" if each == "#" or kept.place == self.place else each.replace("?", "-") for kept, each in pairs
         )
 
-    def _compare_playouts(self) -> None:
-        one = self.probe
-        self.same(f"playouts of game {one}", lambda state, game: game.playouts(state.rules, 1, self.seed, first=one))
+    def compare_playout(self, number: int) -> None:
+        """One playout, which is a game of its own: no action of this one leads to it."""
+        self.probe, self.actions = number, []
+        what = f"{_PLAYOUT} {number}"
+        self.same(what, lambda state, game: game.playouts(state.rules, 1, self.seed, first=number))
 
     def compare_part(self, number: int, part: int | None = None) -> None:
         """One of the parts in which the rest of the contract is compared; the number says what is tried."""
