@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Action;
+
 /// Every error of this crate. The text of each variant says what was wrong and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -41,8 +43,6 @@ impl Error {
         Self::InvalidArgument(format!("there is no seat {seat}: the seats of this game are 0 to {last}"))
     }
 }
-
-use crate::Action;
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

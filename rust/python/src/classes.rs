@@ -3,7 +3,8 @@
 
 /// Writes the classes `Rules`, `Move`, `State` and `View` and the function `playouts` of a game.
 ///
-/// The methods under `rules`, `move` and `state` and `view` are added to these classes, those under `table` to both `State` and `View`.
+/// The methods under `rules`, `move`, `state` and `view` are added to these classes, those under `table` to both `State`
+/// and `View`.
 macro_rules! game_classes {
     (
         $game:ty, $module:literal, $playouts:ident;

@@ -39,11 +39,6 @@ impl Cell {
         if id < CELLS as u32 { Some(Self(id as u8)) } else { None }
     }
 
-    /// All cells, ascending.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..CELLS as u8).map(Self)
-    }
-
     /// The id.
     #[inline]
     pub const fn id(self) -> u8 {
