@@ -4,19 +4,25 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::{Game, Policy, Rules, Seed, playouts};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["doudizhu", games] => run::<DouDizhu>(&doudizhu::Rules::default(), games),
+        ["doudizhu-4", games] => {
+            let options = doudizhu::Options { players: 4, ..doudizhu::Options::default() };
+            doudizhu::Rules::new(options).map_or_else(|_| usage(), |rules| run::<DouDizhu>(&rules, games))
+        }
         ["foursquare", games] => run::<FourSquare>(&foursquare::Rules::default(), games),
         _ => usage(),
     }
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: playouts foursquare GAMES");
+    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare GAMES");
     ExitCode::from(2)
 }
 

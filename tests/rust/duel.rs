@@ -1,7 +1,7 @@
 //! How a game is written: the smallest one that has all that a game can have, two seats, something hidden, and chance
 //! inside the round.
 //!
-//! Each player holds a number from 1 to `cards`, which the other does not see. In turn they keep it, raise the stake, or
+//! The dealer begins. Each player holds a number from 1 to `cards`, which the other does not see. In turn they keep it, raise the stake, or
 //! throw in: both numbers go back and are dealt anew. The round is over when two in a row have kept; the higher number
 //! wins the stake.
 //!
@@ -191,8 +191,9 @@ impl Round for Position {
 }
 
 impl oxideal_engine::Position for Position {
-    fn deal(rules: &Rules, chance: &mut impl Chance) -> Self {
-        let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn: 0, kept: 0 };
+    fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
+        let turn = dealer.unwrap_or_else(|| chance.below(2) as Seat) as u8;
+        let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn, kept: 0 };
         dealt.deal_numbers(rules, chance);
         dealt
     }
@@ -203,7 +204,7 @@ impl oxideal_engine::Position for Position {
             .ok_or_else(|| no_position(text))
     }
 
-    fn chance_ahead(&self) -> bool {
+    fn chance_ahead(&self, _: &Rules) -> bool {
         !self.is_over() && self.throws > 0
     }
 
@@ -318,7 +319,7 @@ impl oxideal_engine::View<Duel> for View {
     }
 
     fn deal_events(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<String>) {
-        events.push(format!("dealt {} {}", dealt.hands[seat], dealt.limit));
+        events.push(format!("dealt {} {} {}", dealt.hands[seat], dealt.limit, dealt.turn));
     }
 
     fn action_events(
@@ -380,11 +381,14 @@ impl Witness {
         let missing = self.missing();
         let View { rules, seat, position } = &mut self.0;
         let number = |text: &str| text.parse().ok().filter(|number| (1..=rules.cards).contains(number));
-        if let Some((hand, limit)) = event.strip_prefix("dealt ").and_then(|rest| rest.split_once(' ')) {
+        if let Some(dealt) = event.strip_prefix("dealt ") {
+            let [hand, limit, turn] = dealt.split(' ').collect::<Vec<_>>()[..] else { return None };
             let (hand, limit) = (number(hand)?, limit.parse().ok().filter(|limit| (1..=3).contains(limit))?);
+            let turn = turn.parse().ok().filter(|turn| (0..2).contains(turn))?;
             missing.filter(|_| !position.is_over())?;
             position.hands[*seat] = hand;
             position.limit = limit;
+            position.turn = turn;
         } else if let Some(hand) = event.strip_prefix("shown ") {
             let hand = number(hand).filter(|&hand| hand != position.hands[*seat])?;
             missing.filter(|_| position.is_over())?;

@@ -586,7 +586,7 @@ fn playouts_agree_with_the_plain_opinion() {
         for game in 0..100 {
             let mut chance = generator(5 + game as u64);
             let rules = Rules { diagonal };
-            let mut table = Table::read(&Position::deal(&rules, &mut chance).to_text(&rules));
+            let mut table = Table::read(&Position::deal(&rules, None, &mut chance).to_text(&rules));
             let mut length = 0;
             while table.over.is_none() {
                 let action = any(&table, &mut chance);

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use duel::Duel;
+use oxideal_engine::doudizhu::{self, DouDizhu, Options};
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::{
     Action, Chance, Error, Events, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View,
@@ -230,7 +231,8 @@ fn state_is_sound<G: Game>(state: &State<G>, mutator: &mut Mutator) {
         played.push(action).unwrap();
         plies += 1;
     }
-    for action in 0..=played.rules().num_actions() {
+    let beyond = played.rules().num_actions();
+    for action in (0..beyond).step_by(1 + beyond as usize / 100).chain([beyond]) {
         is_fit_to_show(&played.push(action).unwrap_err());
     }
     for _ in 0..plies {
@@ -300,6 +302,18 @@ fn bytes_of_a_duel_are_taken_or_refused() {
     bytes_are_taken_or_refused::<Duel>(&duel_rules(), 10_000);
 }
 
+#[test]
+fn bytes_of_doudizhu_are_taken_or_refused() {
+    bytes_are_taken_or_refused::<DouDizhu>(&doudizhu_rules(), 3000);
+}
+
+fn doudizhu_rules() -> Vec<doudizhu::Rules> {
+    let plain = Options::default();
+    let options = [plain, Options { players: 4, ..plain }, Options { auction: false, ..plain }];
+    let chosen = options.map(|options| doudizhu::Rules::new(options).unwrap());
+    chosen.into_iter().chain([doudizhu::Rules::preset("openspiel").unwrap()]).collect()
+}
+
 fn foursquare_rules() -> [foursquare::Rules; 2] {
     [false, true].map(|diagonal| foursquare::Rules { diagonal })
 }
@@ -356,6 +370,11 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 #[test]
 fn texts_of_foursquare_are_taken_or_refused() {
     texts_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 10_000);
+}
+
+#[test]
+fn texts_of_doudizhu_are_taken_or_refused() {
+    texts_are_taken_or_refused::<DouDizhu>(&doudizhu_rules(), 6000);
 }
 
 #[test]
@@ -481,6 +500,11 @@ fn events_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 #[test]
 fn events_of_foursquare_are_taken_or_refused() {
     events_are_taken_or_refused::<FourSquare>(&foursquare_rules(), 8000);
+}
+
+#[test]
+fn events_of_doudizhu_are_taken_or_refused() {
+    events_are_taken_or_refused::<DouDizhu>(&doudizhu_rules(), 4000);
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn saved_states_go_on_as_they_would_have() {
             let mut read = State::from_bytes(&state.to_bytes()).unwrap();
             same(&read, state);
             let mut state = state.clone();
-            if state.position().chance_ahead() {
+            if state.position().chance_ahead(state.rules()) {
                 state.push(THROW).unwrap();
                 read.push(THROW).unwrap();
             }
@@ -277,11 +277,12 @@ fn a_seat_witnesses_what_it_should_and_nothing_else() {
     let mut state = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
     state.push(RAISE).unwrap();
     state.push(THROW).unwrap();
-    let ([first, second], limit) = (state.position().hands, state.position().limit);
+    let ([first, second], limit, turn) =
+        (state.position().hands, state.position().limit, state.position().turn);
     let actions = ["raise", "throw in"];
     for (seat, own, seen) in [(0, first, "2 ?"), (1, second, "? 4")] {
         let start = format!("position seat {seat} of duel 5 3 2 1 3 0 0 {seen}");
-        let dealt = format!("dealt {own} {limit}");
+        let dealt = format!("dealt {own} {limit} {turn}");
         assert_eq!(state.events(seat).unwrap(), [&start, actions[0], actions[1], &dealt]);
     }
     // States that differ only in what seat 0 may not know.
@@ -405,7 +406,7 @@ fn playouts_are_drawn_as_defined() {
         let generator = SplitMix64::for_games(&seed);
         for game in 0..100 {
             let mut chance = generator(first.wrapping_add(game as u64));
-            let mut position = duel::Position::deal(&RULES, &mut chance);
+            let mut position = duel::Position::deal(&RULES, None, &mut chance);
             let mut length = 0;
             while position.current_player().is_some() {
                 let mut legal = Vec::new();
@@ -435,4 +436,29 @@ fn playouts_do_not_depend_on_how_they_are_cut() {
         assert_eq!((&some_payoffs, &some_lengths), (&payoffs, &lengths));
     }
     assert_ne!(play_games(&Seed::from(10), 3, 50).1, lengths);
+}
+
+#[test]
+fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
+    let seed = Seed::from(5);
+    for dealer in 0..2 {
+        let state = State::<Duel>::deal_by(RULES, dealer, seed, 0).unwrap();
+        assert_eq!(state.position().turn as usize, dealer);
+        assert_eq!(state.origin(), Origin::Dealt { dealer: Some(dealer) });
+        same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
+        // Nothing is drawn for a dealer that is given, so both deal the same numbers, others than a drawn one does.
+        assert_eq!(
+            state.position().hands,
+            State::<Duel>::deal_by(RULES, 0, seed, 0).unwrap().position().hands
+        );
+    }
+    let drawn = (0..40).map(|seed| State::<Duel>::deal(RULES, Seed::from(seed), 0).position().turn);
+    assert!((8..32).contains(&drawn.filter(|&turn| turn == 0).count()));
+    let refused = State::<Duel>::deal_by(RULES, 2, seed, 0);
+    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+    let mut bytes = State::<Duel>::deal(RULES, seed, 0).to_bytes();
+    let dealer = bytes.len() - 2;
+    bytes[dealer] = 3;
+    let refused = State::<Duel>::from_bytes(&bytes);
+    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
 }

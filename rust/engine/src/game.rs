@@ -96,14 +96,15 @@ pub trait Round: Clone + Debug + Eq + Hash + Send + Sync + 'static {
 
 /// A round at one moment: flat, cheap to copy, without history. Equal positions go on in the same way.
 pub trait Position: Round {
-    /// A new round, dealt by chance.
-    fn deal(rules: &Self::Rules, chance: &mut impl Chance) -> Self;
+    /// A new round, dealt by chance. In a game of several seats the dealer (or, where nobody deals, who starts) is drawn
+    /// first where none is given; the one that is given is one of the seats.
+    fn deal(rules: &Self::Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self;
 
     /// The inverse of [`to_text`](Round::to_text), checked.
     fn from_text(text: &str) -> Result<(Self::Rules, Self), Error>;
 
     /// Whether chance may still have a part in this round (a redeal, a reshuffle).
-    fn chance_ahead(&self) -> bool;
+    fn chance_ahead(&self, rules: &Self::Rules) -> bool;
 
     /// How many ids [`legal`](Round::legal) would append. A game that can count without listing does.
     fn count_legal(&self, rules: &Self::Rules) -> usize {
@@ -112,12 +113,21 @@ pub trait Position: Round {
         actions.len()
     }
 
-    /// One of them, each as likely as the others: number `chance.below(count)`. `None` when the round is over. Playouts
-    /// live by it: a game that can choose without listing does.
+    /// One of them, each as likely as the others: number `chance.below(count)`. `None` when the round is over. A game
+    /// that can choose without listing does.
     fn pick_legal(&self, rules: &Self::Rules, chance: &mut impl Chance) -> Option<Action> {
         let mut actions = Vec::new();
         self.legal(rules, &mut actions);
         (!actions.is_empty()).then(|| actions[chance.below(actions.len() as u32) as usize])
+    }
+
+    /// Plays one of the legal actions, each as likely as the others and the one that [`pick_legal`](Self::pick_legal)
+    /// would pick; `false` when the round is over. A game that can play without the id does.
+    #[inline]
+    fn play_random(&mut self, rules: &Self::Rules, chance: &mut impl Chance) -> bool {
+        let Some(action) = self.pick_legal(rules, chance) else { return false };
+        self.play(rules, action, chance);
+        true
     }
 
     /// Why an id of the table may not be played. Call it only for one that is not legal.

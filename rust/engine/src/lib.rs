@@ -20,6 +20,7 @@
 
 mod bits;
 pub mod bytes;
+pub mod doudizhu;
 mod error;
 mod events;
 pub mod foursquare;

@@ -36,7 +36,7 @@ impl<'a, P: Position, F: FnMut() -> bool> Perft<'a, P, F> {
         for index in first..self.actions.len() {
             let mut next = position.clone();
             // Where nothing will be drawn, one stream does for all.
-            let mut own = position.chance_ahead().then(|| chance.clone());
+            let mut own = position.chance_ahead(self.rules).then(|| chance.clone());
             let chance = own.as_mut().unwrap_or(chance);
             next.play(self.rules, self.actions[index], chance);
             sum += self.count(&next, chance, depth - 1)?;

@@ -35,7 +35,7 @@ pub fn playouts<G: Game>(
     let games = lengths.iter_mut().zip(payoffs.chunks_exact_mut(rules.players()));
     for (index, (length, payoffs)) in games.enumerate() {
         let mut chance = generator(first.wrapping_add(index as u64));
-        let mut position = G::Position::deal(rules, &mut chance);
+        let mut position = G::Position::deal(rules, None, &mut chance);
         *length = play_out(rules, &mut position, policy, &mut chance);
         position.payoffs(rules, payoffs);
     }
@@ -51,8 +51,7 @@ fn play_out<P: Position>(
     let mut length = 0;
     match policy {
         Policy::Random => {
-            while let Some(action) = position.pick_legal(rules, chance) {
-                position.play(rules, action, chance);
+            while position.play_random(rules, chance) {
                 length += 1;
             }
         }

@@ -23,8 +23,11 @@ pub struct State<G: Game> {
 /// Where a round began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Dealt from the state's stream.
-    Dealt,
+    /// Dealt from the state's stream, by this seat, or by one that was drawn.
+    Dealt {
+        /// The seat that was given.
+        dealer: Option<Seat>,
+    },
     /// Set up by hand.
     ByHand,
 }
@@ -40,9 +43,18 @@ struct Ply<G: Game> {
 impl<G: Game> State<G> {
     /// A new round. Of the stream number the lowest 96 bits count.
     pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
-        let mut chance = Stream::new(seed, stream);
-        let position = G::Position::deal(&rules, &mut chance);
-        Self { rules, origin: Origin::Dealt, position, chance, plies: Vec::new() }
+        Self::dealt(rules, None, Stream::new(seed, stream))
+    }
+
+    /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
+    pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
+        rules.check_seat(dealer)?;
+        Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
+    }
+
+    fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
+        let position = G::Position::deal(&rules, dealer, &mut chance);
+        Self { rules, origin: Origin::Dealt { dealer }, position, chance, plies: Vec::new() }
     }
 
     /// A round that goes on from a position set up by hand; the stream gives what chance has still to add.
@@ -50,10 +62,17 @@ impl<G: Game> State<G> {
         Self { rules, origin: Origin::ByHand, position, chance, plies: Vec::new() }
     }
 
-    /// Reads what [`to_text`](Self::to_text) writes.
+    /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
+    /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, position) = G::Position::from_text(text)?;
         Ok(Self::from_position(rules, position, Stream::without_seed()))
+    }
+
+    /// The same position, set up by hand, with this stream for what chance has still to add.
+    #[must_use]
+    pub fn with_chance(self, chance: Stream) -> Self {
+        Self::from_position(self.rules, self.position, chance)
     }
 
     /// The position in one line, without the way that led there.
@@ -141,7 +160,7 @@ impl<G: Game> State<G> {
         self.rules.check_seat(seat)?;
         let mut events = Vec::new();
         match self.origin {
-            Origin::Dealt => G::View::deal_events(&self.rules, self.start(), seat, &mut events),
+            Origin::Dealt { .. } => G::View::deal_events(&self.rules, self.start(), seat, &mut events),
             Origin::ByHand => {
                 let start =
                     Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
@@ -163,14 +182,15 @@ impl<G: Game> State<G> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.origin {
-            Origin::Dealt => {
+            Origin::Dealt { dealer } => {
                 writer.raw(&[0]);
                 writer.stream(&self.chance);
+                writer.raw(&[dealer.map_or(0, |seat| seat as u8 + 1)]);
             }
             Origin::ByHand => {
                 writer.raw(&[1]);
                 writer.block(self.start().to_text(&self.rules).as_bytes());
-                if self.start().chance_ahead() {
+                if self.start().chance_ahead(&self.rules) {
                     writer.stream(&self.chance);
                     let words = self.plies.first().map_or(self.chance.position(), |ply| ply.words_before);
                     writer.raw(&words.to_le_bytes());
@@ -190,7 +210,11 @@ impl<G: Game> State<G> {
         let mut state = match reader.byte()? {
             0 => {
                 let stream = reader.stream()?;
-                Self::deal(rules, *stream.seed(), stream.stream())
+                let dealer = reader.byte()?.checked_sub(1).map(Seat::from);
+                dealer
+                    .map_or(Ok(()), |seat| rules.check_seat(seat))
+                    .map_err(|error| wrong(error.to_string()))?;
+                Self::dealt(rules, dealer, stream)
             }
             1 => {
                 let text = reader.text()?;
@@ -199,7 +223,7 @@ impl<G: Game> State<G> {
                 if state.rules != rules {
                     return Err(wrong(OTHER_RULES));
                 }
-                if state.position.chance_ahead() {
+                if state.position.chance_ahead(&state.rules) {
                     state.chance = reader.stream()?;
                     state.chance.set_position(u64::from_le_bytes(reader.array()?));
                 }
@@ -228,7 +252,7 @@ impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
             && self.position == other.position
-            && (!self.position.chance_ahead() || self.chance == other.chance)
+            && (!self.position.chance_ahead(&self.rules) || self.chance == other.chance)
     }
 }
 

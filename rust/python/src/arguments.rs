@@ -10,7 +10,7 @@ use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyMapping, PyString};
 use crate::errors::raise;
 
 /// The name of a value's type, for messages. Every game has a `Move`, so of such classes the module is named too.
-fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let class = value.get_type();
     let name = class.name()?.to_string();
     match name.as_str() {
@@ -78,8 +78,8 @@ pub(crate) fn depth(value: &Bound<'_, PyAny>) -> PyResult<u8> {
 }
 
 /// A seat at the table of these rules.
-pub(crate) fn seat(value: &Bound<'_, PyAny>, rules: &impl Rules) -> PyResult<Seat> {
-    let number = whole("seat", value)?;
+pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> PyResult<Seat> {
+    let number = whole(name, value)?;
     match number.extract::<Seat>() {
         Ok(seat) if seat < rules.players() => Ok(seat),
         _ => Err(raise(Error::no_seat(printed(&number)?, rules.players()))),
@@ -132,6 +132,29 @@ pub(crate) fn items<'py>(
     })
 }
 
+/// An argument that has a default other than `None`, which is therefore a value like any other.
+pub(crate) enum Optional<'py> {
+    Missing,
+    Given(Bound<'py, PyAny>),
+}
+
+impl<'py> Optional<'py> {
+    pub(crate) fn given(&self) -> Option<&Bound<'py, PyAny>> {
+        match self {
+            Self::Missing => None,
+            Self::Given(value) => Some(value),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Optional<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self::Given(value.to_owned()))
+    }
+}
+
 /// Bytes.
 pub(crate) fn bytes<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<&'a [u8]> {
     Ok(value.cast::<PyBytes>().map_err(|_| wrong_type(name, "bytes", value))?.as_bytes())
@@ -144,6 +167,18 @@ pub(crate) fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
     let actual = type_name(value)?;
     Err(raise(Error::InvalidRules(format!("{name} is True or False, not {actual}"))))
+}
+
+/// A field of a rules object that is a small number; `what` says which.
+pub(crate) fn rule(what: &str, value: &Bound<'_, PyAny>, low: u8, high: u8) -> PyResult<u8> {
+    let shown = match index(value)? {
+        Some(number) => match number.extract::<u8>() {
+            Ok(number) if (low..=high).contains(&number) => return Ok(number),
+            _ => printed(&number)?,
+        },
+        None => type_name(value)?,
+    };
+    Err(raise(Error::InvalidRules(format!("{what}, not {shown}"))))
 }
 
 /// The fields of a rules object by name: no others, `None` for one that is missing.
@@ -174,6 +209,11 @@ const SEED: &str = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None
 pub(crate) struct GivenSeed(Seed);
 
 impl GivenSeed {
+    /// What a position set up by hand goes on with where nobody gave it a seed.
+    pub(crate) fn zero() -> Self {
+        Self(Seed::from(0))
+    }
+
     /// The seed, or one from the system's entropy where none was given.
     pub(crate) fn or_from_system(given: Option<Self>) -> PyResult<Seed> {
         given.map_or_else(|| Seed::from_system().map_err(raise), |given| Ok(given.0))
@@ -196,6 +236,14 @@ impl<'py> FromPyObject<'_, 'py> for GivenSeed {
         };
         little_endian(&number).map(|key| Self(key.into())).ok_or_else(|| outside(SEED))
     }
+}
+
+/// What chance has still to add to a position set up by hand; where nobody says anything, it comes from the seed 0.
+pub(crate) fn chance_ahead(seed: &Optional<'_>, stream: &Optional<'_>) -> PyResult<Stream> {
+    let seed =
+        seed.given().map_or(Ok(Some(GivenSeed::zero())), PyAnyMethods::extract::<Option<GivenSeed>>)?;
+    let stream = stream.given().map_or(Ok(StreamNumber(0)), PyAnyMethods::extract)?;
+    Ok(Stream::new(GivenSeed::or_from_system(seed)?, stream.0))
 }
 
 /// The number of a stream.
@@ -227,6 +275,11 @@ fn little_endian(number: &Bound<'_, PyInt>) -> Option<[u8; 32]> {
 pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'py, PyAny>> {
     let bytes = PyBytes::new(py, seed.bytes());
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
+}
+
+/// A move is one of some rules' table.
+pub(crate) fn no_move_constructor() -> PyErr {
+    PyTypeError::new_err("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
 }
 
 /// A view is always somebody's: nobody makes one out of nothing.

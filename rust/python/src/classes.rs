@@ -86,15 +86,31 @@ macro_rules! game_classes {
 
         /// One action: a small frozen value. `str(move)` parses back, `int(move)` is its id.
         #[pyclass(frozen, eq, hash, module = $module)]
-        #[derive(Clone, PartialEq, Eq, Hash)]
+        #[derive(Clone)]
         pub(crate) struct Move {
+            /// Whose id it is.
+            rules: EngineRules,
             action: Action,
             chosen: EngineMove,
         }
 
+        impl PartialEq for Move {
+            fn eq(&self, other: &Self) -> bool {
+                (self.action, self.chosen) == (other.action, other.chosen)
+            }
+        }
+
+        impl Eq for Move {}
+
+        impl Hash for Move {
+            fn hash<H: Hasher>(&self, hasher: &mut H) {
+                (self.action, self.chosen).hash(hasher);
+            }
+        }
+
         impl table::MoveClass<$game> for Move {
-            fn of(action: Action, chosen: EngineMove) -> Self {
-                Self { action, chosen }
+            fn of(rules: &EngineRules, action: Action, chosen: EngineMove) -> Self {
+                Self { rules: rules.clone(), action, chosen }
             }
 
             fn chosen(&self) -> EngineMove {
@@ -108,6 +124,11 @@ macro_rules! game_classes {
 
             fn __int__(&self) -> Action {
                 self.action
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Action,))> {
+                let rules = Bound::new(slf.py(), Rules(slf.get().rules.clone()))?;
+                Ok((rules.getattr("move")?, (slf.get().action,)))
             }
 
             fn __str__(&self) -> String {
@@ -155,30 +176,37 @@ macro_rules! game_classes {
 
             #[new]
             #[pyo3(
-                signature = (rules=None, *, seed=None, stream=StreamNumber(0)),
-                text_signature = "(rules=None, *, seed=None, stream=0)"
+                signature = (rules=None, *, seed=None, stream=StreamNumber(0), dealer=None),
+                text_signature = "(rules=None, *, seed=None, stream=0, dealer=None)"
             )]
             fn new(
                 rules: Option<GivenRules>,
                 seed: Option<GivenSeed>,
                 stream: StreamNumber,
+                dealer: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<Self> {
                 let rules = rules.map(|given| given.0).unwrap_or_default();
-                Ok(Self::wrap(EngineState::deal(rules, GivenSeed::or_from_system(seed)?, stream.0)))
+                let dealer = dealer.map(|seat| arguments::seat("dealer", seat, &rules)).transpose()?;
+                let seed = GivenSeed::or_from_system(seed)?;
+                let state = match dealer {
+                    Some(dealer) => EngineState::deal_by(rules, dealer, seed, stream.0).map_err(raise)?,
+                    None => EngineState::deal(rules, seed, stream.0),
+                };
+                Ok(Self::wrap(state))
             }
 
             /// The seed of the deal; None for a position set up by hand.
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
                 let (origin, seed) = { let state = self.lock(); (state.origin(), *state.chance().seed()) };
-                (origin == Origin::Dealt).then(|| arguments::seed_as_int(py, &seed)).transpose()
+                matches!(origin, Origin::Dealt { .. }).then(|| arguments::seed_as_int(py, &seed)).transpose()
             }
 
             /// The stream number of the deal; None for a position set up by hand.
             #[getter]
             fn stream(&self) -> Option<u128> {
                 let state = self.lock();
-                (state.origin() == Origin::Dealt).then(|| state.chance().stream())
+                matches!(state.origin(), Origin::Dealt { .. }).then(|| state.chance().stream())
             }
 
             /// The ids played since the start, oldest first.
@@ -220,7 +248,7 @@ macro_rules! game_classes {
             #[pyo3(signature = (seat, /))]
             fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
                 let rules = self.look(|rules, _| rules.clone());
-                let seat = arguments::seat(seat, &rules)?;
+                let seat = arguments::seat("seat", seat, &rules)?;
                 let view = self.lock().view(seat);
                 view.map(View).map_err(raise)
             }
@@ -229,7 +257,7 @@ macro_rules! game_classes {
             #[pyo3(signature = (seat, /))]
             fn events(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
                 let rules = self.look(|rules, _| rules.clone());
-                let seat = arguments::seat(seat, &rules)?;
+                let seat = arguments::seat("seat", seat, &rules)?;
                 let events = self.lock().events(seat);
                 events.map_err(raise)
             }
@@ -247,12 +275,23 @@ macro_rules! game_classes {
                 self.lock().to_text()
             }
 
-            /// The inverse of `to_text`, checked. The way that led there is not part of the text.
+            /// The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance
+            /// has still to add: that comes from this seed and stream.
             #[classmethod]
-            #[pyo3(signature = (text, /))]
-            fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+            #[pyo3(
+                signature = (text, /, *, seed=Optional::Missing, stream=Optional::Missing),
+                text_signature = "(text, /, *, seed=0, stream=0)"
+            )]
+            fn from_text(
+                _cls: &Bound<'_, PyType>,
+                text: &Bound<'_, PyAny>,
+                seed: Optional<'_>,
+                stream: Optional<'_>,
+            ) -> PyResult<Self> {
                 let text = arguments::text("text", text)?;
-                EngineState::from_text(&text).map(Self::wrap).map_err(raise)
+                let chance = arguments::chance_ahead(&seed, &stream)?;
+                let state = EngineState::from_text(&text).map_err(raise)?;
+                Ok(Self::wrap(state.with_chance(chance)))
             }
 
             /// A compact form that `from_bytes` of either backend reads; pickling uses it.
@@ -310,7 +349,7 @@ macro_rules! game_classes {
                 events: &Bound<'_, PyAny>,
             ) -> PyResult<Self> {
                 let GivenRules(rules) = rules;
-                let seat = arguments::seat(seat, &rules)?;
+                let seat = arguments::seat("seat", seat, &rules)?;
                 let mut told = Events::<$game>::new(&rules, seat).map_err(raise)?;
                 for event in arguments::items("events", "a list of texts", events)? {
                     told.tell(&arguments::text("an event", &event?)?).map_err(raise)?;

@@ -1,5 +1,6 @@
 //! `oxideal.foursquare`.
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
@@ -8,7 +9,7 @@ use oxideal_engine::{Action, Error, Events, Origin, Round, Seat, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use crate::arguments::{GivenSeed, StreamNumber};
+use crate::arguments::{GivenSeed, Optional, StreamNumber};
 use crate::classes::game_classes;
 use crate::errors::raise;
 use crate::playouts::{Arrays, Run};
@@ -67,7 +68,7 @@ game_classes! {
                 let wrong = format!("there is no cell {row},{column}: rows and columns are -3 to 3");
                 return Err(raise(Error::InvalidMove(wrong)));
             };
-            Ok(Self { action: chosen.id().into(), chosen })
+            Ok(Self { rules: EngineRules::default(), action: chosen.id().into(), chosen })
         }
 
         /// -3 to 3, growing downwards.
@@ -84,10 +85,6 @@ game_classes! {
 
         fn __repr__(&self) -> String {
             format!("Move({}, {})", self.chosen.row(), self.chosen.column())
-        }
-
-        fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (i8, i8)) {
-            (slf.get_type(), (slf.get().row(), slf.get().column()))
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod classes;
+mod doudizhu;
 mod errors;
 mod foursquare;
 mod playouts;
@@ -17,8 +18,14 @@ mod table;
 mod _native {
     use pyo3::prelude::*;
 
-    use crate::foursquare;
+    use crate::{doudizhu, foursquare};
 
+    #[pymodule_export]
+    use crate::doudizhu::{
+        doudizhu_beats_many, doudizhu_classify, doudizhu_classify_many, doudizhu_counts,
+        doudizhu_legal_plays, doudizhu_legal_plays_many, doudizhu_min_plays, doudizhu_playouts,
+        doudizhu_readings, doudizhu_rules,
+    };
     #[pymodule_export]
     use crate::foursquare::{foursquare_flips, foursquare_flips_many, foursquare_playouts};
     #[pymodule_export]
@@ -29,6 +36,10 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("DouDizhuRules", py.get_type::<doudizhu::Rules>())?;
+        module.add("DouDizhuMove", py.get_type::<doudizhu::Move>())?;
+        module.add("DouDizhuState", py.get_type::<doudizhu::State>())?;
+        module.add("DouDizhuView", py.get_type::<doudizhu::View>())?;
         module.add("FourSquareRules", py.get_type::<foursquare::Rules>())?;
         module.add("FourSquareMove", py.get_type::<foursquare::Move>())?;
         module.add("FourSquareState", py.get_type::<foursquare::State>())?;

@@ -44,7 +44,7 @@ pub(crate) trait Table<G: Game> {
 
 /// A class of Python that stands for the moves of a game.
 pub(crate) trait MoveClass<G: Game>: PyClass<Frozen = True> + Sync {
-    fn of(action: Action, chosen: <G::Rules as Rules>::Move) -> Self;
+    fn of(rules: &G::Rules, action: Action, chosen: <G::Rules as Rules>::Move) -> Self;
     fn chosen(&self) -> <G::Rules as Rules>::Move;
 }
 
@@ -61,14 +61,14 @@ pub(crate) fn action_of<G: Game, M: MoveClass<G>>(
 }
 
 /// A move that other rules than these have.
-fn unknown(chosen: impl std::fmt::Display) -> PyErr {
+pub(crate) fn unknown(chosen: impl std::fmt::Display) -> PyErr {
     raise(Error::InvalidMove(format!("{chosen} is not in the table of these rules")))
 }
 
 /// The move with this id.
 pub(crate) fn move_of<G: Game, M: MoveClass<G>>(rules: &G::Rules, action: Action) -> PyResult<M> {
     let chosen = rules.to_move(action).ok_or_else(|| raise(Error::no_action(action, rules.num_actions())))?;
-    Ok(M::of(action, chosen))
+    Ok(M::of(rules, action, chosen))
 }
 
 /// The move that a text names.
@@ -76,7 +76,7 @@ pub(crate) fn parse<G: Game, M: MoveClass<G>>(rules: &G::Rules, text: &Bound<'_,
     let text = arguments::text("text", text)?;
     let chosen = rules.parse(&text).map_err(raise)?;
     let action = rules.action(chosen).ok_or_else(|| unknown(chosen))?;
-    Ok(M::of(action, chosen))
+    Ok(M::of(rules, action, chosen))
 }
 
 /// Whether a move or id may be played. `false` for an id outside the table.

@@ -247,7 +247,7 @@ impl Round for Position {
 }
 
 impl crate::Position for Position {
-    fn deal(_: &Rules, chance: &mut impl Chance) -> Self {
+    fn deal(_: &Rules, _: Option<Seat>, chance: &mut impl Chance) -> Self {
         let mut deck = Card::ALL;
         chance.shuffle(&mut deck); // FS-01
         Self::new(deck)
@@ -257,7 +257,7 @@ impl crate::Position for Position {
         setup::read(text, setup::Known::Everything)
     }
 
-    fn chance_ahead(&self) -> bool {
+    fn chance_ahead(&self, _: &Rules) -> bool {
         false
     }
 

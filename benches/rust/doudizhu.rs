@@ -1,0 +1,138 @@
+//! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` does some work on as many different positions
+//! as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/doudizhu.py`, which
+//! also counts instructions.
+//!
+//! With few positions a processor learns them by heart, and the figures are several times too good.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use oxideal_engine::doudizhu::{Cards, Options, Phase, Play, Position, RANKS, Rules, min_plays};
+use oxideal_engine::game::{Position as _, Round as _};
+use oxideal_engine::{Action, Chance, SplitMix64};
+
+const POSITIONS: usize = 100_000;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let run = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [work, players, rounds] => {
+            players.parse().ok().zip(rounds.parse().ok()).and_then(|(players, rounds)| {
+                let rules = Rules::new(Options { players, ..Options::default() }).ok()?;
+                run(work, &rules, rounds)
+            })
+        }
+        _ => None,
+    };
+    run.map_or_else(
+        || {
+            eprintln!("usage: doudizhu leads|answers|classify|deal|min_plays 3|4 ROUNDS");
+            ExitCode::from(2)
+        },
+        |()| ExitCode::SUCCESS,
+    )
+}
+
+fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
+    let mut chance = SplitMix64::new(1);
+    let mut list: Vec<Action> = Vec::with_capacity(10_000);
+    let (seconds, found) = match work {
+        // The hand of a landlord.
+        "leads" => {
+            let hands = hands(rules, rules.most_cards(), &mut chance);
+            timed(rounds, &hands, |&hand| {
+                list.clear();
+                rules.legal_plays(hand, None, &mut list);
+                list.len()
+            })
+        }
+        // What random players have to answer, with the hand that they answer from.
+        "answers" => {
+            let answers = answers(rules, &mut chance);
+            timed(rounds, &answers, |&(hand, to_beat)| {
+                list.clear();
+                rules.legal_plays(hand, Some(to_beat), &mut list);
+                list.len()
+            })
+        }
+        // Combinations that were played, and the same with one card exchanged, which many still are.
+        "classify" => {
+            let sets = sets(rules, &mut chance);
+            timed(rounds, &sets, |&cards| rules.readings(cards).only().map_or(0, |play| play.kind() as usize))
+        }
+        "deal" => {
+            let starts: Vec<u64> = (0..POSITIONS).map(|_| chance.output()).collect();
+            timed(rounds, &starts, |&start| {
+                let dealt = Position::deal(rules, None, &mut SplitMix64::new(start));
+                usize::from(dealt.first_bidder())
+            })
+        }
+        "min_plays" => {
+            let hands = hands(rules, rules.hand_size(), &mut chance);
+            timed(rounds, &hands, |&hand| min_plays(rules, hand, || true).map_or(0, |plays| plays.len()))
+        }
+        _ => return None,
+    };
+    let times = rounds * POSITIONS;
+    println!("{{\"work\": \"{work}\", \"times\": {times}, \"found\": {found}, \"seconds\": {seconds:.6}}}");
+    Some(())
+}
+
+fn timed<T>(rounds: usize, positions: &[T], mut work: impl FnMut(&T) -> usize) -> (f64, usize) {
+    let start = Instant::now();
+    let mut found = 0;
+    for _ in 0..rounds {
+        found += positions.iter().map(|position| work(black_box(position))).sum::<usize>();
+    }
+    (start.elapsed().as_secs_f64(), found)
+}
+
+/// Random hands of so many cards.
+fn hands(rules: &Rules, size: u32, chance: &mut impl Chance) -> Vec<Cards> {
+    let mut deck: Vec<u8> = rules.deck().ranks().collect();
+    let mut hand = || {
+        chance.shuffle(&mut deck);
+        deck[..size as usize].iter().fold(Cards::NONE, |hand, &rank| hand + Cards::of(rank, 1))
+    };
+    (0..POSITIONS).map(|_| hand()).collect()
+}
+
+fn answers(rules: &Rules, chance: &mut impl Chance) -> Vec<(Cards, Play)> {
+    let mut answers = Vec::new();
+    while answers.len() < POSITIONS {
+        let mut position = Position::deal(rules, None, chance);
+        while let Some(seat) = position.current_player() {
+            if let (Phase::Play, Some((to_beat, _))) = (position.phase(), position.to_beat()) {
+                answers.push((position.hands(rules)[seat], to_beat));
+            }
+            position.play_random(rules, chance);
+        }
+    }
+    answers.truncate(POSITIONS);
+    answers
+}
+
+fn sets(rules: &Rules, chance: &mut impl Chance) -> Vec<Cards> {
+    let mut sets: Vec<Cards> = Vec::new();
+    while sets.len() < POSITIONS {
+        let mut position = Position::deal(rules, None, chance);
+        while position.current_player().is_some() {
+            position.play_random(rules, chance);
+            if let Some((play, _)) = position.to_beat() {
+                sets.push(play.cards());
+                let mut counts = play.cards().counts();
+                let taken = counts.iter().position(|&count| count > 0).unwrap_or(0);
+                counts[taken] -= 1;
+                let free: Vec<usize> =
+                    (0..RANKS).filter(|&rank| counts[rank] < rules.deck().count(rank as u8)).collect();
+                counts[free[chance.below(free.len() as u32) as usize]] += 1;
+                sets.push(Cards::from_counts(&counts));
+            }
+        }
+    }
+    sets.truncate(POSITIONS);
+    // In another order than they were played.
+    chance.shuffle(&mut sets);
+    sets
+}

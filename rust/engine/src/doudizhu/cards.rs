@@ -1,0 +1,210 @@
+//! Ranks, and cards as how many there are of each rank: a nibble a rank, so that hands are added and compared as a whole.
+
+use std::fmt;
+
+use crate::text::quoted;
+
+/// The number of ranks (DD-03): 3 to 2, the black joker, the red joker.
+pub const RANKS: usize = 15;
+
+/// The letters of the ranks, ascending.
+pub const LETTERS: &[u8; RANKS] = b"3456789TJQKA2BR";
+
+/// The place of a rank among all, from 0.
+pub type Rank = u8;
+
+/// The black joker.
+pub const BLACK: Rank = 13;
+
+/// The red joker.
+pub const RED: Rank = 14;
+
+/// The most characters that a list of cards may have.
+pub const LONGEST_LIST: usize = 1000;
+
+/// A one in the nibble of every rank.
+pub(super) const ONES: u64 = 0x0111_1111_1111_1111;
+
+/// The nibbles of the ranks that chains are made of: 3 to ace.
+pub(super) const CHAIN: u64 = (1 << 48) - 1;
+
+/// A rank as people write it.
+pub const fn letter(rank: Rank) -> char {
+    LETTERS[rank as usize] as char
+}
+
+/// How often each rank is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cards(pub(super) u64);
+
+impl Cards {
+    /// No cards.
+    pub const NONE: Self = Self(0);
+
+    /// So many cards of one rank.
+    pub const fn of(rank: Rank, count: u8) -> Self {
+        Self((count as u64) << (4 * rank))
+    }
+
+    /// All cards of so many decks (DD-01).
+    pub const fn decks(decks: u8) -> Self {
+        Self((0x0114_4444_4444_4444) * decks as u64)
+    }
+
+    /// From counts, one a rank, none above 8.
+    pub fn from_counts(counts: &[u8; RANKS]) -> Self {
+        (0..).zip(counts).fold(Self::NONE, |cards, (rank, &count)| cards + Self::of(rank, count))
+    }
+
+    /// All jokers of so many decks.
+    pub(super) const fn jokers(decks: u8) -> Self {
+        Self((0x11 * decks as u64) << (4 * BLACK))
+    }
+
+    /// How often each rank is there.
+    pub fn counts(self) -> [u8; RANKS] {
+        std::array::from_fn(|rank| self.count(rank as Rank))
+    }
+
+    /// How often a rank is there.
+    #[inline]
+    pub const fn count(self, rank: Rank) -> u8 {
+        (self.0 >> (4 * rank)) as u8 & 0xF
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub const fn total(self) -> u32 {
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of the others are among these.
+    #[inline]
+    pub const fn contains(self, others: Self) -> bool {
+        // Nibbles are spread over bytes, where a borrow shows in the top bit.
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        const TOPS: u64 = 0x8080_8080_8080_8080;
+        let even = ((self.0 & LOW) | TOPS) - (others.0 & LOW);
+        let odd = ((self.0 >> 4 & LOW) | TOPS) - (others.0 >> 4 & LOW);
+        even & odd & TOPS == TOPS
+    }
+
+    /// The lowest rank of which the others have more than there are here.
+    pub fn lacking(self, others: Self) -> Option<Rank> {
+        (0..RANKS as Rank).find(|&rank| self.count(rank) < others.count(rank))
+    }
+
+    /// What is left when as much as possible of the others is taken away.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        let left = |rank| Self::of(rank, self.count(rank).saturating_sub(others.count(rank)));
+        (0..RANKS as Rank).map(left).fold(Self::NONE, |sum, cards| sum + cards)
+    }
+
+    /// The ranks of the cards one by one, ascending.
+    pub fn ranks(self) -> impl Iterator<Item = Rank> {
+        (0..RANKS as Rank).flat_map(move |rank| std::iter::repeat_n(rank, usize::from(self.count(rank))))
+    }
+
+    /// The ranks of which there are at least so many, from 1 to 8: a one in the nibble of each.
+    #[inline]
+    pub(super) const fn at_least(self, count: u8) -> u64 {
+        // No count is above 8, so no nibble runs over, and its top bit tells.
+        (self.0 + ONES * (8 - count as u64)) >> 3 & ONES
+    }
+
+    /// The cards that a text names, spaces ignored; `None` where it names none. As many of a rank as it says.
+    pub(super) fn read(text: &str) -> Option<[u32; RANKS]> {
+        let mut counts = [0; RANKS];
+        let mut letters = text.bytes().filter(|&letter| letter != b' ');
+        while let Some(letter) = letters.next() {
+            let letter = match letter {
+                b'1' if letters.next() == Some(b'0') => b'T',
+                b'1' => return None,
+                other => other.to_ascii_uppercase(),
+            };
+            counts[LETTERS.iter().position(|&known| known == letter)?] += 1;
+        }
+        Some(counts)
+    }
+
+    /// Cards of which none may be there more often than in this deck; else the lowest rank of which there are too many.
+    pub(super) fn within(deck: Self, counts: &[u32; RANKS]) -> Result<Self, String> {
+        let mut cards = Self::NONE;
+        for (rank, &count) in (0..).zip(counts) {
+            if count > u32::from(deck.count(rank)) {
+                return Err(too_many(count, rank, deck));
+            }
+            cards = cards + Self::of(rank, count as u8);
+        }
+        Ok(cards)
+    }
+
+    /// A text that is one rank, as it is; else what is wrong with it.
+    pub fn rank_text(text: &str) -> Result<&str, String> {
+        let one = Self::read(text).filter(|counts| counts.iter().sum::<u32>() == 1);
+        one.map(|_| text).ok_or_else(|| no_list(text))
+    }
+
+    /// Reads a list of cards out of a deck, or says what is wrong with it.
+    pub fn parse(text: &str, deck: Self) -> Result<Self, String> {
+        let length = text.chars().count();
+        if length > LONGEST_LIST {
+            return Err(format!(
+                "a list of cards has at most {LONGEST_LIST} characters, this one has {length}"
+            ));
+        }
+        let counts = if text.trim_matches(' ') == "-" { Some([0; RANKS]) } else { Self::read(text) };
+        Self::within(deck, &counts.ok_or_else(|| no_list(text))?)
+    }
+}
+
+fn no_list(text: &str) -> String {
+    format!(
+        "{} is no list of cards: write ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), such as \"334455TJ\"",
+        quoted(text)
+    )
+}
+
+/// `5 of rank Q; the deck has 4`.
+pub(super) fn too_many(count: u32, rank: Rank, deck: Cards) -> String {
+    format!("{count} of rank {}; the deck has {}", letter(rank), deck.count(rank))
+}
+
+/// Sums and differences are exact: nobody has more cards than the decks, nor takes away what is not there.
+impl std::ops::Add for Cards {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, others: Self) -> Self {
+        Self(self.0 + others.0)
+    }
+}
+
+impl std::ops::Sub for Cards {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, others: Self) -> Self {
+        debug_assert!(self.contains(others), "{self} has not {others}");
+        Self(self.0.wrapping_sub(others.0))
+    }
+}
+
+/// Ascending, without spaces; `-` for no cards.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.ranks().try_for_each(|rank| fmt::Write::write_char(f, letter(rank)))
+    }
+}

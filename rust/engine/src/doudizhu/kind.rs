@@ -1,0 +1,128 @@
+//! The kinds of combinations.
+
+/// What a combination is. The order is that of the actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// One card (DD-14).
+    Single = 1,
+    /// Two of a rank (DD-15).
+    Pair,
+    /// Three of a rank (DD-16).
+    Triplet,
+    /// A triplet and a card (DD-17).
+    TripletWithCard,
+    /// A triplet and a pair (DD-18).
+    TripletWithPair,
+    /// Single cards of consecutive rank (DD-19).
+    Sequence,
+    /// Pairs of consecutive rank (DD-20).
+    SequenceOfPairs,
+    /// Triplets of consecutive rank (DD-21).
+    SequenceOfTriplets,
+    /// The same, each with a card (DD-22).
+    SequenceOfTripletsWithCards,
+    /// The same, each with a pair (DD-23).
+    SequenceOfTripletsWithPairs,
+    /// Four of a rank and two cards (DD-24).
+    QuadplexWithCards,
+    /// Four of a rank and two pairs (DD-25).
+    QuadplexWithPairs,
+    /// Four or more of a rank, and nothing else (DD-28).
+    Bomb,
+    /// All jokers (DD-29).
+    Rocket,
+}
+
+/// How many kinds there are.
+pub(super) const KINDS: usize = Kind::ALL.len();
+
+/// How many cards of each rank the main part of a kind has, and how many cards are attached at a time. Looked up, for the
+/// kind that is to be beaten is anybody's guess, a processor's too.
+static SHAPES: [(u8, u8); 16] = {
+    let mut shapes = [(0, 0); 16];
+    let mut place = 0;
+    while place < KINDS {
+        let kind = Kind::ALL[place];
+        shapes[kind as usize] = match kind {
+            Kind::Single | Kind::Sequence | Kind::Rocket => (1, 0),
+            Kind::Pair | Kind::SequenceOfPairs => (2, 0),
+            Kind::Triplet | Kind::SequenceOfTriplets => (3, 0),
+            Kind::TripletWithCard | Kind::SequenceOfTripletsWithCards => (3, 1),
+            Kind::TripletWithPair | Kind::SequenceOfTripletsWithPairs => (3, 2),
+            Kind::QuadplexWithCards => (4, 1),
+            Kind::QuadplexWithPairs => (4, 2),
+            Kind::Bomb => (4, 0),
+        };
+        place += 1;
+    }
+    shapes
+};
+
+impl Kind {
+    /// All kinds, in their order.
+    pub const ALL: [Self; 14] = [
+        Self::Single,
+        Self::Pair,
+        Self::Triplet,
+        Self::TripletWithCard,
+        Self::TripletWithPair,
+        Self::Sequence,
+        Self::SequenceOfPairs,
+        Self::SequenceOfTriplets,
+        Self::SequenceOfTripletsWithCards,
+        Self::SequenceOfTripletsWithPairs,
+        Self::QuadplexWithCards,
+        Self::QuadplexWithPairs,
+        Self::Bomb,
+        Self::Rocket,
+    ];
+
+    /// The name, as programs write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Pair => "pair",
+            Self::Triplet => "triplet",
+            Self::TripletWithCard => "triplet_with_card",
+            Self::TripletWithPair => "triplet_with_pair",
+            Self::Sequence => "sequence",
+            Self::SequenceOfPairs => "sequence_of_pairs",
+            Self::SequenceOfTriplets => "sequence_of_triplets",
+            Self::SequenceOfTripletsWithCards => "sequence_of_triplets_with_cards",
+            Self::SequenceOfTripletsWithPairs => "sequence_of_triplets_with_pairs",
+            Self::QuadplexWithCards => "quadplex_with_cards",
+            Self::QuadplexWithPairs => "quadplex_with_pairs",
+            Self::Bomb => "bomb",
+            Self::Rocket => "rocket",
+        }
+    }
+
+    /// With its article, as people say.
+    pub(super) fn said(self) -> String {
+        let triplet = matches!(self, Self::TripletWithCard | Self::TripletWithPair);
+        let with = if triplet { self.name().replace("with_", "with_a_") } else { self.name().into() };
+        format!("a {}", with.replace('_', " "))
+    }
+
+    /// How many cards of each rank the main part has; of a bomb the fewest, of a rocket one.
+    #[inline]
+    pub(super) const fn each(self) -> u8 {
+        SHAPES[self as usize & 15].0
+    }
+
+    /// How many cards are attached at a time: a pair, a card, or none.
+    #[inline]
+    pub(super) const fn attached_each(self) -> u8 {
+        SHAPES[self as usize & 15].1
+    }
+
+    /// How many cards or pairs are attached to a main part of this length.
+    pub(super) const fn attached_times(self, length: u8) -> u8 {
+        match (self.attached_each(), self.each()) {
+            (0, _) => 0,
+            (_, 4) => 2,
+            _ => length,
+        }
+    }
+}
