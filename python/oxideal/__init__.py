@@ -26,7 +26,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import differential, foursquare, interface, random, reference
+    from . import differential, doudizhu, foursquare, interface, random, reference
     from ._native import __version__
 
 __all__ = [
@@ -39,13 +39,14 @@ __all__ = [
     "OxidealError",
     "__version__",
     "differential",
+    "doudizhu",
     "foursquare",
     "interface",
     "random",
     "reference",
 ]
 
-_SUBMODULES = {"differential", "foursquare", "interface", "random", "reference"}
+_SUBMODULES = {"differential", "doudizhu", "foursquare", "interface", "random", "reference"}
 
 
 def __getattr__(name: str) -> Any:

@@ -34,8 +34,8 @@ def integer_within(name: str, value: object, low: int, high: int, *, called: str
     return number
 
 
-def seat_within(seat: object, players: int) -> int:
-    number = integer("seat", seat)
+def seat_within(seat: object, players: int, *, name: str = "seat") -> int:
+    number = integer(name, seat)
     if not 0 <= number < players:
         raise InvalidArgumentError(no_such_seat(number, players))
     return number

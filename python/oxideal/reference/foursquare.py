@@ -711,8 +711,15 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
     _position_type = _Position
     _view_type = View
 
-    def __init__(self, rules: Rules | None = None, *, seed: Seed = None, stream: SupportsIndex = 0) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream)
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
@@ -728,7 +735,7 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
         return cls._set_up(_Position.dealt(rules, deck), Stream._without_seed())
 
     @classmethod
-    def _deal(cls, rules: Rules, chance: Chance) -> _Position:
+    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> _Position:  # noqa: ARG003 (one seat)
         return _Position.dealt(rules, [_DECK[i] for i in chance.shuffled(len(_DECK))])  # FS-01
 
     @property

@@ -51,7 +51,7 @@ def play(
     lengths = np.zeros(games, dtype=np.int32)
     for game in range(games):
         chance = playout_generator(base, start + game)
-        position: Position = state_type._deal(rules, chance)
+        position: Position = state_type._deal(rules, None, chance)
         length = 0
         while actions := position.legal_actions():
             position = position.after(choose(actions, chance), chance)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Supp
 
 from ..errors import InvalidStateError, OxidealError
 from . import saved
-from .arguments import integer_within, seat_within
+from .arguments import integer_within, no_such_seat, seat_within, text_of
 from .position import Position
 from .random import Stream
 from .table import MoveT, RulesT, Table
@@ -39,29 +39,36 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     by `_position_type` and `_view_type` what belongs to it.
     """
 
-    __slots__ = ("_dealt", "_history", "_moments")
+    __slots__ = ("_dealer", "_dealt", "_history", "_moments")
 
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
     _dealt: bool  # from its stream, and not set up by hand
+    _dealer: int | None  # who was given as the dealer; None where chance drew one, or nothing was dealt
     _moments: list[Moment[PositionT]]  # the start, then what each action of the history has led to
     _history: list[int]
 
     @classmethod
-    def _deal(cls, rules: RulesT, chance: Chance) -> PositionT:
-        """The first position of a round, shuffled by chance."""
+    def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
+        """The first position of a round, shuffled by chance, which also draws the dealer where none is given and the
+        game has several seats.
+        """
         raise NotImplementedError
 
-    def _begin(self, position: PositionT, chance: Stream, *, dealt: bool) -> None:
+    def _begin(self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None) -> None:
         self._dealt = dealt
+        self._dealer = dealer
         self._moments = [Moment(position, chance)]
         self._history = []
 
-    def _begin_with_a_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex) -> None:
+    def _begin_with_a_deal(
+        self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None
+    ) -> None:
         self._check_rules(rules)
         chance = Stream(seed, stream)
-        self._begin(self._deal(rules, chance), chance, dealt=True)
+        seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
+        self._begin(self._deal(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
     def _set_up(cls, position: PositionT, chance: Stream) -> Self:
@@ -109,6 +116,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         """An independent state with the same history."""
         other = self.__class__.__new__(self.__class__)
         other._dealt = self._dealt
+        other._dealer = self._dealer
         other._moments = list(self._moments)
         other._history = list(self._history)
         return other
@@ -139,8 +147,13 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         return _perft(self._moments[-1], integer_within("depth", depth, 0, 255, called="a depth"))
 
     @classmethod
-    def _from_text(cls, text: str) -> Self:
-        return cls._set_up(cls._position_type.from_text(text), Stream._without_seed())
+    def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
+        """The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance has
+        still to bring, if anything: that comes from the seed and the stream.
+        """
+        text_of("text", text)
+        chance = Stream(seed, stream)
+        return cls._set_up(cls._position_type.from_text(text), chance)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -158,7 +171,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         start, chance = self._moments[0]
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
-            origin = b"\0" + stream
+            origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
         else:
             origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
             if start.chance_ahead:
@@ -176,7 +189,10 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
             case b"\0":
                 seed = reader.take(32)
                 stream = int.from_bytes(reader.take(12), "little")
-                state._begin_with_a_deal(rules, seed, stream)
+                dealer = reader.take(1)[0] - 1  # -1 for a dealer that was drawn
+                if dealer >= rules.players:
+                    raise InvalidStateError(no_such_seat(dealer, rules.players))
+                state._begin_with_a_deal(rules, seed, stream, None if dealer < 0 else dealer)
             case b"\1":
                 position = reader.round("the starting position", cls._position_type, rules)
                 chance = Stream._without_seed()

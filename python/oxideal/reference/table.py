@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidMoveError
 from ..interface import Move
-from .arguments import text_of, type_name
+from .arguments import type_name
 from .position import Round
 from .rules import Rules
 
@@ -59,7 +59,7 @@ class Table(Generic[RulesT, MoveT, RoundT]):
 
     def legal_moves(self) -> list[MoveT]:
         """The same as moves."""
-        return [self.rules.move(action) for action in self._round.legal_actions()]
+        return [self.rules.move(action) for action in self.legal_actions()]
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
         """Whether `push` would take it. False for an id that is not in the table."""
@@ -77,11 +77,6 @@ class Table(Generic[RulesT, MoveT, RoundT]):
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""
         return self._round.to_text()
-
-    @classmethod
-    def from_text(cls, text: str, /) -> Self:
-        """The inverse of `to_text`, checked. The way that led there is not part of the text."""
-        return cls._from_text(text_of("text", text))
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
@@ -105,10 +100,6 @@ class Table(Generic[RulesT, MoveT, RoundT]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_bytes, (self.to_bytes(),)
-
-    @classmethod
-    def _from_text(cls, text: str) -> Self:
-        raise NotImplementedError
 
     @classmethod
     def _check_rules(cls, rules: object) -> None:

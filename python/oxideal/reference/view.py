@@ -68,9 +68,18 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
             raise InvalidRecordError(f"the events end too early: {known.missing_event}")
         return cls._of(known)
 
+    def legal_actions(self) -> list[int]:
+        """The ids that this seat may play now, ascending; none while another seat is to choose."""
+        return self._known.legal_actions() if self.current_player == self.seat else []
+
+    def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
+        """Whether this seat may play it now. False for an id that is not in the table."""
+        return super().is_legal(move) and self.current_player == self.seat
+
     @classmethod
-    def _from_text(cls, text: str) -> Self:
-        return cls._of(cls._known_type.from_text(text))
+    def from_text(cls, text: str, /) -> Self:
+        """The inverse of `to_text`, checked. The way that led there is not part of the text."""
+        return cls._of(cls._known_type.from_text(text_of("text", text)))
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""

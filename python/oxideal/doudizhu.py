@@ -1,0 +1,153 @@
+"""Dou Dizhu for three and four players. The rules and all formats stand in `docs/rules/doudizhu.md`.
+
+>>> from oxideal import doudizhu as dd
+>>> dd.classify("333444 5T")
+Move('333444 5T')
+>>> dd.legal_plays("3455667B", to_beat="44")
+[Move('55'), Move('66')]
+>>> state = dd.State(dd.Rules(), seed=7)
+>>> state.push(state.parse("bid 3"))
+>>> state.landlord, state.hand_sizes
+(2, (17, 17, 20))
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+import numpy as np
+
+from . import _native
+from ._arrays import integer_array
+from ._doudizhu_cards import counts_array
+from ._native import DouDizhuMove as Move
+from ._native import DouDizhuRules as Rules
+from ._native import DouDizhuState as State
+from ._native import DouDizhuView as View
+from .errors import InvalidArgumentError
+from .interface import Classified, LegalPlays, Playouts
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .interface import Cards, Seed
+
+__all__ = [
+    "Classified",
+    "LegalPlays",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "beats_many",
+    "classify",
+    "classify_many",
+    "counts",
+    "legal_plays",
+    "legal_plays_many",
+    "min_plays",
+    "playouts",
+    "readings",
+]
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 1000, seed=7).payoffs.shape
+    (1000, 3)
+    """
+    return Playouts(*_native.doudizhu_playouts(rules, n, seed, policy, threads, first))
+
+
+def classify(cards: Cards, rules: Rules | None = None) -> Move:
+    """The combination that these cards make.
+
+    >>> move = classify("34567")
+    >>> move.kind, move.rank, move.length
+    ('sequence', '7', 5)
+    >>> move.beats(classify("45678"))
+    False
+    >>> move.why_not(classify("45678"))
+    'rank 7 is not higher than rank 8'
+    """
+    return _native.doudizhu_classify(cards, rules)
+
+
+def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
+    """All combinations that these cards make: none or one, with kicker options perhaps more (DD-27).
+
+    >>> readings("3345")
+    []
+    >>> readings("333444555666", Rules.preset("douzero"))
+    [Move('333444555666 alone'), Move('333444555 666'), Move('444555666 333')]
+    """
+    return _native.doudizhu_readings(cards, rules)
+
+
+def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
+    """What can be played from this hand on a Move or its text (None for one that leads), the pass left out.
+
+    >>> legal_plays("34455BR", to_beat="2")
+    [Move('B'), Move('R'), Move('BR')]
+    """
+    return _native.doudizhu_legal_plays(hand, to_beat, rules)
+
+
+def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+    """How many cards there are of each rank, from 3 to the red joker.
+
+    >>> counts("334TR").tolist()
+    [2, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]
+    """
+    return _native.doudizhu_counts(cards, rules)
+
+
+def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
+    """The fewest combinations that empty this hand; which of several such lists is not promised.
+
+    >>> min_plays("33344455667")
+    [Move('333444 5566'), Move('7')]
+    """
+    return _native.doudizhu_min_plays(hand, rules)
+
+
+def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classified:
+    """What each of n rows of 15 counts is."""
+    rules = _native.doudizhu_rules(rules)
+    return Classified(*_native.doudizhu_classify_many(counts_array("counts", counts, rules.players), rules))
+
+
+def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
+    """Whether each action of the one array may be played on that of the other. The pass and the bids neither beat nor
+    are beaten.
+    """
+    rules = _native.doudizhu_rules(rules)
+    beating = _actions("a", a, -1, rules)
+    return _native.doudizhu_beats_many(beating, _actions("b", b, len(beating), rules), rules)
+
+
+def legal_plays_many(
+    hands: npt.ArrayLike, to_beat: npt.ArrayLike | None = None, rules: Rules | None = None
+) -> LegalPlays:
+    """What can be played from n hands of 15 counts, on the ids of what each has to beat, 0 for one that leads."""
+    rules = _native.doudizhu_rules(rules)
+    checked = counts_array("hands", hands, rules.players)
+    n = len(checked)
+    beaten = np.zeros(n, np.int64) if to_beat is None else _actions("to_beat", to_beat, n, rules)
+    bids = 3 if rules.auction else 0
+    if ((beaten >= 1) & (beaten <= bids)).any():
+        raise InvalidArgumentError("to_beat holds the id of a bid")
+    return LegalPlays(*_native.doudizhu_legal_plays_many(checked, beaten, rules))
+
+
+def _actions(name: str, value: npt.ArrayLike, n: int, rules: Rules) -> npt.NDArray[np.int64]:
+    return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype=np.int64)

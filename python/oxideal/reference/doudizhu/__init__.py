@@ -1,0 +1,70 @@
+"""Dou Dizhu, the climbing game of one landlord against the others, in plain Python.
+
+The rules that are cited (DD-05) and every format stand in `docs/rules/doudizhu.md`. To learn the game from the code,
+read
+
+- `cards`, then `combinations`: what can be played, and what beats what; `actions` and `rules` number it;
+- `auction`, then `layout`: whose turn it is, what they may do, and who wins what in the end;
+- `position`: how the cards are dealt, and how a round goes on;
+- `known`: what one seat knows of it, also from events.
+
+Then come what is needed around a game: `texts` and `checks` read positions, `setup` makes them, `table` has the classes
+that users hold, and `analysis` the functions that need no round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ...interface import Classified, LegalPlays
+from .. import playouts as _playouts
+from .analysis import (
+    beats_many,
+    classify,
+    classify_many,
+    counts,
+    legal_plays,
+    legal_plays_many,
+    min_plays,
+    readings,
+)
+from .rules import Move, Rules
+from .table import State, View
+
+if TYPE_CHECKING:
+    from ...interface import Playouts, Seed
+
+__all__ = [
+    "Classified",
+    "LegalPlays",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "beats_many",
+    "classify",
+    "classify_many",
+    "counts",
+    "legal_plays",
+    "legal_plays_many",
+    "min_plays",
+    "playouts",
+    "readings",
+]
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays rounds number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 3, seed=7).payoffs.sum(axis=1).tolist()
+    [0, 0, 0]
+    """
+    return _playouts.play(State, rules, n, seed, policy, threads, first)
