@@ -48,7 +48,9 @@ class Case:
     _states: list[Any] = field(default_factory=list, compare=False, repr=False)
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.backend}-{json.dumps(self.fields, separators=(',', ':'))}"
+        first = GAMES[self.game][0]
+        other = {name: value for name, value in self.fields.items() if value != first[name]}
+        return "-".join([self.game, self.backend, *(f"{name}={json.dumps(value)}" for name, value in other.items())])
 
     @property
     def module(self) -> Game:
@@ -63,8 +65,8 @@ class Case:
     def rules(self) -> Any:
         return self.module.Rules.from_dict(self.fields)
 
-    def state(self, seed: int = 7, stream: int = 0) -> Any:
-        return self.module.State(self.rules, seed=seed, stream=stream)
+    def state(self, seed: int = 7, stream: int = 0, dealer: int | None = None) -> Any:
+        return self.module.State(self.rules, seed=seed, stream=stream, dealer=dealer)
 
     def game_over(self, seed: int = 7) -> Any:
         """A state at the end of a random game."""
@@ -78,13 +80,41 @@ class Case:
         """States of a few random games from beginning to end, and some set up by hand. The copies are the caller's."""
         if not self._states:
             for seed in range(4):
-                state = self.state(seed)
-                for ply, moment in enumerate(play(state, seed)):
+                for ply, moment in enumerate(some(list(play(self.state(seed), seed)))):
                     self._states.append(moment)
                     if ply % 5 == seed:
                         self._states.append(self.module.State.from_text(moment.to_text()))
-                        self._states.append(moment.view(0).sample(seed))
+                        self._states.append(moment.view(seed % self.rules.players).sample(seed))
         return [state.copy() for state in self._states]
+
+    @property
+    def midway(self) -> Any:
+        """A state some way into a game that was dealt, with no chance ahead and more to play."""
+        return next(
+            state
+            for state in self.states
+            if state.seed is not None and len(state.history) > 3 and not state.is_over and not chance_ahead(state)
+        )
+
+
+MOMENTS = 16
+"""Of a long game so many moments are looked at."""
+
+
+def some(moments: list[Any]) -> list[Any]:
+    """All of a short game; of a long one its beginning and its end, and some of what lies between."""
+    if len(moments) <= MOMENTS:
+        return moments
+    first, last = moments[:6], moments[-3:]
+    between = moments[6:-3]
+    rest = MOMENTS - len(first) - len(last)
+    return [*first, *(between[place * len(between) // rest] for place in range(rest)), *last]
+
+
+def chance_ahead(state: Any) -> bool:
+    """Whether chance may still have a part in what follows: a text does not hold it, so that the seed says more."""
+    read, text = type(state).from_text, state.to_text()
+    return bool(read(text, seed=1) != read(text, seed=2))
 
 
 def play(state: Any, seed: int) -> Any:

@@ -18,12 +18,18 @@ def header(kind: str, game: str, rules: bytes) -> bytes:
     return b"OXID\x01" + kind.encode() + sized(game) + sized(rules)
 
 
-def dealt(seed: int, stream: int) -> bytes:
-    return b"\0" + seed.to_bytes(32, "little") + stream.to_bytes(12, "little")
+def dealt(seed: int, stream: int, dealer: int | None = None) -> bytes:
+    drawn = 0 if dealer is None else dealer + 1
+    return b"\0" + seed.to_bytes(32, "little") + stream.to_bytes(12, "little") + bytes([drawn])
 
 
-def by_hand(text: str) -> bytes:
-    return b"\1" + sized(text)
+def by_hand(text: str, ahead: bytes = b"") -> bytes:
+    """`ahead` is what `chance` makes, where chance may still have a part."""
+    return b"\1" + sized(text) + ahead
+
+
+def chance(seed: int, stream: int, words: int) -> bytes:
+    return seed.to_bytes(32, "little") + stream.to_bytes(12, "little") + words.to_bytes(8, "little")
 
 
 def history(actions: tuple[int, ...]) -> bytes:

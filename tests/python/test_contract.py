@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import saved
-from games import BACKENDS, Case, module_of, play, protocol_of, rows
+from games import BACKENDS, Case, chance_ahead, module_of, play, protocol_of, rows
 from oxideal.differential import GAMES
 from oxideal.errors import (
     IllegalMoveError,
@@ -52,6 +52,9 @@ def fingerprint(state: Any) -> tuple[object, ...]:
 SMALL = 100
 """A table of so many ids is gone through in full everywhere; of a larger one mostly so many ids, drawn at random."""
 
+LARGE = 3000
+"""Of a large table so many ids are tried where it is done once."""
+
 
 def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:
     """All of them where they are few, else a sample in the same order."""
@@ -61,14 +64,13 @@ def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:
 
 
 def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
-    """Every state with the ids to try on it: all of the table where it is small, or else on three of the states; on the
-    others a sample, for each another one, and half of it from the neighbours of what is legal.
+    """Every state with the ids to try on it: all of the table where it is small, or else many of them on one of the
+    states; on the others a sample, for each another one, and half of it from the neighbours of what is legal.
     """
     table, states = range(case.rules.num_actions), case.states
-    everywhere = {0, len(states) // 3, 2 * len(states) // 3}
     for place, state in enumerate(states):
-        if len(table) <= SMALL or place in everywhere:
-            yield state, list(table)
+        if len(table) <= SMALL or place == len(states) // 3:
+            yield state, drawn(table, place, LARGE)
         else:
             near = {action + step for action in drawn(state.legal_actions(), place, SMALL // 6) for step in (-1, 0, 1)}
             yield state, sorted({*drawn(table, place, SMALL // 2), *near.intersection(table)})
@@ -89,8 +91,8 @@ def test_ids_are_dense_and_every_one_is_a_move(case: Case) -> None:
     assert [rules.action(move) for move in moves] == list(range(rules.num_actions))
     assert [int(move) for move in moves] == list(range(rules.num_actions))
     assert len(set(moves)) == len({str(move) for move in moves}) == rules.num_actions
-    assert [rules.parse(str(move)) for move in moves] == moves
-    assert [state.parse(str(move)) for move in moves] == moves
+    for action in drawn(range(rules.num_actions), 1, LARGE):
+        assert rules.parse(str(moves[action])) == state.parse(str(moves[action])) == moves[action]
     assert type(rules.num_actions) is int
     assert type(rules.action_table_version) is int
 
@@ -134,10 +136,13 @@ def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
         assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
         for seat in range(rules.players):
             view = state.view(seat)
-            if state.current_player == seat:
-                assert view.legal_actions() == legal
-                assert view.legal_moves() == state.legal_moves()
-                assert all(map(view.is_legal, legal))
+            own = state.current_player == seat  # what others may do depends on cards that are not seen
+            assert view.legal_actions() == (legal if own else [])
+            assert view.legal_moves() == (state.legal_moves() if own else [])
+            for action in drawn(legal, seat, 10):
+                assert view.is_legal(action) is view.is_legal(rules.move(action)) is own
+            for action in drawn(ids, seat, 10):
+                assert view.is_legal(action) is (own and action in members)
 
 
 def test_integers_of_any_kind_are_ids(case: Case) -> None:
@@ -241,7 +246,7 @@ def test_illegal_move_errors_can_be_pickled(case: Case) -> None:
 def test_a_finished_round_is_finished(case: Case) -> None:
     for seed in range(5):
         state = case.game_over(seed)
-        ids = list(range(case.rules.num_actions)) if seed == 0 else drawn(range(case.rules.num_actions), seed)
+        ids = drawn(range(case.rules.num_actions), seed, 1000 if seed == 0 else SMALL)
         for table in (state, *(state.view(seat) for seat in range(case.rules.players))):
             assert table.is_over is True
             assert table.current_player is None
@@ -323,8 +328,13 @@ def test_views_and_rules_are_copied_too(case: Case) -> None:
 def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
     for state in case.states:
         read = case.module.State.from_text(state.to_text())
-        assert read == state
-        assert hash(read) == hash(state)
+        if not chance_ahead(state):
+            assert read == state
+            assert hash(read) == hash(state)
+        elif state.seed is not None:
+            assert read != state  # the text does not hold what the deal's stream has still to bring
+        for seat in range(case.rules.players):
+            assert read.view(seat) == state.view(seat)
         assert read.rules == state.rules
         assert read.to_text() == state.to_text()
         assert state.to_text().isascii()
@@ -333,14 +343,57 @@ def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
         assert read.legal_actions() == state.legal_actions()
 
 
+def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
+    read = case.module.State.from_text
+    for place, state in enumerate(case.states[::3]):
+        text, ahead = state.to_text(), chance_ahead(state)
+        plain = read(text)
+        assert plain == read(text, seed=0) == read(text, stream=0) == read(text, seed=bytes(32), stream=Index(0))
+        for seed, stream in ((2**256 - 1, 2**96 - 1), (1, 0), (0, 1)):
+            one, other = read(text, seed=seed, stream=stream), read(text, seed=seed, stream=stream)
+            assert one == other
+            assert (one == plain) is not ahead
+            assert one.to_text() == text
+            assert [one.view(seat) for seat in range(case.rules.players)] == [
+                plain.view(seat) for seat in range(case.rules.players)
+            ]
+            assert (one.history, one.seed, one.stream) == ((), None, None)
+            kept = saved.chance(seed, stream, 0) if ahead else b""
+            rules = saved.rules_of(one.to_bytes(), case.game)
+            begin = saved.header("S", case.game, rules) + saved.by_hand(text, kept)
+            assert one.to_bytes() == begin + saved.history(())
+            twin = case.other.State.from_text(text, seed=seed, stream=stream)
+            chance = random.Random(place)
+            for _ in range(12):  # both go on in the same way, on the other backend too
+                legal = one.legal_actions()
+                if not legal:
+                    break
+                action = legal[0] if ahead else chance.choice(legal)
+                for each in (one, other, twin):
+                    each.push(action)
+                assert one == other
+                assert hash(one) == hash(other)
+                assert twin.to_text() == one.to_text()
+            assert one.to_bytes() == begin + saved.history(one.history)
+            for way in COPIES:
+                assert COPIES[way](one) == one
+            while one.history:
+                one.pop()
+            assert one == read(text, seed=seed, stream=stream)
+        if ahead:
+            assert read(text, seed=None) != read(text, seed=None)  # from the system's entropy
+
+
 def test_states_are_equal_whatever_way_led_there(case: Case) -> None:
     for place, state in enumerate(case.states):
-        detour = case.module.State.from_text(state.to_text())
+        detour, straight = (case.module.State.from_text(state.to_text()) for _ in range(2))
         for action in drawn(state.legal_actions(), place):
             detour.push(action)
             detour.pop()
-        assert detour == state
-        assert hash(detour) == hash(state)
+        assert detour == straight
+        assert hash(detour) == hash(straight)
+        assert (detour == state) is (straight == state)
+        assert chance_ahead(state) or detour == state
         assert state != case.state(seed=1234)
         assert state != state.view(0)
         assert state != state.to_text()
@@ -370,8 +423,14 @@ def test_bytes_are_laid_out_as_written(case: Case) -> None:
         start = state.copy()
         while start.history:
             start.pop()
-        origin = saved.by_hand(start.to_text()) if state.seed is None else saved.dealt(state.seed, state.stream)
-        assert data == saved.header("S", case.game, rules) + origin + saved.history(state.history)
+        head = saved.header("S", case.game, rules)
+        if state.seed is not None:
+            origin = saved.dealt(state.seed, state.stream)
+        else:
+            at = len(head + saved.by_hand(start.to_text()))
+            kept = data[at : at + 52] if chance_ahead(start) else b""  # what it is: see the test of texts' seeds
+            origin = saved.by_hand(start.to_text(), kept)
+        assert data == head + origin + saved.history(state.history)
         for seat in range(case.rules.players):
             view = state.view(seat)
             content = saved.number(seat) + saved.sized(view.to_text())
@@ -379,9 +438,8 @@ def test_bytes_are_laid_out_as_written(case: Case) -> None:
 
 
 def test_damaged_bytes_are_refused(case: Case) -> None:
-    state = case.states[12]
+    state = case.midway
     data, view = state.to_bytes(), state.view(0).to_bytes()
-    assert len(state.history) > 3
     rules = saved.rules_of(data, case.game)
     head = saved.header("S", case.game, rules)
     start = saved.dealt(state.seed, state.stream)
@@ -392,6 +450,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         state.push(illegal)
     no_start = "these bytes do not begin as a saved state or view does"
     too_early, too_large = "the bytes end too early", "a number in these bytes is too large"
+    players = case.rules.players
+    no_seat = f": the seats of this game are 0 to {players - 1}"
     other_rules = "the rules of the position's text are not those of these bytes"
     cases: list[tuple[bytes, str]] = [
         (b"oxid" + data[4:], no_start),
@@ -417,6 +477,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (head + saved.by_hand(hand) + saved.history((illegal,)), f"action 0 of the history: {caught.value}"),
         (head + saved.by_hand(hand) + b"\xff\xff\xff\xff\x0f", too_early),
         (head + start + saved.number(1) + b"\x80\x80\x80\x80\x80\x00", too_large),
+        (head + saved.dealt(1, 0, players), f"there is no seat {players}{no_seat}"),
+        (head + saved.dealt(1, 0, 254) + b"\xff" * 9, f"there is no seat 254{no_seat}"),
         (data + b"\0", "the bytes go on after the end: 1 too many"),
         (data + b"OXI", "the bytes go on after the end: 3 too many"),
     ]
@@ -424,7 +486,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         if other != case.fields:
             text = case.module.State(case.module.Rules.from_dict(other), seed=1).to_text()
             cases.append((head + saved.by_hand(text), other_rules))
-    cases += [(data[:length], too_early) for length in range(4, len(data))]
+    for whole in (data, *(each.to_bytes() for each in case.states if each.seed is None and chance_ahead(each))):
+        cases += [(whole[:length], too_early) for length in range(4, len(whole))]
     for broken, message in cases:
         with pytest.raises(InvalidStateError) as error:
             case.module.State.from_bytes(broken)
@@ -436,7 +499,7 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
 
 
 def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
-    state = case.states[12]
+    state = case.midway
     data = state.view(0).to_bytes()
     head = saved.header("V", case.game, saved.rules_of(data, case.game))
     players = case.rules.players
@@ -449,6 +512,14 @@ def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
         (data + b"\0", "the bytes go on after the end: 1 too many"),
         *((data[:length], "the bytes end too early") for length in range(4, len(data))),
     ]
+    if players > 1:
+        text = state.view(0).to_text()
+        cases.append(
+            (
+                head + saved.number(1) + saved.sized(text),
+                "the seat of the view's text is not that of these bytes",
+            )
+        )
     for other in GAMES[case.game]:
         if other != case.fields:
             text = case.module.State(case.module.Rules.from_dict(other), seed=1).view(0).to_text()
@@ -473,7 +544,7 @@ def test_samples_have_the_same_view(case: Case) -> None:
         for seat in range(case.rules.players):
             view = state.view(seat)
             others = case.other.View.from_text(view.to_text())
-            for seed in range(3):
+            for seed in range(2):
                 sample = view.sample(seed)
                 assert type(sample) is case.module.State
                 assert sample.view(seat) == view
@@ -505,23 +576,24 @@ def everything_in(view: Any) -> list[object]:
 
 def test_views_hold_nothing_hidden(case: Case) -> None:
     different = 0
-    for state in case.states:
+    states = case.states[::2]
+    for state in states:
         for seat in range(case.rules.players):
             one, two = (state.view(seat).sample(seed) for seed in (1, 2))
             different += one != two
             assert one.view(seat) == two.view(seat)
             assert everything_in(one.view(seat)) == everything_in(two.view(seat)) == everything_in(state.view(seat))
-    assert different > len(case.states) // 2
+    assert different > len(states) // 2
 
 
 def test_events_make_the_view_at_every_ply(case: Case) -> None:
-    for state in case.states:
+    for place, state in enumerate(case.states):
         for seat in range(case.rules.players):
             events = state.events(seat)
             assert type(events) is list
             assert all(type(event) is str for event in events)
             assert state.seed is not None or events[0].startswith("position ")
-            for given in (events, tuple(events), iter(events)):
+            for given in (events, tuple(events), iter(events)) if place % 4 == 0 else (events,):
                 view = case.module.View.from_events(state.rules, seat, given)
                 assert view == state.view(seat)
                 assert view.seat == seat
@@ -542,8 +614,24 @@ def test_events_grow_as_the_game_goes_on(case: Case) -> None:
         case.module.View.from_events(case.rules, 0, ["no such thing", *earlier])
 
 
+def test_positions_of_events_are_those_of_the_seat_and_the_rules(case: Case) -> None:
+    state, from_events = case.midway, case.module.View.from_events
+    for seat in range(case.rules.players):
+        position = f"position {state.view(seat).to_text()}"
+        assert from_events(case.rules, seat, [position]) == state.view(seat)
+        for other in range(case.rules.players):
+            if other != seat:
+                message = "event 0: the position is seen from another seat than that given"
+                refuses(InvalidRecordError, message, from_events, case.rules, other, [position])
+        for fields in GAMES[case.game]:
+            rules = case.module.Rules.from_dict(fields)
+            if fields != case.fields and rules.players > seat:
+                message = "event 0: the rules of the position are not those given"
+                refuses(InvalidRecordError, message, from_events, rules, seat, [position])
+
+
 def test_views_are_frozen(case: Case) -> None:
-    view = case.states[9].view(0)
+    view = case.midway.view(0)
     for name in [name for name in dir(view) if not name.startswith("_")] + ["novelty"]:
         with pytest.raises(AttributeError):
             setattr(view, name, 0)
@@ -554,7 +642,7 @@ def test_views_are_frozen(case: Case) -> None:
 # Counting
 
 
-SEQUENCES = 20_000
+SEQUENCES = 2_500
 """Up to about so many action sequences are played one by one to be counted."""
 
 
@@ -709,7 +797,50 @@ def test_seeds_and_streams(case: Case) -> None:
     assert case.state().view(0).sample() is not None
 
 
+def test_who_deals(case: Case) -> None:
+    """Drawn first, unless it is given, or there is but one seat."""
+    state_type, rules, players = case.module.State, case.rules, case.rules.players
+    drawn_state = case.state(7, 3)
+    assert state_type(rules, seed=7, stream=3, dealer=None) == drawn_state
+    states = [state_type(rules, seed=7, stream=3, dealer=seat) for seat in range(players)]
+    for seat, state in enumerate(states):
+        assert (state.seed, state.stream, state.history) == (7, 3, ())
+        assert state == state_type(rules, seed=7, stream=Index(3), dealer=Index(seat)) == case.state(7, 3, seat)
+        assert (state == drawn_state) is (players == 1)
+        assert [state == other for other in states] == [seat == other for other in range(players)]
+        twin = case.other.State(case.other.Rules.from_dict(case.fields), seed=7, stream=3, dealer=np.uint8(seat))
+        assert twin.to_text() == state.to_text()
+        text = state.to_text()
+        moments = list(play(state, seat))
+        assert moments[0].to_text() == text
+        for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
+            data = moment.to_bytes()
+            head = saved.header("S", case.game, saved.rules_of(data, case.game))
+            assert data == head + saved.dealt(7, 3, seat) + saved.history(moment.history)
+            assert case.other.State.from_bytes(data).to_bytes() == data
+            for way in COPIES:
+                copied = COPIES[way](moment)
+                assert copied == moment
+                assert copied.to_bytes() == data
+                while copied.history:
+                    copied.pop()
+                assert copied.to_text() == text
+            for view in range(players):
+                assert case.module.View.from_events(rules, view, moment.events(view)) == moment.view(view)
+
+
 NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
+
+
+def test_dealers_are_checked(case: Case) -> None:
+    state_type, rules = case.module.State, case.rules
+    for dealer in (-1, rules.players, 2**64, 10**30):
+        message = f"there is no seat {dealer}: the seats of this game are 0 to {rules.players - 1}"
+        refuses(InvalidArgumentError, message, state_type, rules, seed=1, dealer=dealer)
+    for thing in NOT_INTEGERS:
+        if thing is not None:
+            message = f"dealer must be an integer, not {shown_type(thing)}"
+            refuses(TypeError, message, state_type, rules, seed=1, dealer=thing)
 
 
 def test_seats_are_checked(case: Case) -> None:
@@ -727,7 +858,7 @@ def test_seats_are_checked(case: Case) -> None:
 
 
 def test_seeds_are_checked(case: Case) -> None:
-    module, rules, view = case.module, case.rules, case.state().view(0)
+    module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
     wrong: list[tuple[type[Exception], str, Any]] = []
     wrong += [(InvalidArgumentError, "; this integer is outside that range", seed) for seed in (-1, 2**256, -(10**100))]
     wrong += [(InvalidArgumentError, f"; these are {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
@@ -735,19 +866,22 @@ def test_seeds_are_checked(case: Case) -> None:
     for error, ending, seed in wrong:
         refuses(error, SEEDS + ending, module.State, rules, seed=seed)
         refuses(error, SEEDS + ending, view.sample, seed)
+        refuses(error, SEEDS + ending, module.State.from_text, text, seed=seed)
         refuses(error, SEEDS + ending, module.playouts, rules, 1, seed)
 
 
 def test_streams_are_checked(case: Case) -> None:
-    module, rules, view = case.module, case.rules, case.state().view(0)
+    module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
     message = "a stream is an integer from 0 to 2**96 - 1; this integer is outside that range"
     for stream in (-1, 2**96, 10**30):
         refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
         refuses(InvalidArgumentError, message, view.sample, 1, stream)
+        refuses(InvalidArgumentError, message, module.State.from_text, text, stream=stream)
     for thing in NOT_INTEGERS:
         message = f"stream must be an integer, not {shown_type(thing)}"
         refuses(TypeError, message, module.State, rules, seed=1, stream=thing)
         refuses(TypeError, message, view.sample, 1, thing)
+        refuses(TypeError, message, module.State.from_text, text, stream=thing)
 
 
 def test_ids_and_depths_are_checked(case: Case) -> None:
@@ -914,5 +1048,10 @@ def test_both_backends_have_the_same_names_and_signatures(game: str) -> None:
     for name in ("Rules", "Move", "State"):
         one, other = getattr(rust, name), getattr(reference, name)
         assert one is not other
+        if "__init__" not in vars(protocol_of(game, name)) and name == "Move":
+            for move_type in (one, other):  # moves that are not made by themselves
+                with pytest.raises(TypeError):
+                    move_type()
+            continue
         left, right = parameters(one), parameters(other)
         assert [each[:2] for each in left] == [each[:2] for each in right]

@@ -22,6 +22,7 @@ from oxideal.errors import (
     InvalidStateError,
 )
 from refusal import refuses
+from splitmix import BASES, SplitMix
 
 CELLS = list(product(range(-3, 4), repeat=2))
 """The cells in the order of their ids."""
@@ -275,7 +276,7 @@ def test_bytes_of_the_rules(fs: Any) -> None:
         state = fs.State(fs.Rules(diagonal=diagonal), seed=258, stream=772)
         state.push(24)
         content = b"OXID\x01S\x0afoursquare\x01" + bytes([diagonal])
-        assert state.to_bytes() == content + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\x01\x18"
+        assert state.to_bytes() == content + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\0\x01\x18"
     for rules in (b"", b"\x02", b"\0\0", b"\x01\x01"):
         head = saved.header("S", "foursquare", rules) + saved.dealt(1, 0) + saved.history(())
         refuses(InvalidStateError, "the rules in these bytes are not known", fs.State.from_bytes, head)
@@ -298,29 +299,6 @@ def test_samples_are_uniform(fs: Any) -> None:
 # Playouts
 
 
-MASK = 2**64 - 1
-
-# The first two words of the last block of stream 0, the first one low: by another ChaCha20, OpenSSL's.
-BASES = {7: 2425484561847888076, 2**256 - 1: 518067926923487233}
-
-
-class SplitMix:
-    """The generator of playouts, as `docs/contract.md` has it."""
-
-    def __init__(self, state: int) -> None:
-        self.state = state & MASK
-
-    def output(self) -> int:
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return z ^ (z >> 31)
-
-    def below(self, n: int) -> int:
-        return ((self.output() >> 32) * n) >> 32
-
-
 @pytest.mark.parametrize("seed", BASES)
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_playouts_can_be_played_again_by_hand(fs: Any, seed: int, diagonal: bool) -> None:
@@ -328,12 +306,8 @@ def test_playouts_can_be_played_again_by_hand(fs: Any, seed: int, diagonal: bool
     for first in (0, 2**64 - 5):
         played = fs.playouts(rules, 5, seed, first=first)
         for k in range(5):
-            chance = SplitMix(SplitMix(BASES[seed] + first + k).output())
-            deck = list(DECK)
-            for i in range(39, 0, -1):
-                j = chance.below(i + 1)
-                deck[i], deck[j] = deck[j], deck[i]
-            state = fs.State.from_deal(rules, deck)
+            chance = SplitMix.of_game(seed, first + k)
+            state = fs.State.from_deal(rules, [DECK[place] for place in chance.shuffled(40)])
             while legal := state.legal_actions():
                 state.push(legal[chance.below(len(legal))])
             assert tuple(played.payoffs[k]) == state.payoffs
