@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PEERS  := .venv-peers
 GAME   ?= foursquare
 GAMES  ?= 100000
 JOBS   ?= 2
@@ -12,7 +13,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-rust test-python check format bench fuzz wheel clean
+.PHONY: help demo test test-rust test-python check format bench bench-peers fuzz peers wheel clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,7 +42,7 @@ $(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	    { cat $(VENV)/build.log; exit 1; }
 	@touch $@
 
-demo: $(VENV)/.built ## play FourSquare on both backends and show what came of it
+demo: $(VENV)/.built ## play on both backends and show what came of it
 	@$(BIN)/python examples/demo.py
 
 test: test-rust test-python ## run all tests
@@ -68,13 +69,34 @@ format: $(VENV)/.dev ## put all sources into the common form
 
 bench: $(VENV)/.built ## how fast the engine is: time, and instructions where valgrind is installed
 	$(BIN)/python benches/playouts.py
+	$(BIN)/python benches/doudizhu.py
 
 fuzz: $(VENV)/.built ## play GAMES games of GAME on both engines side by side, and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
+
+# The other programs have an environment of their own. What DouZero asks for (torch) is left out: its rules do without.
+$(PEERS)/.made: pyproject.toml
+	$(PYTHON) -m venv --clear $(PEERS)
+	$(PEERS)/bin/pip install --quiet --upgrade "pip>=25.1"
+	$(PEERS)/bin/pip install --quiet --group peers
+	$(PEERS)/bin/pip install --quiet --group peers-alone --no-deps
+	@touch $@
+
+$(PEERS)/.built: $(PEERS)/.made $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
+	rm -rf $(PEERS)/wheels
+	$(PEERS)/bin/maturin build --quiet --release --locked --out $(PEERS)/wheels
+	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps $(PEERS)/wheels/oxideal-*.whl
+	@touch $@
+
+peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero, as installed from PyPI
+	$(PEERS)/bin/pytest tests/peers
+
+bench-peers: $(PEERS)/.built ## how fast Dou Dizhu is from Python, beside OpenSpiel
+	$(PEERS)/bin/python benches/peers.py
 
 wheel: $(VENV)/.demo ## build the wheel into wheels/
 	$(BIN)/maturin build --release --locked --out wheels
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) target wheels fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) target wheels fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +

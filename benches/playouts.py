@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oxideal.interface import Game
 
 ROOT = Path(__file__).parent.parent
-GAMES = {"foursquare": (3_000_000, 1_000)}
+GAMES = {"foursquare": (3_000_000, 1_000), "doudizhu": (1_000_000, 300), "doudizhu-4": (300_000, 150)}
 """How many games a run plays, in Rust and in plain Python."""
 
 RUNS = 7
@@ -30,7 +30,7 @@ FEW, MANY = 2_000, 22_000
 
 def main() -> None:
     """Prints one table a game."""
-    program = build()
+    program = build("playouts")
     for game, (games, plain_games) in GAMES.items():
         native = [run([program], game, games) for _ in range(RUNS)]
         speeds = sorted(games / each["seconds"] for each in native)
@@ -42,47 +42,50 @@ def main() -> None:
         print(f"  reference, games a second  {plain[1]:14,.0f}  ({plain[0]:,.0f} to {plain[-1]:,.0f})")
         print(f"  ratio                      {median / plain[1]:14,.0f}")
         if shutil.which("valgrind"):
-            instructions, counted = instructions_of(program, game)
-            print(f"  instructions a game        {instructions:14,.0f}")
-            print(f"  instructions an action     {instructions / counted:14,.1f}  (deal included)")
+            instructions, more = counted(program, [game, FEW], [game, MANY])
+            print(f"  instructions a game        {instructions / (MANY - FEW):14,.0f}")
+            print(f"  instructions an action     {instructions / more['actions']:14,.1f}  (deal included)")
         else:
             print("  instructions: not counted, valgrind is not installed")
 
 
-def build() -> str:
-    """Builds the engine's own program, and says where it is."""
+def build(name: str) -> str:
+    """Builds one of the engine's own programs, and says where it is."""
     command = ["cargo", "build", "--release", "--locked", "--package", "oxideal-benches", "--message-format", "json"]
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     messages = map(json.loads, done.stdout.splitlines())
-    return next(cast("str", message["executable"]) for message in messages if message.get("executable"))
+    programs = (cast("str", message["executable"]) for message in messages if message.get("executable"))
+    return next(program for program in programs if Path(program).stem == name)
 
 
-def run(command: list[str], game: str, games: int) -> dict[str, Any]:
+def run(command: list[str], *arguments: object) -> dict[str, Any]:
     """One run of the engine alone, and what it says of itself."""
-    done = subprocess.run([*command, game, str(games)], check=True, capture_output=True, text=True)
+    done = subprocess.run([*command, *map(str, arguments)], check=True, capture_output=True, text=True)
     return cast("dict[str, Any]", json.loads(done.stdout))
 
 
 def plain_speed(game: str, games: int) -> float:
     """Games a second of the reference backend."""
-    module = cast("Game", import_module(f"oxideal.reference.{game}"))
+    name, _, players = game.partition("-")
+    module = cast("Game", import_module(f"oxideal.reference.{name}"))
+    rules = module.Rules.from_dict({"players": int(players)} if players else {})
     start = time.perf_counter()
-    module.playouts(module.Rules(), games, seed=1)
+    module.playouts(rules, games, seed=1)
     return games / (time.perf_counter() - start)
 
 
-def instructions_of(program: str, game: str) -> tuple[float, float]:
-    """Instructions and actions of a game."""
-    counts, actions = [], []
+def counted(program: str, few: list[object], many: list[object]) -> tuple[int, dict[str, int]]:
+    """How many more instructions the second run takes than the first, and how much more it has done."""
+    counts, done = [], []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "callgrind.out"
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", "--quiet", program]
-        for games in (FEW, MANY):
-            actions.append(run(valgrind, game, games)["actions"])
+        for arguments in (few, many):
+            done.append(run(valgrind, *arguments))
             totals = [line for line in file.read_text().splitlines() if line.startswith(("summary:", "totals:"))]
             counts.append(int(totals[0].split()[1]))
-    more = MANY - FEW
-    return (counts[1] - counts[0]) / more, (actions[1] - actions[0]) / more
+    more = {key: done[1][key] - value for key, value in done[0].items() if isinstance(value, int)}
+    return counts[1] - counts[0], more
 
 
 if __name__ == "__main__":

@@ -1,65 +1,94 @@
-"""FourSquare played by chance, in Rust and in plain Python: what `make demo` shows."""
+"""Games played by chance, in Rust and in plain Python: what `make demo` shows."""
 
 from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from tqdm import tqdm
 
-from oxideal import foursquare
-from oxideal.reference import foursquare as plain
+from oxideal import doudizhu, foursquare
 
 if TYPE_CHECKING:
-    from oxideal.interface import FourSquare, Playouts
+    from oxideal.interface import Game, Playouts
 
-FAST_GAMES = 2_000_000
-PLAIN_GAMES = 2_000
+GAMES = {"doudizhu": (400_000, 400), "foursquare": (2_000_000, 2_000)}
+"""How many rounds are played in Rust and in plain Python."""
+
 CHUNKS = 20
 BAR = 40
+WIDTHS = {"doudizhu": 10, "foursquare": 2}
+"""How many lengths of a round share a line of the histogram."""
 
 
 def main() -> None:
     """Plays, and prints."""
-    show_one_game()
-    fast, fast_speed = timed("Rust", foursquare, FAST_GAMES)
-    slow, plain_speed = timed("plain Python", plain, PLAIN_GAMES)
-    same = np.array_equal(fast.payoffs[:PLAIN_GAMES], slow.payoffs) and np.array_equal(
-        fast.lengths[:PLAIN_GAMES], slow.lengths
-    )
-
-    print(f"\nHow many placements {FAST_GAMES:,} random games last:")
-    show_lengths(fast)
-    print(f"\n  games a second, Rust          {fast_speed:12,.0f}")
-    print(f"  games a second, plain Python  {plain_speed:12,.0f}")
-    print(f"  ratio                         {fast_speed / plain_speed:12,.0f}")
-    print(f"\nThe first {PLAIN_GAMES:,} games end alike on both backends: {'yes' if same else 'NO'}")
-    if not same:
-        sys.exit("the two backends differ: this is a bug, please report it")
+    show_doudizhu()
+    compare("doudizhu")
+    show_foursquare()
+    compare("foursquare")
 
 
-def show_one_game() -> None:
+def show_doudizhu() -> None:
+    """A round in which everybody bids 3 and then plays what leaves the fewest combinations in their hand."""
+    state = doudizhu.State(doudizhu.Rules(), seed=2026)
+    state.push(state.parse("bid 3"))
+    print(f"Dou Dizhu, dealt, and bid by the first who was asked:\n\n{state}\n")
+    while state.current_player is not None:
+        move = min(state.legal_moves(), key=lambda move: left_after(state, move))
+        print(f"  seat {state.current_player}  {move}")
+        state.push(move)
+    print(f"\n{str(state).splitlines()[0]}; they get {state.payoffs}\n")
+
+
+def left_after(state: doudizhu.State, move: doudizhu.Move) -> tuple[int, int]:
+    """How many combinations it takes to empty the hand after this move; and as little as possible is spent for it."""
+    seat = state.current_player
+    assert seat is not None
+    state.push(move)
+    left = len(doudizhu.min_plays(state.hands[seat], state.rules))
+    state.pop()
+    return left, int(move)
+
+
+def show_foursquare() -> None:
     """A game in which every placement turns as few cards as it can: how it goes, and how it ends."""
     state = foursquare.State(seed=2026)
     while state.card is not None:
         grid, card = state.grid, state.card
         state.push(min(state.legal_actions(), key=lambda cell: len(foursquare.flips(grid, cell, card))))
-    print(
-        "A game in which every placement turns as few cards as it can (in parentheses: face down; x2: two in a pile)."
-    )
+    print("FourSquare, in which every placement turns as few cards as it can (in parentheses: face down; x2: a pile).")
     print(f"\n{state}\n\nThe whole game, for a bug report or to go on from any move:")
     print(f"  State(seed={state.seed}), placements {' '.join(str(state.rules.move(a)) for a in state.history)}\n")
 
 
-def timed(name: str, game: FourSquare, games: int) -> tuple[Playouts, float]:
+def compare(name: str) -> None:
+    """Random rounds on both backends: how fast, how long, and that they are the same."""
+    many, few = GAMES[name]
+    fast, fast_speed = timed(f"oxideal.{name}", many)
+    slow, plain_speed = timed(f"oxideal.reference.{name}", few)
+    same = np.array_equal(fast.payoffs[:few], slow.payoffs) and np.array_equal(fast.lengths[:few], slow.lengths)
+    print(f"How many actions {many:,} random rounds last:")
+    show_lengths(fast, WIDTHS[name])
+    print(f"\n  rounds a second, Rust          {fast_speed:12,.0f}")
+    print(f"  rounds a second, plain Python  {plain_speed:12,.0f}")
+    print(f"  ratio                          {fast_speed / plain_speed:12,.0f}")
+    print(f"\nThe first {few:,} rounds end alike on both backends: {'yes' if same else 'NO'}\n")
+    if not same:
+        sys.exit("the two backends differ: this is a bug, please report it")
+
+
+def timed(module: str, games: int) -> tuple[Playouts, float]:
     """Random games with a progress bar, and how many of them a second."""
+    game = cast("Game", import_module(module))
     rules = game.Rules()
     game.playouts(rules, CHUNKS, seed=0)  # whatever is loaded at the first call is not timed
     chunk = games // CHUNKS
     seconds, parts = 0.0, []
-    for number in tqdm(range(CHUNKS), desc=f"{name}, {games:,} games", leave=False, disable=not sys.stderr.isatty()):
+    for number in tqdm(range(CHUNKS), desc=f"{module}, {games:,} rounds", leave=False, disable=not sys.stderr.isatty()):
         start = time.perf_counter()
         parts.append(game.playouts(rules, chunk, seed=7, first=number * chunk))
         seconds += time.perf_counter() - start
@@ -67,13 +96,13 @@ def timed(name: str, game: FourSquare, games: int) -> tuple[Playouts, float]:
     return type(parts[0])(payoffs, lengths), games / seconds
 
 
-def show_lengths(games: Playouts) -> None:
+def show_lengths(games: Playouts, width: int) -> None:
     """A histogram."""
-    counts = np.bincount(games.lengths)
-    for length in range(5, 31):
-        bar = "#" * round(BAR * counts[length] / counts.max())
-        print(f"  {length:3} {counts[length] / len(games.lengths):6.1%}  {bar}")
-    print(f"  mean {games.lengths.mean():.2f}, longest {games.lengths.max()}, games won {(games.payoffs > 0).sum()}")
+    counts = np.bincount(games.lengths // width)
+    for place in np.flatnonzero(counts >= counts.max() / BAR):
+        bar = "#" * round(BAR * counts[place] / counts.max())
+        print(f"  {place * width:3} to {place * width + width - 1:3} {counts[place] / len(games.lengths):6.1%}  {bar}")
+    print(f"  mean {games.lengths.mean():.2f}, longest {games.lengths.max()}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,51 @@
+"""How fast the hot functions of Dou Dizhu are, on one core: `make bench`.
+
+Each works on 100,000 different positions. Instructions are counted as in `playouts.py`, as the difference between two
+runs of which one does the work oftener.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+
+from playouts import build, counted, run
+
+WORK = {
+    "leads": ("all ids that the landlord's random hand can lead", 20),
+    "answers": ("all ids that answer what random players have to answer", 100),
+    "classify": ("what some cards are; nine in ten are a combination", 100),
+    "deal": ("a shuffled deal with its face-up card", 20),
+    "min_plays": ("the fewest combinations of a random hand", 1),
+}
+"""What is done, and how many times over all positions in a run."""
+
+RUNS = 7
+
+
+def main() -> None:
+    """Prints one table for three players and one for four."""
+    program = build("doudizhu")
+    for players in (3, 4):
+        print(f"doudizhu, {players} players, one core, {RUNS} runs: nanoseconds, instructions, results")
+        for work, (what, rounds) in WORK.items():
+            runs = [run([program], work, players, rounds) for _ in range(RUNS)]
+            times = sorted(each["seconds"] / each["times"] * 1e9 for each in runs)
+            instructions = (
+                f"{instructions_of(program, work, players):9,.0f}" if shutil.which("valgrind") else "(valgrind?)"
+            )
+            found = runs[0]["found"] / runs[0]["times"]
+            median = statistics.median(times)
+            print(
+                f"  {work:9} {median:9,.1f} ({times[0]:,.1f} to {times[-1]:,.1f}) {instructions} {found:8.2f}  {what}"
+            )
+
+
+def instructions_of(program: str, work: str, players: int) -> float:
+    """Instructions of doing it once."""
+    instructions, more = counted(program, [work, players, 1], [work, players, 2])
+    return instructions / more["times"]
+
+
+if __name__ == "__main__":
+    main()
