@@ -1,5 +1,5 @@
 //! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` does some work on as many different positions
-//! as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/doudizhu.py`, which
+//! as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/functions.py`, which
 //! also counts instructions.
 //!
 //! With few positions a processor learns them by heart, and the figures are several times too good.

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, FourSquare};
+use oxideal_engine::mexican_train::{self, MexicanTrain};
 use oxideal_engine::{Game, Policy, Rules, Seed, playouts};
 
 fn main() -> ExitCode {
@@ -17,12 +18,13 @@ fn main() -> ExitCode {
             doudizhu::Rules::new(options).map_or_else(|_| usage(), |rules| run::<DouDizhu>(&rules, games))
         }
         ["foursquare", games] => run::<FourSquare>(&foursquare::Rules::default(), games),
+        ["mexican_train", games] => run::<MexicanTrain>(&mexican_train::Rules::default(), games),
         _ => usage(),
     }
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare GAMES");
+    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare|mexican_train GAMES");
     ExitCode::from(2)
 }
 

@@ -146,7 +146,7 @@ fn what_is_listed_is_what_is_legal() {
             moment += 1;
             if moment % 16 == 0 {
                 let all = (0..=rules.num_actions()).filter(|&action| position.is_legal(&rules, action));
-                assert!(all.eq(legal.iter().copied()), "{}", position.to_text(&rules));
+                assert!(all.eq(legal.iter().copied()), "{}", position.to_text(&rules, &()));
             }
         });
     }

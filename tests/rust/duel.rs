@@ -109,6 +109,13 @@ pub(crate) struct Position {
 }
 
 impl Position {
+    fn write(&self, rules: &Rules) -> String {
+        let Self { limit, stake, throws, turn, kept, .. } = self;
+        let [first, second] = self.hands.map(|hand| if hand == 0 { "?".into() } else { hand.to_string() });
+        let Rules { cards, throws: most_throws } = rules;
+        format!("duel {cards} {most_throws} {limit} {stake} {throws} {turn} {kept} {first} {second}")
+    }
+
     fn deal_numbers(&mut self, rules: &Rules, chance: &mut impl Chance) {
         let mut numbers: Vec<u8> = (1..=rules.cards).collect();
         chance.shuffle(&mut numbers);
@@ -138,7 +145,7 @@ impl Position {
         };
         let rules = Rules::from_bytes(&[cards, most_throws])?;
         let position = Self { hands: [first, second], limit, stake, throws, turn, kept };
-        let written = position.to_text(&rules) == text;
+        let written = position.write(&rules) == text;
         let inside = (1..=3).contains(&limit) && (1..=3).contains(&stake) && turn < 2 && kept <= 2;
         let fits = position.hands.iter().all(|&hand| hand <= cards) && throws <= most_throws;
         (written && inside && fits && first != second).then_some((rules, position))
@@ -178,19 +185,14 @@ impl Round for Position {
         scores.copy_from_slice(&self.hands.map(i32::from));
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        let Self { limit, stake, throws, turn, kept, .. } = self;
-        let [first, second] = self.hands.map(|hand| if hand == 0 { "?".into() } else { hand.to_string() });
-        let Rules { cards, throws: most_throws } = rules;
-        format!("duel {cards} {most_throws} {limit} {stake} {throws} {turn} {kept} {first} {second}")
-    }
-
     fn draw(&self, rules: &Rules) -> String {
-        self.to_text(rules)
+        self.write(rules)
     }
 }
 
 impl oxideal_engine::Position for Position {
+    type Memory = ();
+
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
         let turn = dealer.unwrap_or_else(|| chance.below(2) as Seat) as u8;
         let mut dealt = Self { hands: [0; 2], limit: 0, stake: 1, throws: rules.throws, turn, kept: 0 };
@@ -198,9 +200,14 @@ impl oxideal_engine::Position for Position {
         dealt
     }
 
-    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
+    fn to_text(&self, rules: &Rules, (): &()) -> String {
+        self.write(rules)
+    }
+
+    fn from_text(text: &str) -> Result<(Rules, Self, ()), Error> {
         Self::read(text)
             .filter(|(_, position)| position.seen_by() == [true; 2])
+            .map(|(rules, position)| (rules, position, ()))
             .ok_or_else(|| no_position(text))
     }
 
@@ -273,12 +280,8 @@ impl Round for View {
         self.position.scores(rules, scores);
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        format!("seat {} of {}", self.seat, self.position.to_text(rules))
-    }
-
-    fn draw(&self, rules: &Rules) -> String {
-        self.to_text(rules)
+    fn draw(&self, _: &Rules) -> String {
+        oxideal_engine::View::to_text(self)
     }
 }
 
@@ -305,6 +308,10 @@ impl oxideal_engine::View<Duel> for View {
             position.hands[1 - self.seat] = if other < own { other } else { other + 1 };
         }
         Ok(State::from_position(self.rules.clone(), position, chance))
+    }
+
+    fn to_text(&self) -> String {
+        format!("seat {} of {}", self.seat, self.position.write(&self.rules))
     }
 
     fn from_text(text: &str) -> Result<Self, Error> {

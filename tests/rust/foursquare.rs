@@ -285,7 +285,7 @@ fn compare_words(table: &Table, state: &State<FourSquare>) {
     assert_eq!(State::from_text(&text).as_ref(), Ok(state));
     let view = state.view(0).unwrap();
     let (seen, _) = text.split_once("; stock").unwrap();
-    assert_eq!(view.to_text(view.rules()), seen);
+    assert_eq!(view.to_text(), seen);
     assert_eq!(View::from_text(seen), Ok(view));
     let mut same = state.clone();
     for id in 0..49 {
@@ -586,7 +586,7 @@ fn playouts_agree_with_the_plain_opinion() {
         for game in 0..100 {
             let mut chance = generator(5 + game as u64);
             let rules = Rules { diagonal };
-            let mut table = Table::read(&Position::deal(&rules, None, &mut chance).to_text(&rules));
+            let mut table = Table::read(&Position::deal(&rules, None, &mut chance).to_text(&rules, &()));
             let mut length = 0;
             while table.over.is_none() {
                 let action = any(&table, &mut chance);

@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use duel::Duel;
-use oxideal_engine::doudizhu::{self, DouDizhu, Options};
+use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
+use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
 use oxideal_engine::{
     Action, Chance, Error, Events, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View,
 };
@@ -201,7 +202,7 @@ fn refused_as_state<T: Debug>(read: Result<T, Error>) -> Option<T> {
 
 fn view_is_sound<G: Game>(view: &G::View, mutator: &mut Mutator) {
     let seat = view.seat();
-    assert_eq!(G::View::from_text(&view.to_text(view.rules())).as_ref(), Ok(view));
+    assert_eq!(G::View::from_text(&view.to_text()).as_ref(), Ok(view));
     assert_eq!(G::View::from_bytes(&view.to_bytes()).as_ref(), Ok(view));
     let sampled = view.sample(Stream::new(Seed::from(mutator.0.output()), 0)).unwrap();
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
@@ -308,10 +309,33 @@ fn bytes_of_doudizhu_are_taken_or_refused() {
 }
 
 fn doudizhu_rules() -> Vec<doudizhu::Rules> {
-    let plain = Options::default();
-    let options = [plain, Options { players: 4, ..plain }, Options { auction: false, ..plain }];
+    let plain = doudizhu::Options::default();
+    let options =
+        [plain, doudizhu::Options { players: 4, ..plain }, doudizhu::Options { auction: false, ..plain }];
     let chosen = options.map(|options| doudizhu::Rules::new(options).unwrap());
     chosen.into_iter().chain([doudizhu::Rules::preset("openspiel").unwrap()]).collect()
+}
+
+#[test]
+fn bytes_of_mexican_train_are_taken_or_refused() {
+    bytes_are_taken_or_refused::<MexicanTrain>(&mexican_train_rules(), 4000);
+}
+
+fn mexican_train_rules() -> Vec<mexican_train::Rules> {
+    let plain = mexican_train::Options::default();
+    let small = |players, set, hand_size| mexican_train::Options {
+        players,
+        set,
+        hand_size: Some(hand_size),
+        ..plain
+    };
+    let options = [
+        plain,
+        small(2, 3, 3),
+        mexican_train::Options { follow_up: FollowUp::Double, ..small(3, 4, 3) },
+        mexican_train::Options { close_order: CloseOrder::Reverse, engine: Some(2), ..small(5, 6, 4) },
+    ];
+    options.into_iter().map(|options| mexican_train::Rules::new(options).unwrap()).collect()
 }
 
 fn foursquare_rules() -> [foursquare::Rules; 2] {
@@ -347,7 +371,7 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
     let states = mutator.states::<G>(rules);
     let mut texts: Vec<String> = states.iter().map(State::to_text).collect();
     let views = |state: &State<G>| {
-        let views = (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_text(state.rules()));
+        let views = (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_text());
         views.collect::<Vec<_>>()
     };
     texts.extend(states.iter().flat_map(views));
@@ -375,6 +399,11 @@ fn texts_of_foursquare_are_taken_or_refused() {
 #[test]
 fn texts_of_doudizhu_are_taken_or_refused() {
     texts_are_taken_or_refused::<DouDizhu>(&doudizhu_rules(), 6000);
+}
+
+#[test]
+fn texts_of_mexican_train_are_taken_or_refused() {
+    texts_are_taken_or_refused::<MexicanTrain>(&mexican_train_rules(), 4000);
 }
 
 #[test]
@@ -505,6 +534,11 @@ fn events_of_foursquare_are_taken_or_refused() {
 #[test]
 fn events_of_doudizhu_are_taken_or_refused() {
     events_are_taken_or_refused::<DouDizhu>(&doudizhu_rules(), 4000);
+}
+
+#[test]
+fn events_of_mexican_train_are_taken_or_refused() {
+    events_are_taken_or_refused::<MexicanTrain>(&mexican_train_rules(), 2000);
 }
 
 #[test]

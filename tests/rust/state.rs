@@ -222,7 +222,7 @@ fn texts_are_read_back() {
 fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
     let mut chance = Stream::new(Seed::from(99), 5);
     chance.skip(3);
-    let (rules, position) = duel::Position::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let (rules, position, ()) = duel::Position::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
     let mut state = State::<Duel>::from_position(rules, position, chance);
     for action in [THROW, RAISE, THROW] {
         let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
@@ -260,7 +260,7 @@ fn views_are_read_back_and_built_from_events() {
             let view = state.view(seat).unwrap();
             assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
             assert_eq!(View::from_bytes(&view.to_bytes()).as_ref(), Ok(&view));
-            assert_eq!(View::from_text(&view.to_text(view.rules())).as_ref(), Ok(&view));
+            assert_eq!(View::from_text(&view.to_text()).as_ref(), Ok(&view));
             let mut told = Events::<Duel>::new(state.rules(), seat).unwrap();
             for event in state.events(seat).unwrap() {
                 told.tell(&event).unwrap();
@@ -318,12 +318,12 @@ fn a_view_answers_for_its_own_seat_only() {
 fn a_view_belongs_to_a_seat() {
     let (mine, theirs) = (deal(1).view(0).unwrap(), deal(1).view(1).unwrap());
     let mut bytes = mine.to_bytes();
-    let seat = bytes.len() - mine.to_text(&RULES).len() - 2;
+    let seat = bytes.len() - mine.to_text().len() - 2;
     bytes[seat] = 1;
     let message = "the seat of the view's text is not that of these bytes";
     assert_eq!(View::from_bytes(&bytes), Err(Error::InvalidState(message.into())));
     let mut told = Events::<Duel>::new(&RULES, 0).unwrap();
-    let error = told.tell(&format!("position {}", theirs.to_text(&RULES))).unwrap_err();
+    let error = told.tell(&format!("position {}", theirs.to_text())).unwrap_err();
     let message = "event 0: the position is seen from another seat than that given";
     assert_eq!(error, Error::InvalidRecord(message.into()));
 }

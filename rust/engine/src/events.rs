@@ -9,14 +9,14 @@ pub(crate) const POSITION: &str = "position ";
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
-/// use oxideal_engine::{Events, Round};
+/// use oxideal_engine::{Events, View};
 ///
 /// let mut events = Events::<FourSquare>::new(&Rules::default(), 0)?;
 /// events.tell("card 7S")?;
 /// assert!(events.tell("card 8S").is_err(), "a card is already in hand");
 /// events.tell("place 0,0")?;
 /// events.tell("card 8S")?;
-/// assert_eq!(events.view()?.to_text(&Rules::default()), "foursquare; 0,0: 7S; card 8S");
+/// assert_eq!(events.view()?.to_text(), "foursquare; 0,0: 7S; card 8S");
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -54,6 +54,11 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The inverse of [`to_bytes`](Self::to_bytes); `None` for bytes that it never gives.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
 
+    /// The rules of the next round of a match; `None` where that was the last.
+    fn next_round(&self) -> Option<Self> {
+        Some(self.clone())
+    }
+
     /// Whether there is such a seat.
     fn check_seat(&self, seat: Seat) -> Result<(), Error> {
         if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
@@ -87,21 +92,24 @@ pub trait Round: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Writes what the game calls each seat's score, for a round that is over.
     fn scores(&self, rules: &Self::Rules, scores: &mut [i32]);
 
-    /// One line that the other side's `from_text` reads.
-    fn to_text(&self, rules: &Self::Rules) -> String;
-
     /// A drawing for a person, of several lines.
     fn draw(&self, rules: &Self::Rules) -> String;
 }
 
 /// A round at one moment: flat, cheap to copy, without history. Equal positions go on in the same way.
 pub trait Position: Round {
+    /// What the way to a position has shown to all, where the position itself does not.
+    type Memory: Memory<Self>;
+
     /// A new round, dealt by chance. In a game of several seats the dealer (or, where nobody deals, who starts) is drawn
     /// first where none is given; the one that is given is one of the seats.
     fn deal(rules: &Self::Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self;
 
-    /// The inverse of [`to_text`](Round::to_text), checked.
-    fn from_text(text: &str) -> Result<(Self::Rules, Self), Error>;
+    /// One line that [`from_text`](Self::from_text) reads.
+    fn to_text(&self, rules: &Self::Rules, memory: &Self::Memory) -> String;
+
+    /// The inverse of [`to_text`](Self::to_text), checked.
+    fn from_text(text: &str) -> Result<(Self::Rules, Self, Self::Memory), Error>;
 
     /// Whether chance may still have a part in this round (a redeal, a reshuffle).
     fn chance_ahead(&self, rules: &Self::Rules) -> bool;
@@ -137,6 +145,19 @@ pub trait Position: Round {
     fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
 }
 
+/// What all at the table have seen on the way to a position, as far as conclusions can be drawn from it and the position
+/// does not hold it. A [`State`] gathers it when it is asked for, so that play at full speed never pays for it. The
+/// default is what is known at the beginning of a round.
+pub trait Memory<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// Takes in an action that led from one position to another.
+    fn see(&mut self, rules: &P::Rules, before: &P, action: Action, after: &P);
+}
+
+/// Where a position says all that matters.
+impl<P: Position> Memory<P> for () {
+    fn see(&mut self, _: &P::Rules, _: &P, _: Action, _: &P) {}
+}
+
 /// What one seat knows of a round, and nothing else.
 pub trait View<G: Game>: Round<Rules = G::Rules> {
     /// Who makes a view from events.
@@ -154,14 +175,17 @@ pub trait View<G: Game>: Round<Rules = G::Rules> {
     /// A state drawn uniformly from all that this view allows, in which chance goes on where it was left by the drawing.
     fn sample(&self, chance: Stream) -> Result<State<G>, Error>;
 
-    /// The inverse of [`to_text`](Round::to_text), checked. Where a game has several seats, the text says whose view it is.
+    /// One line that [`from_text`](Self::from_text) reads.
+    fn to_text(&self) -> String;
+
+    /// The inverse of [`to_text`](Self::to_text), checked. Where a game has several seats, the text says whose view it is.
     fn from_text(text: &str) -> Result<Self, Error>;
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
     fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, self.rules());
         writer.number(self.seat() as u32);
-        writer.block(self.to_text(self.rules()).as_bytes());
+        writer.block(self.to_text().as_bytes());
         writer.finish()
     }
 

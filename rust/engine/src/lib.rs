@@ -25,6 +25,7 @@ mod error;
 mod events;
 pub mod foursquare;
 pub mod game;
+pub mod mexican_train;
 mod perft;
 mod playouts;
 pub mod random;
@@ -33,7 +34,7 @@ pub mod text;
 
 pub use error::{Error, Refusal};
 pub use events::Events;
-pub use game::{Action, Game, Position, Round, Rules, Seat, View, Witness};
+pub use game::{Action, Game, Memory, Position, Round, Rules, Seat, View, Witness};
 pub use playouts::{Policy, playouts};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use state::{Origin, State};

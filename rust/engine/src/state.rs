@@ -5,16 +5,21 @@ use std::hash::{Hash, Hasher};
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::events::POSITION;
 use crate::perft::Perft;
-use crate::{Action, Error, Game, Position, Round, Rules, Seat, Seed, Stream, View};
+use crate::{Action, Error, Game, Memory, Position, Round, Rules, Seat, Seed, Stream, View};
+
+/// What all at the table remember in some game.
+type MemoryOf<G> = <<G as Game>::Position as Position>::Memory;
 
 /// One round, with all that is hidden and its history.
 ///
-/// Two states are equal when their rules and positions are, whatever way led there; where chance may still come in,
-/// what it will bring counts too.
+/// Two states are equal when their rules, positions and memories are, whatever way led there; where chance may still come
+/// in, what it will bring counts too.
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     rules: G::Rules,
     origin: Origin,
+    /// What was remembered at the start.
+    memory: MemoryOf<G>,
     position: G::Position,
     chance: Stream,
     plies: Vec<Ply<G>>,
@@ -54,30 +59,38 @@ impl<G: Game> State<G> {
 
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
-        Self { rules, origin: Origin::Dealt { dealer }, position, chance, plies: Vec::new() }
+        let (origin, memory) = (Origin::Dealt { dealer }, MemoryOf::<G>::default());
+        Self { rules, origin, memory, position, chance, plies: Vec::new() }
     }
 
-    /// A round that goes on from a position set up by hand; the stream gives what chance has still to add.
+    /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
+    /// what chance has still to add.
     pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
-        Self { rules, origin: Origin::ByHand, position, chance, plies: Vec::new() }
+        Self::remembered(rules, position, MemoryOf::<G>::default(), chance)
+    }
+
+    /// The same, where this is remembered.
+    pub fn remembered(rules: G::Rules, position: G::Position, memory: MemoryOf<G>, chance: Stream) -> Self {
+        Self { rules, origin: Origin::ByHand, memory, position, chance, plies: Vec::new() }
     }
 
     /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
     /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let (rules, position) = G::Position::from_text(text)?;
-        Ok(Self::from_position(rules, position, Stream::without_seed()))
+        let (rules, position, memory) = G::Position::from_text(text)?;
+        Ok(Self::remembered(rules, position, memory, Stream::without_seed()))
     }
 
     /// The same position, set up by hand, with this stream for what chance has still to add.
     #[must_use]
     pub fn with_chance(self, chance: Stream) -> Self {
-        Self::from_position(self.rules, self.position, chance)
+        let memory = self.memory();
+        Self::remembered(self.rules, self.position, memory, chance)
     }
 
     /// The position in one line, without the way that led there.
     pub fn to_text(&self) -> String {
-        self.position.to_text(&self.rules)
+        self.position.to_text(&self.rules, &self.memory())
     }
 
     /// How the round is played.
@@ -95,6 +108,15 @@ impl<G: Game> State<G> {
         self.origin
     }
 
+    /// What all at the table remember of the way to this position.
+    pub fn memory(&self) -> MemoryOf<G> {
+        let mut memory = self.memory.clone();
+        for (before, action, after) in self.plies() {
+            memory.see(&self.rules, before, action, after);
+        }
+        memory
+    }
+
     /// The stream that the round was dealt from, where it stands now.
     pub const fn chance(&self) -> &Stream {
         &self.chance
@@ -103,7 +125,7 @@ impl<G: Game> State<G> {
     /// The same round without the way that led there: equal, and cheaper to copy.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        Self::from_position(self.rules.clone(), self.position.clone(), self.chance.clone())
+        Self::remembered(self.rules.clone(), self.position.clone(), self.memory(), self.chance.clone())
     }
 
     /// The ids played since the start, oldest first.
@@ -162,9 +184,9 @@ impl<G: Game> State<G> {
         match self.origin {
             Origin::Dealt { .. } => G::View::deal_events(&self.rules, self.start(), seat, &mut events),
             Origin::ByHand => {
-                let start =
-                    Self::from_position(self.rules.clone(), self.start().clone(), Stream::without_seed());
-                events.push(format!("{POSITION}{}", G::View::of(&start, seat).to_text(&self.rules)));
+                let (rules, memory) = (self.rules.clone(), self.memory.clone());
+                let start = Self::remembered(rules, self.start().clone(), memory, Stream::without_seed());
+                events.push(format!("{POSITION}{}", G::View::of(&start, seat).to_text()));
             }
         }
         for (before, action, after) in self.plies() {
@@ -189,7 +211,7 @@ impl<G: Game> State<G> {
             }
             Origin::ByHand => {
                 writer.raw(&[1]);
-                writer.block(self.start().to_text(&self.rules).as_bytes());
+                writer.block(self.start().to_text(&self.rules, &self.memory).as_bytes());
                 if self.start().chance_ahead(&self.rules) {
                     writer.stream(&self.chance);
                     let words = self.plies.first().map_or(self.chance.position(), |ply| ply.words_before);
@@ -252,6 +274,7 @@ impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
             && self.position == other.position
+            && self.memory() == other.memory()
             && (!self.position.chance_ahead(&self.rules) || self.chance == other.chance)
     }
 }

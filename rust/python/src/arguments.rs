@@ -132,6 +132,23 @@ pub(crate) fn items<'py>(
     })
 }
 
+/// One item a seat. More than `most` are not counted.
+pub(crate) fn per_seat<'py>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+    rules: &impl Rules,
+    most: usize,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let players = rules.players();
+    let given = items(name, "a list with one item a seat", value)?;
+    let items = given.take(most + 1).collect::<PyResult<Vec<_>>>()?;
+    if items.len() == players {
+        return Ok(items);
+    }
+    let count = if items.len() > most { "more".into() } else { items.len().to_string() };
+    Err(raise(Error::InvalidArgument(format!("{name} has one item a seat: {players}, not {count}"))))
+}
+
 /// An argument that has a default other than `None`, which is therefore a value like any other.
 pub(crate) enum Optional<'py> {
     Missing,
@@ -277,9 +294,9 @@ pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
 }
 
-/// A move is one of some rules' table.
-pub(crate) fn no_move_constructor() -> PyErr {
-    PyTypeError::new_err("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
+/// A move is one of some rules' table: it comes from there.
+pub(crate) fn no_move_constructor(sources: &str) -> PyErr {
+    PyTypeError::new_err(format!("a Move comes from {sources}"))
 }
 
 /// A view is always somebody's: nobody makes one out of nothing.

@@ -46,6 +46,11 @@ macro_rules! game_classes {
                 <EngineRules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
             }
 
+            /// The rules of the next round of a match; None where that was the last.
+            fn next_round(&self) -> Option<Self> {
+                oxideal_engine::Rules::next_round(&self.0).map(Self)
+            }
+
             /// The move with this id, or InvalidMoveError.
             #[pyo3(name = "move", signature = (action, /))]
             fn to_move(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
@@ -369,7 +374,7 @@ macro_rules! game_classes {
 
             /// One line that `from_text` reads, fit for a bug report.
             fn to_text(&self) -> String {
-                self.look(|rules, view| view.to_text(rules))
+                oxideal_engine::View::to_text(&self.0)
             }
 
             /// The inverse of `to_text`, checked.

@@ -147,7 +147,7 @@ game_classes! {
         #[new]
         #[pyo3(signature = (), text_signature = "()")]
         fn new() -> PyResult<Self> {
-            Err(arguments::no_move_constructor())
+            Err(arguments::no_move_constructor("Rules.move(), Rules.parse(), classify() or legal_moves()"))
         }
 
         /// "pass", "bid" or what the combination is: "single", "pair" and so on.
@@ -399,7 +399,7 @@ game_classes! {
             let passes = number("passes", passes.given(), 0, 3, 0)?;
             let played = played.map(|played| hands_of("played", played, &rules)).transpose()?;
             let plays = plays.map(|plays| {
-                let each = per_seat("plays", plays, &rules)?;
+                let each = arguments::per_seat("plays", plays, &rules, rules.players())?;
                 each.iter().map(|item| Ok(arguments::integer("plays", item, 0, 99)? as u8)).collect::<PyResult<Vec<u8>>>()
             });
             let plays = plays.transpose()?;
@@ -576,24 +576,8 @@ fn cards_of(value: &Bound<'_, PyAny>, rules: &EngineRules, blame: Blame) -> PyRe
     read(&ranks).map_err(|text| blame.error(text))
 }
 
-/// One item a seat.
-fn per_seat<'py>(
-    name: &str,
-    value: &Bound<'py, PyAny>,
-    rules: &EngineRules,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let players = rules.players();
-    let items = arguments::items(name, "a list with one item a seat", value)?;
-    let items = items.take(players + 1).collect::<PyResult<Vec<_>>>()?;
-    if items.len() == players {
-        return Ok(items);
-    }
-    let count = if items.len() > players { "more".into() } else { items.len().to_string() };
-    Err(raise(Error::InvalidArgument(format!("{name} has one item a seat: {players}, not {count}"))))
-}
-
 fn hands_of(name: &str, value: &Bound<'_, PyAny>, rules: &EngineRules) -> PyResult<Vec<Cards>> {
-    let items = per_seat(name, value, rules)?;
+    let items = arguments::per_seat(name, value, rules, rules.players())?;
     items.iter().map(|item| cards_of(item, rules, Blame::State)).collect()
 }
 

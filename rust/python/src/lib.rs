@@ -9,6 +9,7 @@ mod classes;
 mod doudizhu;
 mod errors;
 mod foursquare;
+mod mexican_train;
 mod playouts;
 mod stream;
 mod table;
@@ -18,7 +19,7 @@ mod table;
 mod _native {
     use pyo3::prelude::*;
 
-    use crate::{doudizhu, foursquare};
+    use crate::{doudizhu, foursquare, mexican_train};
 
     #[pymodule_export]
     use crate::doudizhu::{
@@ -28,6 +29,11 @@ mod _native {
     };
     #[pymodule_export]
     use crate::foursquare::{foursquare_flips, foursquare_flips_many, foursquare_playouts};
+    #[pymodule_export]
+    use crate::mexican_train::{
+        mexican_train_longest_train, mexican_train_matches, mexican_train_matches_many, mexican_train_pips,
+        mexican_train_playouts, mexican_train_rules, mexican_train_tiles_array,
+    };
     #[pymodule_export]
     use crate::stream::Stream;
 
@@ -43,6 +49,10 @@ mod _native {
         module.add("FourSquareRules", py.get_type::<foursquare::Rules>())?;
         module.add("FourSquareMove", py.get_type::<foursquare::Move>())?;
         module.add("FourSquareState", py.get_type::<foursquare::State>())?;
-        module.add("FourSquareView", py.get_type::<foursquare::View>())
+        module.add("FourSquareView", py.get_type::<foursquare::View>())?;
+        module.add("MexicanTrainRules", py.get_type::<mexican_train::Rules>())?;
+        module.add("MexicanTrainMove", py.get_type::<mexican_train::Move>())?;
+        module.add("MexicanTrainState", py.get_type::<mexican_train::State>())?;
+        module.add("MexicanTrainView", py.get_type::<mexican_train::View>())
     }
 }

@@ -508,24 +508,26 @@ impl Round for Position {
         self.payoffs(rules, scores);
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        setup::write(rules, self, None)
-    }
-
     fn draw(&self, rules: &Rules) -> String {
         draw::draw(rules, self, None)
     }
 }
 
 impl crate::Position for Position {
+    type Memory = ();
+
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
         let players = u32::from(rules.options().players);
         let dealer = dealer.map_or_else(|| chance.below(players) as u8, |seat| seat as u8);
         Self::dealt(rules, dealer, chance)
     }
 
-    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
-        setup::read(text, false).map(|(rules, position, _)| (rules, position))
+    fn to_text(&self, rules: &Rules, (): &()) -> String {
+        setup::write(rules, self, None)
+    }
+
+    fn from_text(text: &str) -> Result<(Rules, Self, ()), Error> {
+        setup::read(text, false).map(|(rules, position, _)| (rules, position, ()))
     }
 
     /// As long as a redeal may come (DD-09).

@@ -85,10 +85,6 @@ impl Round for View {
         self.position.scores(rules, scores);
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        setup::write(rules, &self.position, Some(self.seat))
-    }
-
     fn draw(&self, rules: &Rules) -> String {
         draw::draw(rules, &self.position, Some(self.seat))
     }
@@ -135,6 +131,10 @@ impl crate::View<DouDizhu> for View {
             position.kitty = fill(self.known_in_kitty(), self.rules.kitty_size());
         }
         Ok(State::from_position(self.rules, position, chance))
+    }
+
+    fn to_text(&self) -> String {
+        setup::write(&self.rules, &self.position, Some(self.seat))
     }
 
     fn from_text(text: &str) -> Result<Self, Error> {

@@ -237,24 +237,26 @@ impl Round for Position {
         scores[0] = if won { self.stock().len() as i32 } else { 0 }; // FS-09
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        setup::write(*rules, self, setup::Known::Everything)
-    }
-
     fn draw(&self, rules: &Rules) -> String {
         draw::draw(*rules, self)
     }
 }
 
 impl crate::Position for Position {
+    type Memory = ();
+
     fn deal(_: &Rules, _: Option<Seat>, chance: &mut impl Chance) -> Self {
         let mut deck = Card::ALL;
         chance.shuffle(&mut deck); // FS-01
         Self::new(deck)
     }
 
-    fn from_text(text: &str) -> Result<(Rules, Self), Error> {
-        setup::read(text, setup::Known::Everything)
+    fn to_text(&self, rules: &Rules, (): &()) -> String {
+        setup::write(*rules, self, setup::Known::Everything)
+    }
+
+    fn from_text(text: &str) -> Result<(Rules, Self, ()), Error> {
+        setup::read(text, setup::Known::Everything).map(|(rules, position)| (rules, position, ()))
     }
 
     fn chance_ahead(&self, _: &Rules) -> bool {

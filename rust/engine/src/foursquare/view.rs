@@ -49,10 +49,6 @@ impl crate::Round for View {
         self.position.scores(rules, scores);
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
-        setup::write(*rules, &self.position, Known::WhatIsSeen)
-    }
-
     fn draw(&self, rules: &Rules) -> String {
         self.position.draw(rules)
     }
@@ -77,6 +73,10 @@ impl crate::View<FourSquare> for View {
         let mut position = self.position;
         chance.shuffle(position.stock_mut());
         Ok(State::from_position(self.rules, position, chance))
+    }
+
+    fn to_text(&self) -> String {
+        setup::write(self.rules, &self.position, Known::WhatIsSeen)
     }
 
     fn from_text(text: &str) -> Result<Self, Error> {

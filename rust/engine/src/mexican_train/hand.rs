@@ -1,0 +1,117 @@
+//! Tiles in a hand.
+
+use std::fmt;
+
+use super::numbers::{NUMBERS, Number, Numbers};
+use super::tile::Tile;
+
+/// The numbers that a number is paired with on the tiles of a hand, and how many they are: both are asked for so often that
+/// counting them each time would be a large part of play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Partners(u32);
+
+impl Partners {
+    pub(super) const NONE: Self = Self(0);
+
+    /// Where the count begins, above a bit for each number.
+    const COUNT: u32 = 24;
+
+    #[inline]
+    pub(super) const fn count(self) -> u32 {
+        self.0 >> Self::COUNT
+    }
+
+    #[inline]
+    pub(super) const fn numbers(self) -> Numbers {
+        Numbers::from_bits(self.0 & ((1 << NUMBERS) - 1))
+    }
+
+    /// This number alone, if it is there.
+    #[inline]
+    pub(super) const fn only(self, number: Number) -> Self {
+        if self.numbers().has(number) { Self(Self::one(number)) } else { Self::NONE }
+    }
+
+    const fn one(number: Number) -> u32 {
+        1 << number | 1 << Self::COUNT
+    }
+}
+
+/// A set of tiles, as the partners of each number: what fits an open end is one of these sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand([Partners; NUMBERS]);
+
+impl Hand {
+    /// The partners of a number: the tiles that fit an end with this number, ascending as tiles are.
+    #[inline]
+    pub const fn fitting(&self, end: Number) -> Numbers {
+        self.partners(end).numbers()
+    }
+
+    #[inline]
+    pub(super) const fn partners(&self, end: Number) -> Partners {
+        self.0[end as usize]
+    }
+
+    /// Puts in a tile that is not there.
+    #[inline]
+    pub(super) fn add(&mut self, tile: Tile) {
+        let (low, high) = tile.ends();
+        self.0[low as usize].0 += Partners::one(high);
+        if low != high {
+            self.0[high as usize].0 += Partners::one(low);
+        }
+    }
+
+    /// Takes out the tile with these numbers, which is there.
+    #[inline]
+    pub(super) fn remove(&mut self, a: Number, b: Number) {
+        self.0[a as usize].0 -= Partners::one(b);
+        if a != b {
+            self.0[b as usize].0 -= Partners::one(a);
+        }
+    }
+
+    /// The tiles that fit an end, as a text.
+    pub fn fitting_text(&self, end: Number) -> String {
+        listed(self.fitting(end).into_iter().map(|beyond| Tile::new(end, beyond)))
+    }
+
+    /// Whether the tile is in it.
+    pub fn has(&self, tile: Tile) -> bool {
+        let (low, high) = tile.ends();
+        self.fitting(low).has(high)
+    }
+
+    /// The tiles, ascending.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        let lower = |high: Number| self.fitting(high).into_iter().take_while(move |&low| low <= high);
+        (0..NUMBERS as Number).flat_map(move |high| lower(high).map(move |low| Tile::new(low, high)))
+    }
+
+    /// What they count (MT-27).
+    pub fn pips(&self) -> i32 {
+        self.tiles().map(Tile::pips).sum()
+    }
+}
+
+impl FromIterator<Tile> for Hand {
+    /// Each tile at most once.
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut hand = Self::default();
+        tiles.into_iter().for_each(|tile| hand.add(tile));
+        hand
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&listed(self.tiles()))
+    }
+}
+
+/// Tiles as a text: `-` for none.
+pub(super) fn listed(tiles: impl Iterator<Item = impl fmt::Display>) -> String {
+    let texts: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
+    if texts.is_empty() { "-".into() } else { texts.join(" ") }
+}

@@ -1,0 +1,409 @@
+//! The longest train of a hand, and the heaviest.
+//!
+//! Numbers are the points of a graph and tiles its lines, so a train is a trail. Tiles can be laid as one train exactly
+//! when they hang together with the end from which it begins, and an even number of them meets at each number, the end
+//! itself counting as one more; but for one number, the *last*, with which the train ends. Doubles are no lines: each goes
+//! where its number is passed.
+//!
+//! What is searched is the lightest set of tiles to leave out. One after the other they are kept or left out, number by
+//! number, those with few tiles first: the last tile of a number is decided by the others. Each number that is odd so
+//! far, but one, must yet lose a tile, which says how much must be left out at least. Before all others come the
+//! *bridges*, tiles without which the hand would fall apart: a train that crosses one does not come back.
+//!
+//! With t tiles, doubles aside, between n numbers there are at most n · 2^(t − n + 1) sets that could be left out, two
+//! million for 25 tiles, and the bound spares nearly all of them.
+
+/// How many tiles a hand has at most.
+const MOST: usize = 25;
+
+/// The numbers are 0 to 18.
+const NUMBERS: usize = 19;
+
+/// With no more tiles than this to decide on, trying is quicker than looking for what no longer hangs together.
+const FEW: usize = 16;
+
+/// How the doubles of a hand count in a train.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubles {
+    /// A double is a tile like others.
+    Tile,
+    /// A train must not end with a double, unless it uses up the hand (MT-17).
+    Close,
+}
+
+/// The best trains of a hand, each tile in the direction of the train.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongestTrain {
+    /// One of the most tiles, among these of the most pips.
+    pub longest: Vec<(u8, u8)>,
+    /// One of the most pips, the double blank counting 50, among these of the most tiles.
+    pub heaviest: Vec<(u8, u8)>,
+}
+
+/// The longest train, and the heaviest, that can be laid from an open end of this number (MT-29). There are at most 25
+/// tiles, each once, and the numbers are 0 to 18.
+pub fn longest_train(tiles: &[(u8, u8)], end: u8, doubles: Doubles) -> LongestTrain {
+    debug_assert!(tiles.len() <= MOST, "{} tiles", tiles.len());
+    let hand = Hand::new(tiles, end, doubles);
+    // Below 1024 pips and 32 tiles, one number compares both.
+    let longest = hand.best(|pips| (1 << 10) + pips, 0);
+    let heaviest = hand.best(|pips| (pips << 5) + 1, longest);
+    LongestTrain { longest: hand.lay(longest), heaviest: hand.lay(heaviest) }
+}
+
+/// A set of numbers, or of tiles by their place in the hand: a bit each.
+type Set = u32;
+
+fn members(mut set: Set) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
+fn at_most_one(set: Set) -> bool {
+    set & set.wrapping_sub(1) == 0
+}
+
+/// The two numbers of a tile that is no double.
+fn pair(numbers: Set) -> [usize; 2] {
+    [numbers.trailing_zeros() as usize, numbers.ilog2() as usize]
+}
+
+/// A tile to decide on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    place: u8,
+    numbers: Set,
+    /// Those of its numbers that have no tile after it.
+    done: Set,
+    /// The numbers to which it leads, if it is a bridge.
+    beyond: Set,
+}
+
+/// A hand, as far as it can be reached from the end.
+struct Hand<'a> {
+    tiles: &'a [(u8, u8)],
+    end: u8,
+    /// A train must not end with a double.
+    close: bool,
+    /// The numbers that have a double, and its place.
+    doubles: Set,
+    double: [u8; NUMBERS],
+    /// The numbers to which each number has a tile.
+    next: [Set; NUMBERS],
+    /// All other tiles, in the order of the search.
+    steps: [Step; MOST],
+    len: usize,
+    /// The numbers that are odd when all tiles are kept.
+    odd: Set,
+}
+
+impl<'a> Hand<'a> {
+    fn new(tiles: &'a [(u8, u8)], end: u8, doubles: Doubles) -> Self {
+        let mut hand = Self {
+            tiles,
+            end,
+            close: false,
+            doubles: 0,
+            double: [0; NUMBERS],
+            next: [0; NUMBERS],
+            steps: [Step::default(); MOST],
+            len: 0,
+            odd: 1 << end,
+        };
+        // The tiles of each number that are not yet among the steps.
+        let mut left: [Set; NUMBERS] = [0; NUMBERS];
+        for (place, &(a, b)) in tiles.iter().enumerate() {
+            let (from, to) = (usize::from(a), usize::from(b));
+            if a == b {
+                hand.doubles |= 1 << a;
+                hand.double[from] = place as u8;
+            } else {
+                for (number, other) in [(from, to), (to, from)] {
+                    left[number] |= 1 << place;
+                    hand.next[number] |= 1 << other;
+                }
+            }
+        }
+        let (reached, _) = hand.add_bridges(end.into(), &mut left, &mut 0);
+        hand.doubles &= reached;
+        // They were found from behind; the nearest decides about those beyond it.
+        hand.steps[..hand.len].reverse();
+        hand.add_others(reached, left);
+        let mut later = 0;
+        for step in hand.steps[..hand.len].iter_mut().rev() {
+            step.done = step.numbers & !later;
+            later |= step.numbers;
+            hand.odd ^= step.numbers;
+        }
+        let all_reached = hand.len + hand.doubles.count_ones() as usize == tiles.len();
+        let uses_up = all_reached && at_most_one(hand.odd);
+        hand.close = doubles == Doubles::Close && !uses_up;
+        hand
+    }
+
+    /// Walks from a number through all that have not been reached. Gives the numbers that it came upon, and those to which
+    /// these have tiles: where a single tile leads from the number to others, and nothing back past it, that is a bridge.
+    fn add_bridges(&mut self, number: usize, left: &mut [Set; NUMBERS], reached: &mut Set) -> (Set, Set) {
+        *reached |= 1 << number;
+        let (mut here, mut next) = (1 << number, self.next[number]);
+        while self.next[number] & !*reached != 0 {
+            let other = (self.next[number] & !*reached).trailing_zeros() as usize;
+            let (beyond, back) = self.add_bridges(other, left, reached);
+            here |= beyond;
+            next |= back;
+            if back & !beyond == 1 << number && at_most_one(beyond & self.next[number]) {
+                let place = (left[number] & left[other]).trailing_zeros() as usize;
+                self.add(place, left, beyond);
+            }
+        }
+        (here, next)
+    }
+
+    /// Adds the tiles that are no bridges: those of the numbers with the fewest come first.
+    fn add_others(&mut self, mut numbers: Set, mut left: [Set; NUMBERS]) {
+        while let Some(number) = members(numbers).min_by_key(|&number| left[number].count_ones()) {
+            numbers &= !(1 << number);
+            for place in members(left[number]) {
+                self.add(place, &mut left, 0);
+            }
+        }
+    }
+
+    fn add(&mut self, place: usize, left: &mut [Set; NUMBERS], beyond: Set) {
+        let (a, b) = self.tiles[place];
+        left[usize::from(a)] &= !(1 << place);
+        left[usize::from(b)] &= !(1 << place);
+        self.steps[self.len] = Step { place: place as u8, numbers: 1 << a | 1 << b, done: 0, beyond };
+        self.len += 1;
+    }
+
+    fn steps(&self) -> &[Step] {
+        &self.steps[..self.len]
+    }
+
+    /// The tiles of the heaviest train where a tile of so many pips has such a weight, or the known ones if none is
+    /// heavier.
+    fn best(&self, weight: impl Fn(u32) -> u32, known: Set) -> Set {
+        let mut weights = [0; MOST];
+        for (weighs, &(a, b)) in weights.iter_mut().zip(self.tiles) {
+            *weighs = weight(pips(a, b));
+        }
+        let mut lightest = [u32::MAX; NUMBERS];
+        for step in self.steps() {
+            for number in pair(step.numbers) {
+                lightest[number] = lightest[number].min(weights[usize::from(step.place)]);
+            }
+        }
+        let doubles = members(self.doubles).map(|number| self.double[number]);
+        let all = self.steps().iter().map(|step| step.place).chain(doubles);
+        let all = all.map(|place| weights[usize::from(place)]).sum();
+        let mut search =
+            Search { hand: self, weights, lightest, next: self.next, all, least: u32::MAX, best: 0 };
+        search.try_tiles(known);
+        search.decide(
+            0,
+            Way {
+                kept: 0,
+                odd: self.odd,
+                last: 0,
+                may_be_last: Set::MAX,
+                passed: 0,
+                twice: 0,
+                reached: Set::MAX,
+                left_out: 0,
+            },
+        );
+        search.best
+    }
+
+    /// A train of just these tiles.
+    fn lay(&self, set: Set) -> Vec<(u8, u8)> {
+        let mut left = set;
+        let mut train = Vec::with_capacity(set.count_ones() as usize + 1);
+        // As Hierholzer did it: go on as long as there are tiles; then what follows the last tile is complete, but
+        // before it more may come. A double goes first, so that no train ends with one that need not.
+        let mut way = [(self.end, self.end); MOST + 1];
+        let mut len = 1;
+        while len > 0 {
+            let (_, at) = way[len - 1];
+            let fitting =
+                members(left).filter(|&place| self.tiles[place].0 == at || self.tiles[place].1 == at);
+            let double = fitting.clone().find(|&place| self.tiles[place] == (at, at));
+            if let Some(place) = double.or_else(|| fitting.clone().next()) {
+                let (a, b) = self.tiles[place];
+                left &= !(1 << place);
+                way[len] = (at, a ^ b ^ at);
+                len += 1;
+            } else {
+                len -= 1;
+                train.push(way[len]);
+            }
+        }
+        // Where the way began there is no tile.
+        train.pop();
+        train.reverse();
+        train
+    }
+}
+
+/// The double blank counts 50 (MT-27).
+fn pips(a: u8, b: u8) -> u32 {
+    match (a, b) {
+        (0, 0) => 50,
+        _ => u32::from(a + b),
+    }
+}
+
+/// What has been decided so far.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// The tiles that are kept.
+    kept: Set,
+    /// The numbers that are odd without the tiles left out.
+    odd: Set,
+    /// The number with which the train ends, once it is known, and where that may be before.
+    last: Set,
+    may_be_last: Set,
+    /// The numbers of the tiles kept, and those that two or more of them have.
+    passed: Set,
+    twice: Set,
+    /// All that has other numbers than these is left out.
+    reached: Set,
+    /// The weight of what is left out.
+    left_out: u32,
+}
+
+/// The search for the lightest set of tiles to leave out.
+struct Search<'a> {
+    hand: &'a Hand<'a>,
+    weights: [u32; MOST],
+    /// The weight of the lightest tile of each number.
+    lightest: [u32; NUMBERS],
+    /// The numbers to which each number has a tile that is not left out.
+    next: [Set; NUMBERS],
+    /// The weight of all tiles.
+    all: u32,
+    /// The least weight that could be left out so far, and the other tiles.
+    least: u32,
+    best: Set,
+}
+
+impl Search<'_> {
+    /// Tries all ways to decide on the tiles from a step on.
+    fn decide(&mut self, at: usize, way: Way) {
+        let Some(&Step { place, numbers, beyond, .. }) = self.hand.steps().get(at) else {
+            return self.finish(way);
+        };
+        if numbers & !way.reached != 0 {
+            return self.decide(at + 1, way);
+        }
+        let may_be_last = if beyond == 0 { way.may_be_last } else { way.may_be_last & beyond };
+        if may_be_last != 0 {
+            let kept = Way {
+                kept: way.kept | 1 << place,
+                may_be_last,
+                passed: way.passed | numbers,
+                twice: way.twice | way.passed & numbers,
+                ..way
+            };
+            self.go_on(at, kept);
+        }
+        let left_out = way.left_out + self.weights[usize::from(place)];
+        let mut without = Way { odd: way.odd ^ numbers, left_out, ..way };
+        self.turn_over(numbers);
+        let look = beyond != 0 || self.hand.len - at > FEW;
+        if !look || self.hangs_together(at + 1, &mut without) {
+            self.go_on(at, without);
+        }
+        self.turn_over(numbers);
+    }
+
+    /// Takes away the tile with these numbers, or puts it back.
+    fn turn_over(&mut self, numbers: Set) {
+        for number in pair(numbers) {
+            self.next[number] ^= numbers & !(1 << number);
+        }
+    }
+
+    /// Goes on with the next step, if something better can come of it.
+    fn go_on(&mut self, at: usize, mut way: Way) {
+        let done = self.hand.steps[at].done & way.reached;
+        let last = way.odd & done;
+        if last != 0 {
+            if way.last != 0 || !at_most_one(last) || last & way.may_be_last == 0 {
+                return;
+            }
+            way.last = last;
+            if self.hand.close {
+                way.left_out += self.doubles(last & !way.twice);
+            }
+        }
+        // Each tile takes away two odd numbers at most, so that each number pays half of one.
+        let (mut halves, mut spared) = (0, 0);
+        for number in members(way.odd & !way.last) {
+            halves += self.lightest[number];
+            if way.last == 0 && way.may_be_last >> number & 1 == 1 {
+                spared = spared.max(self.lightest[number]);
+            }
+        }
+        if 2 * way.left_out + halves - spared < 2 * self.least {
+            self.decide(at + 1, way);
+        }
+    }
+
+    /// Leaves out, of the steps from one on, all that can no longer be reached from the end; `false` where some of that
+    /// was to be kept.
+    fn hangs_together(&self, from: usize, way: &mut Way) -> bool {
+        let reached = self.reached();
+        let lost = way.reached & !reached;
+        for step in &self.hand.steps()[from..] {
+            if step.numbers & lost != 0 {
+                way.left_out += self.weights[usize::from(step.place)];
+            }
+        }
+        way.left_out += self.doubles(lost);
+        way.odd &= reached;
+        way.reached &= reached;
+        way.passed & !reached == 0
+    }
+
+    /// The numbers that can be reached from the end without what is left out.
+    fn reached(&self) -> Set {
+        let mut reached = 1 << self.hand.end;
+        let mut new = reached;
+        while new != 0 {
+            let next = members(new).fold(0, |next, number| next | self.next[number]);
+            new = next & !reached;
+            reached |= new;
+        }
+        reached
+    }
+
+    /// The weight of the doubles of these numbers.
+    fn doubles(&self, numbers: Set) -> u32 {
+        let places = members(numbers & self.hand.doubles).map(|number| self.hand.double[number]);
+        places.map(|place| self.weights[usize::from(place)]).sum()
+    }
+
+    /// A train can be made of what is kept and hangs together with the end.
+    fn finish(&mut self, way: Way) {
+        let hand = self.hand;
+        let reached = self.reached();
+        let together = hand.steps().iter().filter(|step| step.numbers & reached != 0);
+        let tiles = way.kept & together.fold(0, |tiles, step| tiles | 1 << step.place);
+        let barred = if hand.close { way.odd & !way.twice } else { 0 };
+        let doubles = members(hand.doubles & reached & !barred);
+        self.try_tiles(doubles.fold(tiles, |tiles, number| tiles | 1 << hand.double[number]));
+    }
+
+    fn try_tiles(&mut self, tiles: Set) {
+        let left_out = self.all - members(tiles).map(|place| self.weights[place]).sum::<u32>();
+        if left_out < self.least {
+            self.least = left_out;
+            self.best = tiles;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Mexican Train, the dominoes of many trains. `docs/rules/mexican_train.md` explains the rules.
+
+mod clues;
+mod deals;
+mod draw;
+mod hand;
+mod longest_train;
+mod moves;
+mod numbers;
+mod position;
+mod read;
+mod rules;
+mod setup;
+mod tile;
+mod view;
+
+pub use clues::Clues;
+pub use hand::Hand;
+pub use longest_train::{Doubles, LongestTrain, longest_train};
+pub use moves::{Column, Move};
+pub use numbers::{NUMBERS, Number, Numbers};
+pub use position::{Place, Position};
+pub use read::{read_tile, read_tiles};
+pub use rules::{
+    CloseOrder, FollowUp, Options, PLAYERS, Rules, SET, engine_within, hand_size_within, most_in_hand,
+};
+pub use setup::{InPlay, Setup};
+pub use tile::{TILES, Tile};
+pub use view::{View, Witness};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MexicanTrain;
+
+impl crate::Game for MexicanTrain {
+    const NAME: &'static str = "mexican_train";
+    type Rules = Rules;
+    type Position = Position;
+    type View = View;
+}

@@ -1,0 +1,80 @@
+//! The numbers on tiles, and sets of them.
+
+/// A number on a tile, 0 (blank) to 18.
+pub type Number = u8;
+
+/// So many numbers are on the tiles of the largest set.
+pub const NUMBERS: usize = 19;
+
+/// A set of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Numbers(u32);
+
+impl Numbers {
+    /// No number.
+    pub const NONE: Self = Self(0);
+
+    /// One number alone.
+    #[inline]
+    pub const fn only(number: Number) -> Self {
+        Self(1 << number)
+    }
+
+    /// Those whose bits are set, number 0 the lowest.
+    #[inline]
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// Whether the number is among these.
+    #[inline]
+    pub const fn has(self, number: Number) -> bool {
+        self.0 >> number & 1 == 1
+    }
+
+    /// Those that are in either set.
+    #[inline]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Number `n` of them in ascending order, for `n` below their count.
+    #[inline]
+    pub(super) fn nth(self, n: u32) -> Number {
+        let mut rest = self.0;
+        for _ in 0..n {
+            rest &= rest.wrapping_sub(1);
+        }
+        rest.trailing_zeros() as Number
+    }
+}
+
+impl IntoIterator for Numbers {
+    type Item = Number;
+    type IntoIter = Ascending;
+
+    fn into_iter(self) -> Ascending {
+        Ascending(self.0)
+    }
+}
+
+impl FromIterator<Number> for Numbers {
+    fn from_iter<I: IntoIterator<Item = Number>>(numbers: I) -> Self {
+        numbers.into_iter().fold(Self::NONE, |set, number| set.or(Self::only(number)))
+    }
+}
+
+/// The numbers of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Ascending(u32);
+
+impl Iterator for Ascending {
+    type Item = Number;
+
+    #[inline]
+    fn next(&mut self) -> Option<Number> {
+        let number = (self.0 != 0).then(|| self.0.trailing_zeros() as Number);
+        self.0 &= self.0.wrapping_sub(1);
+        number
+    }
+}

@@ -1,0 +1,93 @@
+//! A tile and its number in the set (MT-01).
+
+use std::fmt;
+
+use super::numbers::{NUMBERS, Number};
+
+/// So many tiles has the largest set.
+pub const TILES: usize = tiles(NUMBERS as u8 - 1);
+
+/// How many tiles a double-N set has (MT-01).
+pub(super) const fn tiles(highest: Number) -> usize {
+    (highest as usize + 1) * (highest as usize + 2) / 2
+}
+
+/// A tile, numbered by its higher number and then by its lower one: the same in every set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+/// The lower and the higher number of every tile.
+static ENDS: [(Number, Number); TILES] = {
+    let mut ends = [(0, 0); TILES];
+    let (mut tile, mut high) = (0, 0);
+    while high < NUMBERS as u8 {
+        let mut low = 0;
+        while low <= high {
+            ends[tile] = (low, high);
+            (tile, low) = (tile + 1, low + 1);
+        }
+        high += 1;
+    }
+    ends
+};
+
+impl Tile {
+    /// The tile with these numbers, whichever way round.
+    #[inline]
+    pub const fn new(a: Number, b: Number) -> Self {
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        Self((high as u16 * (high as u16 + 1) / 2) as u8 + low)
+    }
+
+    /// The tile with this number in the set, below [`TILES`].
+    #[inline]
+    pub const fn numbered(number: u8) -> Self {
+        Self(number)
+    }
+
+    /// Its number in the set.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The lower and the higher number on it.
+    #[inline]
+    pub fn ends(self) -> (Number, Number) {
+        ENDS[self.0 as usize]
+    }
+
+    /// Whether both numbers are the same.
+    #[inline]
+    pub fn is_double(self) -> bool {
+        let (low, high) = self.ends();
+        low == high
+    }
+
+    /// The number at the other end, if this one is on it.
+    #[inline]
+    pub(super) fn beyond(self, end: Number) -> Option<Number> {
+        let (low, high) = self.ends();
+        if end == low {
+            Some(high)
+        } else if end == high {
+            Some(low)
+        } else {
+            None
+        }
+    }
+
+    /// What it counts in a hand (MT-27).
+    #[inline]
+    pub fn pips(self) -> i32 {
+        let (low, high) = self.ends();
+        if high == 0 { 50 } else { i32::from(low + high) }
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (low, high) = self.ends();
+        write!(f, "{low}-{high}")
+    }
+}
