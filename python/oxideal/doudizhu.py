@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 
 from . import _native
+from . import match as _match
 from ._arrays import integer_array
 from ._doudizhu_cards import counts_array
 from ._native import DouDizhuMove as Move
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Classified",
     "LegalPlays",
+    "Match",
     "Move",
     "Rules",
     "State",
@@ -49,6 +51,26 @@ __all__ = [
     "playouts",
     "readings",
 ]
+
+
+class Match(_match.Match[Rules, State]):
+    """Any number of rounds, or so many. The balances, `totals`, start at 0 and may go below (DD-32).
+
+    >>> match = Match(seed=7, rounds=10)
+    >>> match.dealer
+    2
+    >>> while not match.state.is_over:
+    ...     match.state.push(match.state.legal_actions()[-1])
+    >>> match.totals
+    (3, 3, -6)
+    >>> match.next_round().dealer
+    0
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
 
 
 def playouts(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 
 from . import _native
+from . import match as _match
 from ._arrays import integer_array
 from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules
@@ -29,7 +30,25 @@ if TYPE_CHECKING:
 
     from .interface import Seed
 
-__all__ = ["Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+
+
+class Match(_match.Match[Rules, State]):
+    """Any number of games, or so many, or until the payoffs reach a target.
+
+    >>> match = Match(seed=7, rounds=10)
+    >>> while not match.state.is_over:
+    ...     match.state.push(match.state.legal_actions()[0])
+    >>> match.totals
+    (0,)
+    >>> match.next_round() == State(seed=7, stream=2)
+    True
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
 
 
 def playouts(

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .. import match as _match
 from .._arrays import integer_array
 from ..errors import (
     IllegalMoveError,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from ..interface import Playouts, Seed
     from .random import Chance
 
-__all__ = ["Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
 
 # Cards are their texts, such as "7S".
 
@@ -742,6 +743,24 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
     def stock(self) -> tuple[str, ...]:
         """The face-down stock, its top first, the card in hand not counted."""
         return self._round.stock
+
+
+class Match(_match.Match[Rules, State]):
+    """Any number of games, or so many, or until the payoffs reach a target.
+
+    >>> match = Match(seed=7, rounds=10)
+    >>> while not match.state.is_over:
+    ...     match.state.push(match.state.legal_actions()[0])
+    >>> match.totals
+    (0,)
+    >>> match.next_round() == State(seed=7, stream=2)
+    True
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
 
 
 def playouts(

@@ -73,6 +73,10 @@ class Rules(Value, Generic[MoveT]):
                 raise InvalidRulesError(f"{quoted(name)} is no field of these rules: the fields are {known}")
         return cls(**fields)
 
+    def next_round(self) -> Self | None:
+        """The rules of the next round of a match, None where that was the last."""
+        return self  # in most games the rounds of a match are alike
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+from ... import match as _match
 from ...interface import Classified, LegalPlays
 from .. import playouts as _playouts
 from .analysis import (
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Classified",
     "LegalPlays",
+    "Match",
     "Move",
     "Rules",
     "State",
@@ -51,6 +53,26 @@ __all__ = [
     "playouts",
     "readings",
 ]
+
+
+class Match(_match.Match[Rules, State]):
+    """Any number of rounds, or so many. The balances, `totals`, start at 0 and may go below (DD-32).
+
+    >>> match = Match(seed=7, rounds=10)
+    >>> match.dealer
+    2
+    >>> while not match.state.is_over:
+    ...     match.state.push(match.state.legal_actions()[-1])
+    >>> match.totals
+    (3, 3, -6)
+    >>> match.next_round().dealer
+    0
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
 
 
 def playouts(
