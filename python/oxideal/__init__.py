@@ -26,8 +26,9 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import differential, doudizhu, foursquare, interface, random, reference
+    from . import differential, doudizhu, foursquare, interface, match, mexican_train, random, reference
     from ._native import __version__
+    from .match import Match
 
 __all__ = [
     "IllegalMoveError",
@@ -36,17 +37,20 @@ __all__ = [
     "InvalidRecordError",
     "InvalidRulesError",
     "InvalidStateError",
+    "Match",
     "OxidealError",
     "__version__",
     "differential",
     "doudizhu",
     "foursquare",
     "interface",
+    "match",
+    "mexican_train",
     "random",
     "reference",
 ]
 
-_SUBMODULES = {"differential", "doudizhu", "foursquare", "interface", "random", "reference"}
+_SUBMODULES = {"differential", "doudizhu", "foursquare", "interface", "match", "mexican_train", "random", "reference"}
 
 
 def __getattr__(name: str) -> Any:
@@ -55,6 +59,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.{name}")
     if name == "__version__":
         return importlib.import_module(f"{__name__}._native").__version__
+    if name == "Match":
+        return importlib.import_module(f"{__name__}.match").Match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,0 +1,124 @@
+"""Mexican Train for 2 to 12 players. The rules and all formats stand in `docs/rules/mexican_train.md`.
+
+>>> from oxideal import mexican_train as mt
+>>> mt.longest_train("9-12 3-9 3-3 3-7", end=12).longest
+'12-9 9-3 3-3 3-7'
+>>> state = mt.State(mt.Rules(players=2, set=9), seed=7, dealer=0)
+>>> state.legal_moves()
+[Move('1-9@me'), Move('2-9@me'), Move('6-9@me'), Move('1-9@mexican'), Move('2-9@mexican'), Move('6-9@mexican')]
+>>> state.push(state.parse("9-2@me"))
+>>> state.trains, state.ends
+(('9-2', '-'), (2, 9))
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from . import _native
+from . import match as _match
+from ._mexican_train_tiles import ends_array, hands_array
+from ._native import MexicanTrainMove as Move
+from ._native import MexicanTrainRules as Rules
+from ._native import MexicanTrainState as State
+from ._native import MexicanTrainView as View
+from .interface import LongestTrain, Playouts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    import numpy.typing as npt
+
+    from .interface import Seed, Tiles
+
+__all__ = [
+    "LongestTrain",
+    "Match",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "longest_train",
+    "matches",
+    "matches_many",
+    "pips",
+    "playouts",
+    "tiles_array",
+]
+
+
+class Match(_match.Match[Rules, State]):
+    """All rounds from the first engine down to the double blank (MT-05); the lowest total of `scores` wins (MT-28)."""
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 1000, seed=7).payoffs.shape
+    (1000, 4)
+    """
+    return Playouts(*_native.mexican_train_playouts(rules, n, seed, policy, threads, first))
+
+
+def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
+    """For each of the ends, the tiles of the hand that fit it.
+
+    >>> matches("3-9 4-9 5-5 3-5", [9, 5, 0])
+    ['3-9 4-9', '3-5 5-5', '-']
+    """
+    return _native.mexican_train_matches(hand, ends)
+
+
+def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
+    """The same for n hands, a row of zeros and ones each, and the m ends of each, -1 for none: n times m rows.
+
+    >>> matches_many([tiles_array("3-9 4-9 5-5")], [[9, 5, -1]]).sum(axis=2).tolist()
+    [[2, 1, 0]]
+    """
+    rules = _native.mexican_train_rules(rules)
+    checked = hands_array(hands, len(rules.tiles))
+    return _native.mexican_train_matches_many(checked, ends_array(ends, len(checked), rules.set), rules)
+
+
+def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
+    """The longest and the heaviest train that can be laid from an open end of this number (MT-29). With
+    `doubles="close"` it does not end with a double, unless it uses up the hand.
+
+    >>> longest_train("1-12 1-1 3-12 11-12 10-11", end=12)
+    LongestTrain(longest='12-11 11-10', heaviest='12-11 11-10')
+    >>> longest_train("0-12 0-0 11-12", end=12)
+    LongestTrain(longest='12-0 0-0', heaviest='12-0 0-0')
+    """
+    return LongestTrain(*_native.mexican_train_longest_train(hand, end, doubles))
+
+
+def pips(tiles: Tiles) -> int:
+    """The sum of the pips, the double blank counting 50 (MT-27).
+
+    >>> pips("0-0 9-12")
+    71
+    """
+    return _native.mexican_train_pips(tiles)
+
+
+def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+    """1 for each tile of the hand and 0 for all others, by the numbers of the tiles.
+
+    >>> tiles_array("0-0 1-1", Rules(players=2, set=2, hand_size=1)).tolist()
+    [1, 0, 1, 0, 0, 0]
+    """
+    return _native.mexican_train_tiles_array(hand, rules)

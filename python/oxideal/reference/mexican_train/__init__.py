@@ -1,0 +1,77 @@
+"""Mexican Train, the domino game with a train for each player and one for all, in plain Python.
+
+The rules that are cited (MT-05) and every format stand in `docs/rules/mexican_train.md`. To learn the game from the
+code, read
+
+- `tiles`, then `actions` and `rules`: what there is to play with, and how the moves are numbered;
+- `layout`: where a tile may go, whose turn it is, what a play, a draw and a pass lead to, and who wins;
+- `position`: how the tiles are dealt, and how a round goes on;
+- `evidence`, `deals` and `known`: what passes and draws prove, and what one seat knows of a round, also from events.
+
+Then come what is needed around a game: `texts` and `checks` read positions, `setup` makes them, `table` has the classes
+that users hold, and `analysis` the functions that need no round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ... import match as _match
+from ...interface import LongestTrain
+from .. import playouts as _playouts
+from .analysis import longest_train, matches, matches_many, pips, tiles_array
+from .rules import Move, Rules
+from .table import State, View
+
+if TYPE_CHECKING:
+    from ...interface import Playouts, Seed
+
+__all__ = [
+    "LongestTrain",
+    "Match",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "longest_train",
+    "matches",
+    "matches_many",
+    "pips",
+    "playouts",
+    "tiles_array",
+]
+
+
+class Match(_match.Match[Rules, State]):
+    """All rounds from the first engine down to the double blank (MT-05). The lowest of `scores` wins (MT-28).
+
+    >>> match = Match(Rules(players=2, set=1, hand_size=1), seed=7)
+    >>> while not match.is_over:
+    ...     state = match.next_round() if match.state.is_over else match.state
+    ...     while not state.is_over:
+    ...         state.push(state.legal_actions()[0])
+    >>> [result.rules.engine for result in match.results]
+    [1, 0]
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays rounds number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 3, seed=7).payoffs.shape
+    (3, 4)
+    """
+    return _playouts.play(State, rules, n, seed, policy, threads, first)
