@@ -27,8 +27,8 @@ RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
 
 
 def few_actions(game: str) -> bool:
-    """Of a game with thousands of actions, and with many rules, fewer games are played here: `make fuzz` plays more."""
-    return module_of(game, "rust").Rules().num_actions < 1000
+    """Of a game with hundreds of actions, and with many rules, fewer games are played here: `make fuzz` plays more."""
+    return module_of(game, "rust").Rules().num_actions < 100
 
 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)

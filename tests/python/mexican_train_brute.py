@@ -1,0 +1,704 @@
+"""Mexican Train by brute force, a third opinion: a round that is kept as a log of what was laid, from which every
+question is answered anew in plain loops; all deals that agree with what a seat has witnessed; all trains of a hand.
+Nothing here is clever or fast.
+
+Tiles are pairs (low, high); in trains they stand as they lie, from the hub outwards. The trains of the seats are 0 to
+n - 1, the Mexican train is n.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Tile: TypeAlias = tuple[int, int]
+
+USUAL = {
+    (2, 9): 15,
+    (3, 9): 13,
+    (4, 9): 10,
+    (2, 12): 16,
+    (3, 12): 16,
+    (4, 12): 15,
+    (5, 12): 14,
+    (6, 12): 12,
+    (7, 12): 10,
+    (8, 12): 9,
+    (9, 15): 11,
+    (10, 15): 10,
+    (11, 15): 9,
+    (12, 15): 9,
+    (9, 18): 15,
+    (10, 18): 14,
+    (11, 18): 13,
+    (12, 18): 12,
+}
+"""MT-02, MT-04: hands by players and set."""
+
+
+def tiles_of(top: int) -> list[Tile]:
+    """MT-01: the double-N set in the order of the tiles' numbers."""
+    return [(low, high) for high in range(top + 1) for low in range(high + 1)]
+
+
+def number(tile: Tile) -> int:
+    """The number of a tile, by counting."""
+    return tiles_of(tile[1]).index(tile)
+
+
+def is_double(tile: Tile) -> bool:
+    return tile[0] == tile[1]
+
+
+def plain(tile: Tile) -> Tile:
+    """The tile as it stands in a hand."""
+    return min(tile), max(tile)
+
+
+def tile_from(text: str) -> Tile:
+    """As it was written."""
+    low, high = text.split("-")
+    return int(low), int(high)
+
+
+def tiles_from(text: str) -> list[Tile]:
+    return [] if text.strip() in ("", "-") else [tile_from(each) for each in text.split()]
+
+
+def shown(tile: Tile) -> str:
+    return f"{tile[0]}-{tile[1]}"
+
+
+def text_of(tiles: Sequence[Tile]) -> str:
+    """Tiles as the game writes them: of a train, in its order."""
+    return " ".join(map(shown, tiles)) or "-"
+
+
+def ascending(tiles: Sequence[Tile]) -> str:
+    """A hand as the game writes it."""
+    return text_of(sorted(tiles, key=number))
+
+
+def pips(tiles: Sequence[Tile]) -> int:
+    """MT-27: the double blank counts 50."""
+    return sum(50 if tile == (0, 0) else sum(tile) for tile in tiles)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The fields of a rules object."""
+
+    players: int = 4
+    set: int = 12
+    engine: int = -1
+    hand_size: int = 0
+    follow_up: str = "available"
+    close_order: str = "laid"
+
+    @classmethod
+    def of(cls, rules: Mapping[str, Any]) -> Options:
+        given = {each.name: rules[each.name] for each in fields(cls) if rules.get(each.name) is not None}
+        found = cls(**given)
+        if found.engine == -1:
+            given["engine"] = found.set
+        if not found.hand_size:
+            given["hand_size"] = USUAL[found.players, found.set]
+        return cls(**given)
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """All that is drawn from: the set without the engine (MT-03)."""
+        return [tile for tile in tiles_of(self.set) if tile != (self.engine, self.engine)]
+
+
+class Laid(NamedTuple):
+    """A double that was laid: on which train, and in which turn, turns counted from 0."""
+
+    train: int
+    number: int
+    turn: int
+
+
+class Pass(NamedTuple):
+    boneyard_empty: bool
+    new_marker: bool
+
+
+class Play(NamedTuple):
+    tile: Tile
+    train: int
+
+
+@dataclass
+class Round:
+    """A round as its referee sees it."""
+
+    options: Options
+    hands: list[list[Tile]]
+    boneyard: list[Tile]
+    """The next tile first."""
+    seat: int
+    trains: list[list[Tile]] = field(default_factory=list)
+    marked: list[bool] = field(default_factory=list)
+    laid: list[Laid] = field(default_factory=list)
+    turn: int = 0
+    drew: bool = False
+    """Whether a tile has been drawn since the turn, or the last double of it, began."""
+    passes: list[Pass] = field(default_factory=list)
+    """Since the last tile was played."""
+    log: list[tuple[int, str, Tile | None]] = field(default_factory=list)
+    """Who did what: the move's text, and the tile that was drawn."""
+    is_over: bool = False
+    went_out: int | None = None
+
+    def __post_init__(self) -> None:
+        players = self.options.players
+        self.trains = self.trains or [[] for _ in range(players + 1)]
+        self.marked = self.marked or [False] * players
+
+    def copy(self) -> Round:
+        found = replace(self, hands=[*map(list, self.hands)], trains=[*map(list, self.trains)])
+        for name in ("boneyard", "marked", "laid", "passes", "log"):
+            setattr(found, name, list(getattr(self, name)))
+        return found
+
+    # What lies where
+
+    def end(self, train: int) -> int:
+        """MT-07: the open end."""
+        return self.trains[train][-1][1] if self.trains[train] else self.options.engine
+
+    def on_table(self) -> set[Tile]:
+        engine = self.options.engine
+        return {(engine, engine)} | {plain(tile) for train in self.trains for tile in train}
+
+    def open_doubles(self) -> list[Laid]:
+        """The doubles with nothing played on them, live and dead, in the order in which they were laid (MT-16).
+
+        The engine is none of them (MT-03).
+        """
+        return [each for each in self.laid if self.trains[each.train][-1] == (each.number, each.number)]
+
+    def is_dead(self, double: int) -> bool:
+        """Whether every other tile of the number lies on the table."""
+        table = self.on_table()
+        return all(plain((double, other)) in table for other in range(self.options.set + 1))
+
+    def live(self) -> list[Laid]:
+        """MT-24: dead ones do not count. In the order in which they are to be closed (MT-23)."""
+        found = [each for each in self.open_doubles() if not self.is_dead(each.number)]
+        return found if self.options.close_order == "laid" else found[::-1]
+
+    def dead_doubles(self) -> list[int]:
+        return sorted(each.number for each in self.open_doubles() if self.is_dead(each.number))
+
+    @property
+    def doubled(self) -> bool:
+        """Whether a double has been laid in this turn."""
+        return any(each.turn == self.turn for each in self.laid) and not self.is_over
+
+    # What may be done
+
+    def available(self, train: int) -> bool:
+        """MT-08, MT-09."""
+        players = self.options.players
+        return train in (players, self.seat) or self.marked[train]
+
+    def may(self, tile: Tile, train: int) -> bool:
+        """Whether the tile may be played there, whoever's hand it is in."""
+        if self.end(train) not in tile:
+            return False
+        live = self.live()
+        if any(each.turn < self.turn for each in live):
+            return train == live[0].train  # MT-22, MT-23
+        if not self.available(train):
+            return False
+        if is_double(tile) or not live:
+            return True
+        if len(live) >= 2:  # MT-19
+            return train == live[0].train
+        return self.options.follow_up == "available" or train == live[0].train  # MT-18
+
+    def fitting(self, tiles: Sequence[Tile]) -> list[Play]:
+        """What could be played of these tiles."""
+        trains = range(self.options.players + 1)
+        return [Play(tile, train) for tile in tiles for train in trains if self.may(tile, train)]
+
+    def legal(self) -> list[str]:
+        """The texts of all moves, in the order of their ids."""
+        if self.is_over:
+            return []
+        plays = self.fitting(self.hands[self.seat])
+        if plays:
+            return [self.written(play) for play in sorted(plays, key=self._place)]  # MT-10
+        return ["draw"] if self.boneyard and not self.drew else ["pass"]  # MT-12, MT-13, MT-20
+
+    def _place(self, play: Play) -> tuple[int, int]:
+        column = {self.seat: 0, self.options.players: 1}.get(play.train, 2 + play.train)
+        return column, number(play.tile)
+
+    def written(self, play: Play) -> str:
+        where = {self.seat: "me", self.options.players: "mexican"}.get(play.train, str(play.train))
+        return f"{shown(play.tile)}@{where}"
+
+    def read(self, move: str) -> Play:
+        tile, where = move.split("@")
+        train = {"me": self.seat, "mexican": self.options.players}.get(where)
+        return Play(plain(tile_from(tile)), int(where) if train is None else train)
+
+    # What comes of it
+
+    def push(self, move: str) -> None:
+        """A move by its text; it must be one of the legal ones."""
+        assert move in self.legal(), (move, self.legal())
+        self.apply(move)
+
+    def apply(self, move: str) -> None:
+        seat, hand = self.seat, self.hands[self.seat]
+        if move == "draw":
+            hand.append(self.boneyard.pop(0))
+            self.drew = True
+            self.log.append((seat, move, hand[-1]))
+            return
+        self.log.append((seat, move, None))
+        if move == "pass":
+            self.passes.append(Pass(not self.boneyard, not self.marked[seat]))
+            self.marked[seat] = True
+            self._next()
+        else:
+            play = self.read(move)
+            hand.remove(play.tile)
+            near = self.end(play.train)
+            far = play.tile[1] if play.tile[0] == near else play.tile[0]
+            self.trains[play.train].append((near, far))
+            self.passes.clear()
+            if play.train == seat:
+                self.marked[seat] = False  # MT-14
+            if is_double(play.tile):
+                self.laid.append(Laid(play.train, near, self.turn))
+                self.drew = False
+            elif hand:
+                self._next()
+        self.look_for_the_end(seat)
+
+    def _next(self) -> None:
+        self.seat = (self.seat + 1) % self.options.players  # MT-06
+        self.turn += 1
+        self.drew = False
+
+    def look_for_the_end(self, last: int) -> None:
+        """MT-17, MT-26, after what this seat did."""
+        players = self.options.players
+        empty = [seat for seat in range(players) if not self.hands[seat]]
+        row = self.passes[-players:]
+        blocked = len(row) == players and all(each.boneyard_empty for each in row)
+        if empty:
+            self.went_out = empty[0]
+        elif not blocked or any(each.new_marker for each in row[1:]):
+            return
+        else:
+            assert not self.live()
+            for seat in range(players):
+                assert not replace(self, seat=seat).fitting(self.hands[seat])
+        self.is_over, self.seat = True, last
+
+    def idle(self) -> int:
+        """The length of the row of MT-26."""
+        row = 0
+        for each in self.passes:
+            row = 0 if not each.boneyard_empty else 1 if each.new_marker else row + 1
+        return row
+
+    def scores(self) -> tuple[int, ...] | None:
+        """MT-27."""
+        return tuple(map(pips, self.hands)) if self.is_over else None
+
+    def one_left(self) -> bool:
+        """MT-15: whether the last action was a play that left exactly one tile."""
+        seat, move, _ = self.log[-1]
+        return "@" in move and len(self.hands[seat]) == 1
+
+
+def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
+    """MT-03, MT-04: seat 0 gets the first tiles, and so on; the rest is the boneyard."""
+    size = options.hand_size
+    hands = [list(tiles[seat * size : (seat + 1) * size]) for seat in range(options.players)]
+    return Round(options, hands, list(tiles[options.players * size :]), starter)
+
+
+def from_text(text: str) -> Round:
+    """A state's position text that is known to be right. What is known of hands is passed over."""
+    first, *rest = text.split(";")
+    rules: dict[str, Any] = dict(each.split("=") for each in first.split()[1:])
+    options = Options.of({name: int(value) if value.isdigit() else value for name, value in rules.items()})
+    players = options.players
+    hands: list[list[Tile]] = [[] for _ in range(players)]
+    trains: list[list[Tile]] = [[] for _ in range(players + 1)]
+    marked, boneyard, opened, idle = [False] * players, [], [], 0
+    seat, words = 0, []
+    for part in rest:
+        name, *values = part.split()
+        if name == "hand":
+            hands[int(values[0])] = tiles_from(" ".join(values[1:]))
+        elif name == "boneyard":
+            boneyard = tiles_from(" ".join(values))
+        elif name == "train":
+            trains[int(values[0])] = tiles_from(" ".join(values[1:]))
+        elif name == "mexican":
+            trains[players] = tiles_from(" ".join(values))
+        elif name == "marked":
+            marked = [str(seat) in values for seat in range(players)]
+        elif name == "open":
+            opened = [int(value) for value in values]
+        elif name == "turn":
+            seat, words = int(values[0]), values[1:]
+        elif name == "idle":
+            idle = int(values[0])
+    turn = 0 if "doubled" in words else 1
+    ends = {train[-1][0]: place for place, train in enumerate(trains) if train and is_double(train[-1])}
+    # The dead ones come first; where they stand in the order does not matter.
+    laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
+    passes = [Pass(True, False)] * idle
+    found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
+    found.look_for_the_end(seat)
+    return found
+
+
+# What a seat has witnessed, and the deals that agree with it
+
+
+def deals(start: Round, log: Sequence[Any], seat: int) -> Counter[Any]:
+    """Every shuffle of the beginning that would have shown this seat just the same: the same own tiles, and the same
+    moves of all. Counted by what is hidden now: the other hands, and which tiles are in the boneyard.
+
+    The tiles of a hand count as a set: all deals have equally many shuffles.
+    """
+    options, own = start.options, start.hands[seat]
+    found: Counter[Any] = Counter()
+    others = [other for other in range(options.players) if other != seat]
+
+    def give(place: int, hands: list[list[Tile]], left: list[Tile]) -> None:
+        if place < len(others):
+            for chosen in combinations(left, options.hand_size):
+                rest = [tile for tile in left if tile not in chosen]
+                given = [list(chosen) if other == others[place] else hand for other, hand in enumerate(hands)]
+                give(place + 1, given, rest)
+            return
+        go_on(Round(options, hands, left, start.seat).copy(), 0)
+
+    def go_on(table: Round, at: int) -> None:
+        """The tiles of the boneyard get their order as they are drawn."""
+        for number in range(at, len(log)):
+            who, move, drawn = log[number]
+            assert table.seat == who
+            if move not in table.legal():
+                return
+            if move == "draw":
+                for place, tile in enumerate(table.boneyard):
+                    if who != seat or tile == drawn:
+                        again = table.copy()
+                        again.boneyard.insert(0, again.boneyard.pop(place))
+                        again.apply("draw")
+                        go_on(again, number + 1)
+                return
+            table.apply(move)
+        hands = tuple(frozenset(hand) for hand in table.hands)
+        found[hands, frozenset(table.boneyard)] += 1
+
+    left = [tile for tile in options.tiles if tile not in own]
+    give(0, [list(own) if other == seat else [] for other in range(options.players)], left)
+    return found
+
+
+class Known(NamedTuple):
+    """What passes and draws have proved of a seat, as `docs/rules/mexican_train.md` keeps it."""
+
+    kept: int
+    lacks: dict[int, int]
+    doubles: dict[int, int]
+    played: dict[Tile, tuple[int, int]]
+
+    def text(self, seat: int) -> str | None:
+        """The field of a position's text, where there is anything to say."""
+        parts = [f"kept {self.kept}"] if self.kept else []
+        for name, levels in (("lacks", self.lacks), ("doubles", self.doubles)):
+            if levels:
+                parts.append(" ".join([name, *(f"{number}={levels[number]}" for number in sorted(levels))]))
+        if self.played:
+            tiles = sorted(self.played.items(), key=lambda each: number(each[0]))
+            parts.append(" ".join(["played", *(f"{shown(tile)}={low}-{high}" for tile, (low, high) in tiles)]))
+        return f"known {seat} {' '.join(parts)}" if parts else None
+
+
+def proved(start: Round, log: Sequence[Any]) -> list[Known]:
+    """The same of all seats, after this log."""
+    table = start.copy()
+    found = [Known(0, {}, {}, {}) for _ in table.hands]
+    for place, (who, move, _) in enumerate(log):
+        known = found[who]
+        kept = known.kept
+        if "@" in move:
+            tile = table.read(move).tile
+            if place and log[place - 1][:2] == (who, "draw"):
+                kept -= 1
+            elif kept:
+                levels = [known.doubles.get(tile[0], 0)] if is_double(tile) else [known.lacks.get(n, 0) for n in tile]
+                known.played[tile] = max(levels), kept
+        else:
+            for train in range(table.options.players + 1):
+                end = table.end(train)
+                if table.may((end, -1), train):  # an imaginary tile that fits there and nowhere else
+                    known.lacks[end] = kept + 1
+                if table.may((end, end), train):
+                    known.doubles[end] = kept + 1
+            kept += move == "draw"
+        found[who] = known._replace(kept=kept)
+        table.apply(move)
+    return found
+
+
+def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known]) -> Counter[Any]:
+    """The same deals as `deals`, from what is known alone: every way to give the tiles to the places of the other
+    hands, one for each kept draw, and to the boneyard; the played tiles to theirs.
+    """
+    classes: list[tuple[int, int]] = []
+    for seat, each in enumerate(known):
+        if seat != own:
+            first = sizes[seat] + len(each.played) - each.kept
+            classes += [(seat, 0)] * first + [(seat, level) for level in range(1, each.kept + 1)]
+    played = [(tile, seat) for seat, each in enumerate(known) if seat != own for tile in each.played]
+    found: Counter[Any] = Counter()
+
+    def may(tile: Tile, seat: int, level: int) -> bool:
+        levels, both = (known[seat].doubles, tile[:1]) if is_double(tile) else (known[seat].lacks, tile)
+        return all(level >= levels.get(each, 0) for each in both)
+
+    def place_played(at: int, free: list[tuple[int, int]]) -> None:
+        if at == len(played):
+            fill(free, list(unseen), tuple(frozenset[Tile]() for _ in known))
+            return
+        tile, seat = played[at]
+        low, high = known[seat].played[tile]
+        for place in sorted(set(free)):
+            if place[0] == seat and low <= place[1] <= high:
+                rest = list(free)
+                rest.remove(place)
+                # Places of one class are alike: any of them could have been this tile's.
+                for _ in range(free.count(place)):
+                    place_played(at + 1, rest)
+
+    def fill(free: list[tuple[int, int]], left: list[Tile], hands: tuple[frozenset[Tile], ...]) -> None:
+        if not free:
+            found[hands, frozenset(left)] += 1
+            return
+        seat, level = free[0]
+        for tile in left:
+            if may(tile, seat, level):
+                rest = [each for each in left if each != tile]
+                more = tuple(hand | {tile} if other == seat else hand for other, hand in enumerate(hands))
+                fill(free[1:], rest, more)
+
+    place_played(0, classes)
+    return found
+
+
+def sampled(
+    unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known], stream: Any, chance: Any
+) -> tuple[list[list[Tile]], list[Tile]]:
+    """The other hands and the boneyard that `sample` deals, as it is written. `stream` is the stream, `chance` makes
+    the generator from its first two words.
+    """
+    others = [seat for seat in range(len(sizes)) if seat != own]
+
+    def lowest(tile: Tile, seat: int) -> int:
+        levels, both = (known[seat].doubles, tile[:1]) if is_double(tile) else (known[seat].lacks, tile)
+        return max(levels.get(each, 0) for each in both)
+
+    hands: list[list[Tile]] = [[] for _ in sizes]
+    if not any(lowest(tile, seat) for tile in unseen for seat in others):
+        order = [unseen[place] for place in stream.shuffled(len(unseen))]
+        for seat in others:
+            hands[seat], order = order[: sizes[seat]], order[sizes[seat] :]
+        return hands, order
+
+    places: list[tuple[int, int]] = []
+    for seat in others:
+        kept = known[seat].kept
+        places += [(seat, 0)] * (sizes[seat] + len(known[seat].played) - kept)
+        places += [(seat, level) for level in range(1, kept + 1)]
+    low, high = stream.word(), stream.word()
+    generator = chance(low + (high << 32))
+    hidden = [unseen[place] for place in generator.shuffled(len(unseen))]
+    played = [(tile, seat) for seat in others for tile in sorted(known[seat].played, key=number)]
+    places += [(-1, 0)] * (len(hidden) + len(played) - len(places))
+    allowed = [
+        [at for at, (seat, level) in enumerate(places) if seat < 0 or level >= lowest(tile, seat)] for tile in hidden
+    ]
+    for tile, whose in played:
+        first, last = known[whose].played[tile]
+        allowed.append([at for at, (seat, level) in enumerate(places) if seat == whose and first <= level <= last])
+    holder: dict[int, int] = {}
+
+    def find(item: int, seen: set[int]) -> bool:
+        for place in allowed[item]:
+            if place not in seen:
+                seen.add(place)
+                if place not in holder or find(holder[place], seen):
+                    holder[place] = item
+                    return True
+        return False
+
+    items = len(allowed)
+    for item in (*range(len(hidden), items), *range(len(hidden))):
+        free = next((place for place in allowed[item] if place not in holder), None)
+        if free is None:
+            assert find(item, set())
+        else:
+            holder[free] = item
+    for _ in range(16):
+        before = dict(holder)
+        loose = generator.below(items)
+        empty = next(place for place, item in holder.items() if item == loose)
+        del holder[empty]
+        for _ in range(16 * items):
+            place = allowed[loose][generator.below(len(allowed[loose]))]
+            if place == empty:
+                holder[place] = loose
+                break
+            loose, holder[place] = holder[place], loose
+        else:
+            holder = before
+    boneyard: list[Tile] = []
+    for place, (seat, _) in enumerate(places):
+        item = holder[place]
+        if item < len(hidden):
+            (hands[seat] if seat >= 0 else boneyard).append(hidden[item])
+    return hands, [boneyard[place] for place in generator.shuffled(len(boneyard))]
+
+
+class Witnessed(NamedTuple):
+    """Tiles and places of a seat that looks on: which tile may have been where, so that nothing in the log is wrong."""
+
+    tiles: list[Tile]
+    """Those that the seat has not seen in its own hand."""
+    places: list[int]
+    """By class: how many places there are of it. All are of one seat, or of the boneyard (the last class)."""
+    seats: list[int]
+    """Whose the places of a class are; -1 for the boneyard."""
+    allowed: list[list[bool]]
+    """By tile and class."""
+    played: list[bool]
+
+
+def witnessed(start: Round, log: Sequence[Any], seat: int) -> Witnessed:
+    """Every draw of another seat is a place, and so is every tile of its first hand. A tile that was there when its
+    owner drew or passed was one that could not be played then.
+    """
+    table = start.copy()
+    players = table.options.players
+    everything = [tile for hand in table.hands for tile in hand] + table.boneyard
+    own = list(table.hands[seat])
+    came = [[0] * len(hand) if other != seat else [] for other, hand in enumerate(table.hands)]
+    left: dict[Tile, tuple[int, int]] = {}  # who played it, and when
+    denied: list[tuple[int, int, set[Tile]]] = []
+    for now, (who, move, _) in enumerate(log, 1):
+        if "@" in move:
+            left[table.read(move).tile] = who, now
+        elif who != seat:
+            denied.append((who, now, {play.tile for play in table.fitting(everything)}))
+        if move == "draw":
+            if who == seat:
+                own.append(table.boneyard[0])
+            else:
+                came[who].append(now)
+        table.apply(move)
+    tiles = [tile for tile in everything if tile not in own]
+    classes = [(other, time) for other in range(players) for time in sorted(set(came[other]))]
+    allowed = []
+    for tile in tiles:
+        who, until = left.get(tile, (None, len(log) + 1))
+        row = []
+        for other, time in classes:
+            at_hand = [now for denier, now, them in denied if denier == other and time < now < until and tile in them]
+            # What is drawn at a time is there after it: the denial of a draw is about what was there before.
+            row.append((who is None or who == other) and time < until and not at_hand)
+        allowed.append([*row, who is None])
+    counts = [came[other].count(time) for other, time in classes]
+    counts.append(len(tiles) - sum(counts))
+    return Witnessed(
+        tiles, counts, [other for other, _ in classes] + [-1], allowed, [left.get(tile) is not None for tile in tiles]
+    )
+
+
+def marginals(known: Witnessed, players: int) -> npt.NDArray[np.float64]:
+    """How likely each tile is with each seat now (the last column: in the boneyard), over all shuffles alike: exactly,
+    by counting in how many ways the tiles before it and after it can fill the places.
+    """
+    only = {tile: row.index(True) for tile, row in enumerate(known.allowed) if sum(row) == 1}
+    places = [count - [*only.values()].count(place) for place, count in enumerate(known.places)]
+    free = [tile for tile in range(len(known.tiles)) if tile not in only]
+    shape = tuple(count + 1 for count in places)
+    empty = np.zeros(shape)
+    empty[(0,) * len(shape)] = 1.0
+
+    def with_one_more(ways: npt.NDArray[np.float64], place: int) -> npt.NDArray[np.float64]:
+        into = np.zeros(shape)
+        here: list[Any] = [slice(None)] * len(shape)
+        before = list(here)
+        here[place], before[place] = slice(1, None), slice(None, -1)
+        into[tuple(here)] = ways[tuple(before)]
+        return into
+
+    def filled(order: Sequence[int]) -> list[npt.NDArray[np.float64]]:
+        ways = [empty]
+        for tile in order:
+            parts = [with_one_more(ways[-1], place) for place, may in enumerate(known.allowed[tile]) if may]
+            ways.append(sum(parts, start=np.zeros(shape)))
+        return ways
+
+    before, after = filled(free), filled(free[::-1])
+    flip = (slice(None, None, -1),) * len(shape)  # what the others fill, and what is left for them
+    total = before[-1][tuple(places)]
+    found = np.zeros((len(known.tiles), players + 1))
+    for tile, place in only.items():
+        if not known.played[tile]:
+            found[tile, known.seats[place]] = 1
+    for position, tile in enumerate(free):
+        rest = after[len(free) - 1 - position][flip]
+        for place, may in enumerate(known.allowed[tile]):
+            if may and not known.played[tile]:
+                ways = (with_one_more(before[position], place) * rest).sum()
+                found[tile, known.seats[place]] += float(ways) / total
+    return found
+
+
+# Trains
+
+
+def trains_of(hand: Sequence[Tile], end: int) -> Iterator[list[Tile]]:
+    """Every train that can be laid of these tiles from this end, the empty one included."""
+    yield []
+    for tile in hand:
+        if end in tile:
+            far = tile[1] if tile[0] == end else tile[0]
+            rest = [each for each in hand if each != tile]
+            for train in trains_of(rest, far):
+                yield [(end, far), *train]
+
+
+def longest_train(hand: Sequence[Tile], end: int, doubles: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """MT-29: length and pips of the longest train, and pips and length of the heaviest one."""
+    longest = heaviest = (0, 0)
+    for train in trains_of(hand, end):
+        if doubles == "close" and train and is_double(train[-1]) and len(train) < len(hand):
+            continue
+        weight = pips([plain(tile) for tile in train])
+        longest = max(longest, (len(train), weight))
+        heaviest = max(heaviest, (weight, len(train)))
+    return longest, heaviest
