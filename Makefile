@@ -69,7 +69,7 @@ format: $(VENV)/.dev ## put all sources into the common form
 
 bench: $(VENV)/.built ## how fast the engine is: time, and instructions where valgrind is installed
 	$(BIN)/python benches/playouts.py
-	$(BIN)/python benches/doudizhu.py
+	$(BIN)/python benches/functions.py
 
 fuzz: $(VENV)/.built ## play GAMES games of GAME on both engines side by side, and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)

@@ -1,7 +1,7 @@
-"""How fast the hot functions of Dou Dizhu are, on one core: `make bench`.
+"""How fast the hot functions of the games are, on one core: `make bench`.
 
-Each works on 100,000 different positions. Instructions are counted as in `playouts.py`, as the difference between two
-runs of which one does the work oftener.
+Each works on many different positions. Instructions are counted as in `playouts.py`, as the difference between two runs
+of which one does the work oftener.
 """
 
 from __future__ import annotations
@@ -12,23 +12,32 @@ import statistics
 from playouts import build, counted, run
 
 WORK = {
-    "leads": ("all ids that the landlord's random hand can lead", 20),
-    "answers": ("all ids that answer what random players have to answer", 100),
-    "classify": ("what some cards are; nine in ten are a combination", 100),
-    "deal": ("a shuffled deal with its face-up card", 20),
-    "min_plays": ("the fewest combinations of a random hand", 1),
+    "doudizhu": {
+        "leads": ("all ids that the landlord's random hand can lead", 20),
+        "answers": ("all ids that answer what random players have to answer", 100),
+        "classify": ("what some cards are; nine in ten are a combination", 100),
+        "deal": ("a shuffled deal with its face-up card", 20),
+        "min_plays": ("the fewest combinations of a random hand", 1),
+    },
+    "mexican_train": {
+        "deal": ("a shuffled deal", 20),
+        "legal": ("all ids that random players may play", 100),
+        "sample": ("a deal that agrees with what a random player has seen", 1),
+        "longest_train": ("the longest and the heaviest train of a random hand of 15 tiles, from a random end", 1),
+    },
 }
 """What is done, and how many times over all positions in a run."""
 
+PLAYERS = {"doudizhu": (3, 4), "mexican_train": (4,)}
 RUNS = 7
 
 
 def main() -> None:
-    """Prints one table for three players and one for four."""
-    program = build("doudizhu")
-    for players in (3, 4):
-        print(f"doudizhu, {players} players, one core, {RUNS} runs: nanoseconds, instructions, results")
-        for work, (what, rounds) in WORK.items():
+    """Prints one table for each game and number of players."""
+    for game, players in [(each, players) for each in WORK for players in PLAYERS[each]]:
+        program = build(game)
+        print(f"{game}, {players} players, one core, {RUNS} runs: nanoseconds, instructions, results")
+        for work, (what, rounds) in WORK[game].items():
             runs = [run([program], work, players, rounds) for _ in range(RUNS)]
             times = sorted(each["seconds"] / each["times"] * 1e9 for each in runs)
             instructions = (
@@ -37,7 +46,7 @@ def main() -> None:
             found = runs[0]["found"] / runs[0]["times"]
             median = statistics.median(times)
             print(
-                f"  {work:9} {median:9,.1f} ({times[0]:,.1f} to {times[-1]:,.1f}) {instructions} {found:8.2f}  {what}"
+                f"  {work:13} {median:9,.1f} ({times[0]:,.1f} to {times[-1]:,.1f}) {instructions} {found:8.2f}  {what}"
             )
 
 

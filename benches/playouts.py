@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from oxideal.interface import Game
 
 ROOT = Path(__file__).parent.parent
-GAMES = {"foursquare": (3_000_000, 1_000), "doudizhu": (1_000_000, 300), "doudizhu-4": (300_000, 150)}
+GAMES = {
+    "foursquare": (3_000_000, 1_000),
+    "doudizhu": (1_000_000, 300),
+    "doudizhu-4": (300_000, 150),
+    "mexican_train": (300_000, 150),
+}
 """How many games a run plays, in Rust and in plain Python."""
 
 RUNS = 7

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from tqdm import tqdm
 
-from oxideal import doudizhu, foursquare
+from oxideal import doudizhu, foursquare, mexican_train
 
 if TYPE_CHECKING:
     from oxideal.interface import Game, Playouts
 
-GAMES = {"doudizhu": (400_000, 400), "foursquare": (2_000_000, 2_000)}
+GAMES = {"doudizhu": (400_000, 400), "mexican_train": (200_000, 200), "foursquare": (2_000_000, 2_000)}
 """How many rounds are played in Rust and in plain Python."""
 
 CHUNKS = 20
 BAR = 40
-WIDTHS = {"doudizhu": 10, "foursquare": 2}
+WIDTHS = {"doudizhu": 10, "mexican_train": 20, "foursquare": 2}
 """How many lengths of a round share a line of the histogram."""
 
 
@@ -28,6 +28,8 @@ def main() -> None:
     """Plays, and prints."""
     show_doudizhu()
     compare("doudizhu")
+    show_mexican_train()
+    compare("mexican_train")
     show_foursquare()
     compare("foursquare")
 
@@ -52,6 +54,24 @@ def left_after(state: doudizhu.State, move: doudizhu.Move) -> tuple[int, int]:
     left = len(doudizhu.min_plays(state.hands[seat], state.rules))
     state.pop()
     return left, int(move)
+
+
+def show_mexican_train() -> None:
+    """A match in which everybody lays the heaviest tile they can."""
+    match = mexican_train.Match(mexican_train.Rules(players=4), seed=2026)
+    print(f"Mexican Train, dealt:\n\n{match.state}\n")
+    hand = match.state.hands[0]
+    print(f"The longest train that seat 0 could lay on its own: {mexican_train.longest_train(hand, 12).longest}\n")
+    while True:
+        state = match.state
+        while state.current_player is not None:
+            state.push(max(state.legal_moves(), key=lambda move: mexican_train.pips(move.tile or "-")))
+        print(f"  engine {state.rules.engine:2}: {str(state).splitlines()[0].rpartition(': ')[2]:16}  {state.scores}")
+        if match.is_over:
+            break
+        match.next_round()
+    seats = " and ".join(map(str, match.winners or ()))
+    print(f"\nAfter {len(match.results)} rounds: {match.scores}; the lowest wins, seat {seats}\n")
 
 
 def show_foursquare() -> None:
