@@ -21,8 +21,9 @@ whole history would otherwise make long games take forever. One playout is compa
 many games each part comes to every kind of position. Now and then up to three actions are taken back, and perhaps
 played again.
 
-With `--sparse N` all this is done on one step in N, chosen at random, and at the end; on the other steps only the legal
-ids, the current player and whether the round is over are compared. So many more games fit into the same time.
+With `--sparse N` all this is done on one step in N, chosen at random; on the other steps only the legal ids, the
+current player and whether the round is over are compared, and at the end what is otherwise compared at every step, with
+a part in one game in N. So many more games fit into the same time.
 
 Where a difference shows, the game is played again with all parts at the last step and each of the first `THOROUGH`,
 which may show it earlier, and then with fewer and fewer of its actions, at most `REPLAYS` times.
@@ -394,7 +395,8 @@ class Pair:
                 kind, rest = number % 32, number // 32
                 if not game.legal:
                     game.again(1 + rest % 3, number)
-                    game.compare_part(number)
+                    if _mixed(stream, self.sparse) == 0:
+                        game.compare_part(number)
                     break
                 if kind >= 30:
                     game.again(1 + rest % 3, number, replay=kind == 30)

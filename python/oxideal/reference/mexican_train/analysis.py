@@ -127,7 +127,7 @@ def pips(tiles: Tiles) -> int:
 def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     """1 for each tile of the hand and 0 for all others, by the numbers of the tiles.
 
-    >>> tiles_array("0-1 0-0", Rules(players=2, set=1)).tolist()
+    >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()
     [1, 1, 0]
     """
     checked = _checked(rules)
