@@ -155,11 +155,11 @@ class State(Table[Position], _state.State[Rules, Move, Position, View]):
     >>> state = State(Rules(), seed=7, stream=0, dealer=0)
     >>> state.current_player, state.hand_sizes, state.boneyard_size
     (0, (15, 15, 15, 15), 30)
-    >>> [str(move) for move in state.legal_moves()][:4]
-    ['0-12@me', '2-12@me', '4-12@me', '7-12@me']
+    >>> [str(move) for move in state.legal_moves()]
+    ['1-12@me', '7-12@me', '10-12@me', '1-12@mexican', '7-12@mexican', '10-12@mexican']
     >>> state.push(state.parse("draw"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: who can play must play, such as 0-12@me [MT-10]
+    oxideal.errors.IllegalMoveError: who can play must play, such as 1-12@me [MT-10]
     >>> state.push(state.parse("12-7@me"))
     >>> state.trains, state.ends
     (('12-7', '-', '-', '-'), (7, 12, 12, 12))
