@@ -1,12 +1,13 @@
 //! The hot functions of Mexican Train on one core. `mexican_train WORK PLAYERS ROUNDS` does some work on as many different
 //! positions as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/functions.py`,
-//! which also counts instructions.
+//! which also counts instructions. `mexican_train statistics PLAYERS SET ROUNDS` says what random rounds are like, the engines
+//! in turn.
 
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use oxideal_engine::game::{Position as _, Round as _, View as _};
+use oxideal_engine::game::{Position as _, Round as _, Rules as _, View as _};
 use oxideal_engine::mexican_train::{
     Doubles, MexicanTrain, Options, Position, Rules, Tile, View, longest_train,
 };
@@ -15,6 +16,13 @@ use oxideal_engine::{Action, Chance, Seed, SplitMix64, State, Stream};
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let run = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["statistics", players, set, rounds] => {
+            players.parse().ok().zip(set.parse().ok()).zip(rounds.parse().ok()).and_then(
+                |((players, set), rounds)| {
+                    statistics(Rules::new(Options { players, set, ..Options::default() }).ok()?, rounds)
+                },
+            )
+        }
         [work, players, rounds] => {
             players.parse().ok().zip(rounds.parse().ok()).and_then(|(players, rounds)| {
                 let rules = Rules::new(Options { players, ..Options::default() }).ok()?;
@@ -26,6 +34,7 @@ fn main() -> ExitCode {
     run.map_or_else(
         || {
             eprintln!("usage: mexican_train deal|legal|sample|longest_train PLAYERS ROUNDS");
+            eprintln!("   or: mexican_train statistics PLAYERS SET ROUNDS");
             ExitCode::from(2)
         },
         |()| ExitCode::SUCCESS,
@@ -73,6 +82,36 @@ fn timed<T>(rounds: usize, positions: &[T], mut work: impl FnMut(&T) -> usize) -
         found += positions.iter().map(|position| work(black_box(position))).sum::<usize>();
     }
     (rounds * positions.len(), start.elapsed().as_secs_f64(), found)
+}
+
+/// What random rounds are like, with the engines from the highest to the double blank, again and again.
+fn statistics(first: Rules, rounds: u64) -> Option<()> {
+    let (mut plies, mut plays, mut choices, mut out) = (0u64, 0u64, 0, 0u64);
+    let (mut squares, mut rules) = (0, first);
+    for number in 0..rounds {
+        let mut chance = SplitMix64::new(SplitMix64::new(number).output());
+        let mut position = Position::deal(&rules, None, &mut chance);
+        let before = plies;
+        while let Some(action) = position.pick_legal(&rules, &mut chance) {
+            plies += 1;
+            if action >= 2 {
+                plays += 1;
+                choices += position.count_legal(&rules) as u64;
+            }
+            position.play(&rules, action, &mut chance);
+        }
+        squares += (plies - before) * (plies - before);
+        out += u64::from(position.went_out().is_some());
+        rules = rules.next_round().unwrap_or(first);
+    }
+    let (all, mean) = (rounds as f64, plies as f64 / rounds as f64);
+    let error = ((squares as f64 / all - mean * mean) / all).sqrt();
+    println!("{rounds} rounds, {} players, double-{}", first.seats(), first.set());
+    println!("  plies a round        {mean:.3} (standard error {error:.3})");
+    println!("  of these plays       {:.3}", plays as f64 / all);
+    println!("  legal plays where one can play  {:.4}", choices as f64 / plays as f64);
+    println!("  somebody went out    {:.3}%", out as f64 / all * 100.0);
+    Some(())
 }
 
 /// All positions of random rounds in which somebody is to choose.
