@@ -19,7 +19,9 @@ fn main() -> ExitCode {
         ["statistics", players, set, rounds] => {
             players.parse().ok().zip(set.parse().ok()).zip(rounds.parse().ok()).and_then(
                 |((players, set), rounds)| {
-                    statistics(Rules::new(Options { players, set, ..Options::default() }).ok()?, rounds)
+                    let rules = Rules::new(Options { players, set, ..Options::default() }).ok()?;
+                    statistics(rules, rounds);
+                    Some(())
                 },
             )
         }
@@ -85,7 +87,7 @@ fn timed<T>(rounds: usize, positions: &[T], mut work: impl FnMut(&T) -> usize) -
 }
 
 /// What random rounds are like, with the engines from the highest to the double blank, again and again.
-fn statistics(first: Rules, rounds: u64) -> Option<()> {
+fn statistics(first: Rules, rounds: u64) {
     let (mut plies, mut plays, mut choices, mut out) = (0u64, 0u64, 0, 0u64);
     let (mut squares, mut rules) = (0, first);
     for number in 0..rounds {
@@ -111,7 +113,6 @@ fn statistics(first: Rules, rounds: u64) -> Option<()> {
     println!("  of these plays       {:.3}", plays as f64 / all);
     println!("  legal plays where one can play  {:.4}", choices as f64 / plays as f64);
     println!("  somebody went out    {:.3}%", out as f64 / all * 100.0);
-    Some(())
 }
 
 /// All positions of random rounds in which somebody is to choose.
