@@ -170,6 +170,9 @@ def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
     all_kept = sum(each.kept for each in layout.evidence[: seat + 1])
     if kept > most or all_kept > layout.drawn:
         yield f"seat {seat} cannot have kept {kept} tiles"
+    # What has just been drawn is not among the tiles of which something has been proved, or that have been played.
+    if layout.drew and seat == layout.turn and kept > 0:
+        kept -= 1
     for number, level in (*evidence.lacks, *evidence.doubles):
         if not 1 <= level <= kept + 1:
             yield f"the levels of {number} are 1 to {kept + 1} for seat {seat}"

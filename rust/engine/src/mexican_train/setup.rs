@@ -700,7 +700,10 @@ impl Setup {
             drawn -= kept;
             let clue = clues.of_mut(seat);
             clue.kept = kept as u8;
-            let most = kept + 1;
+            // What has just been drawn is not among the tiles of which something has been proved, or that were played.
+            let pending = position.drew() && seat == position.turn() && kept > 0;
+            let before = kept - u32::from(pending);
+            let most = before + 1;
             for (levels, known) in [(&mut clue.lacks, lacks), (&mut clue.doubles, doubles)] {
                 for &(number, level) in known {
                     if !(1..=most).contains(&level) {
@@ -717,8 +720,8 @@ impl Setup {
                     return Err(format!("{tile} is known to be played twice"));
                 }
                 played.push(tile);
-                if !(1..=kept).contains(&highest) || lowest > highest {
-                    return Err(format!("the levels of {tile} are not among 0 to {kept} for seat {seat}"));
+                if !(1..=before).contains(&highest) || lowest > highest {
+                    return Err(format!("the levels of {tile} are not among 0 to {before} for seat {seat}"));
                 }
                 clue.played.push(Played { tile, lowest: lowest as Level, highest: highest as Level });
             }
