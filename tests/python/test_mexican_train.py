@@ -259,6 +259,7 @@ def test_moves_of_other_rules(mt: Any, backend: str) -> None:
     assert rules.parse("0-3@me") == small.parse("0-3@me")  # the numbers of the tiles are the same
     assert rules.parse("0-3@mexican") != small.parse("0-3@mexican")  # another id
     assert rules.move(12) != small.move(12)  # the same id, another text
+    assert small.action(rules.parse("0-3@mexican")) == int(small.parse("0-3@mexican"))
     for move in (rules.parse("9-12@3"), small.parse("pass"), small.parse("1-3@1")):
         again = pickle.loads(pickle.dumps(move))
         assert (again, str(again)) == (move, str(move))

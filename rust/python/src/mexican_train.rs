@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::mexican_train::{
-    CloseOrder, Clues, Column, Doubles, FollowUp, Hand, InPlay, LongestTrain, MexicanTrain, Move as Chosen,
-    Options, PLAYERS, Place, SET, Tile, engine_within, hand_size_within, longest_train, most_in_hand,
-    read_tile, read_tiles,
+    CloseOrder, Clues, Column, Doubles, FollowUp, HIGHEST, Hand, InPlay, LongestTrain, MOST_TILES,
+    MexicanTrain, Move as Chosen, Options, PLAYERS, Place, SEATS, SET, Tile, engine_within, hand_size_within,
+    longest_train, most_in_hand, read_tile, read_tiles,
 };
 use oxideal_engine::text::quoted;
 use oxideal_engine::{Action, Error, Events, Origin, Round, Rules as _, Seat, Stream};
@@ -317,7 +317,7 @@ game_classes! {
             let mexican = mexican.given().map_or_else(|| Ok(Vec::new()), |tiles| tiles_in(tiles, rules))?;
             let marked = marked.given().map_or_else(|| Ok(Vec::new()), |marked| {
                 let seat = |item: &Bound<'_, PyAny>| Ok(arguments::seat("marked", item, &rules)? as u8);
-                each_of("marked", "a list of seats", marked, 12, seat)
+                each_of("marked", "a list of seats", marked, SEATS, seat)
             })?;
             let open = open_doubles.given().map_or_else(|| Ok(Vec::new()), |numbers| {
                 each_of("open_doubles", "a list of numbers", numbers, 20, |item| number("open_doubles", item, rules.set()))
@@ -391,9 +391,9 @@ fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<Engine
     let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low, high| {
         value.map(|value| arguments::rule(what, value, low, high)).transpose()
     };
-    let mut options = Options::default();
-    let players = number(PLAYERS, players, 2, 12)?.unwrap_or(4);
-    let set = number(SET, set, 1, 18)?.unwrap_or(12);
+    let (mut options, plain) = (Options::default(), EngineRules::default());
+    let players = number(PLAYERS, players, 2, SEATS as u8)?.unwrap_or(plain.seats());
+    let set = number(SET, set, 1, HIGHEST)?.unwrap_or(plain.set());
     options.players = players.into();
     options.set = set.into();
     options.engine = number(&engine_within(set), engine, 0, set)?.map(u32::from);
@@ -460,7 +460,7 @@ fn tiles_in(value: &Bound<'_, PyAny>, rules: EngineRules) -> PyResult<Vec<Tile>>
 
 /// One list of tiles a seat.
 fn lists_of(name: &str, value: &Bound<'_, PyAny>, rules: EngineRules) -> PyResult<Vec<Vec<Tile>>> {
-    let items = arguments::per_seat(name, value, &rules, 12)?;
+    let items = arguments::per_seat(name, value, &rules, SEATS)?;
     items.iter().map(|item| tiles_in(item, rules)).collect()
 }
 
@@ -510,7 +510,13 @@ pub(crate) fn mexican_train_matches(
     ends: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
     let hand: Hand = tiles_of(hand, None, Error::InvalidArgument)?.into_iter().collect();
-    each_of("ends", "a list of numbers", ends, 200, |end| Ok(hand.fitting_text(number("ends", end, 18)?)))
+    each_of(
+        "ends",
+        "a list of numbers",
+        ends,
+        200,
+        |end| Ok(hand.fitting_text(number("ends", end, HIGHEST)?)),
+    )
 }
 
 /// The longest and the heaviest train.
@@ -521,13 +527,15 @@ pub(crate) fn mexican_train_longest_train(
     end: &Bound<'_, PyAny>,
     doubles: &Bound<'_, PyAny>,
 ) -> PyResult<(String, String)> {
-    const MOST: usize = 25;
     let hand = tiles_of(hand, None, Error::InvalidArgument)?;
     let wrong = |text: String| raise(Error::InvalidArgument(text));
-    if hand.len() > MOST {
-        return Err(wrong(format!("longest_train takes at most {MOST} tiles, this hand has {}", hand.len())));
+    if hand.len() > MOST_TILES {
+        return Err(wrong(format!(
+            "longest_train takes at most {MOST_TILES} tiles, this hand has {}",
+            hand.len()
+        )));
     }
-    let end = number("end", end, 18)?;
+    let end = number("end", end, HIGHEST)?;
     let name = arguments::text("doubles", doubles)?;
     let doubles = match &*name {
         "tile" => Doubles::Tile,

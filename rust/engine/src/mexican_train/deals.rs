@@ -5,7 +5,8 @@
 //! the boneyard.
 
 use super::clues::{Clue, Clues, Level, Played};
-use super::rules::SEATS;
+use super::position::Position;
+use super::rules::{Rules, SEATS};
 use super::tile::{TILES, Tile};
 use crate::{Chance, SplitMix64, Stream};
 
@@ -202,8 +203,40 @@ impl<'a> Deals<'a> {
     }
 }
 
+/// Whether the tiles of a hand that is seen agree with what is known (15.).
+pub(super) fn check_hand(clues: &Clues, position: &Position, seat: u8) -> Result<(), String> {
+    if agrees(clues, seat, position.size(seat), position.hand(seat).tiles()) {
+        Ok(())
+    } else {
+        Err(format!("what is known of seat {seat} does not agree with its tiles"))
+    }
+}
+
+/// Said where what is known contradicts itself.
+pub(super) const NO_DEAL: &str = "no deal of the unseen tiles agrees with what is known";
+
+/// Whether the unseen tiles can be dealt so that all agrees (15.).
+pub(super) fn check_any(rules: Rules, clues: &Clues, position: &Position, seat: u8) -> Result<(), String> {
+    if position.is_over() || unseen_by(rules, clues, position, seat).first().is_some() {
+        Ok(())
+    } else {
+        Err(NO_DEAL.into())
+    }
+}
+
+/// The deals of what this seat does not see.
+pub(super) fn unseen_by<'a>(rules: Rules, clues: &'a Clues, position: &Position, seat: u8) -> Deals<'a> {
+    let mut deals = Deals::new(clues);
+    for other in (0..rules.seats()).filter(|&other| other != seat) {
+        deals.add_seat(other, position.size(other));
+    }
+    deals.add_unseen(position.unseen(rules), position.boneyard_size());
+    deals.add_played();
+    deals
+}
+
 /// Whether the tiles that a seat holds agree with what is known of it.
-pub(super) fn agrees(clues: &Clues, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> bool {
+fn agrees(clues: &Clues, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> bool {
     let mut deals = Deals::new(clues);
     deals.add_seat(seat, size);
     deals.add_held(held);

@@ -13,11 +13,11 @@
 //! With t tiles, doubles aside, between n numbers there are at most n · 2^(t − n + 1) sets that could be left out, two
 //! million for 25 tiles, and the bound spares nearly all of them.
 
-/// How many tiles a hand has at most.
-const MOST: usize = 25;
+use super::numbers::NUMBERS;
+use super::tile::Tile;
 
-/// The numbers are 0 to 18.
-const NUMBERS: usize = 19;
+/// How many tiles a hand has at most.
+pub const MOST_TILES: usize = 25;
 
 /// With no more tiles than this to decide on, trying is quicker than looking for what no longer hangs together.
 const FEW: usize = 16;
@@ -43,7 +43,7 @@ pub struct LongestTrain {
 /// The longest train, and the heaviest, that can be laid from an open end of this number (MT-29). There are at most 25
 /// tiles, each once, and the numbers are 0 to 18.
 pub fn longest_train(tiles: &[(u8, u8)], end: u8, doubles: Doubles) -> LongestTrain {
-    debug_assert!(tiles.len() <= MOST, "{} tiles", tiles.len());
+    debug_assert!(tiles.len() <= MOST_TILES, "{} tiles", tiles.len());
     let hand = Hand::new(tiles, end, doubles);
     // Below 1024 pips and 32 tiles, one number compares both.
     let longest = hand.best(|pips| (1 << 10) + pips, 0);
@@ -94,7 +94,7 @@ struct Hand<'a> {
     /// The numbers to which each number has a tile.
     next: [Set; NUMBERS],
     /// All other tiles, in the order of the search.
-    steps: [Step; MOST],
+    steps: [Step; MOST_TILES],
     len: usize,
     /// The numbers that are odd when all tiles are kept.
     odd: Set,
@@ -109,7 +109,7 @@ impl<'a> Hand<'a> {
             doubles: 0,
             double: [0; NUMBERS],
             next: [0; NUMBERS],
-            steps: [Step::default(); MOST],
+            steps: [Step::default(); MOST_TILES],
             len: 0,
             odd: 1 << end,
         };
@@ -187,9 +187,9 @@ impl<'a> Hand<'a> {
     /// The tiles of the heaviest train where a tile of so many pips has such a weight, or the known ones if none is
     /// heavier.
     fn best(&self, weight: impl Fn(u32) -> u32, known: Set) -> Set {
-        let mut weights = [0; MOST];
+        let mut weights = [0; MOST_TILES];
         for (weighs, &(a, b)) in weights.iter_mut().zip(self.tiles) {
-            *weighs = weight(pips(a, b));
+            *weighs = weight(Tile::new(a, b).pips() as u32); // MT-27
         }
         let mut lightest = [u32::MAX; NUMBERS];
         for step in self.steps() {
@@ -225,7 +225,7 @@ impl<'a> Hand<'a> {
         let mut train = Vec::with_capacity(set.count_ones() as usize + 1);
         // As Hierholzer did it: go on as long as there are tiles; then what follows the last tile is complete, but
         // before it more may come. A double goes first, so that no train ends with one that need not.
-        let mut way = [(self.end, self.end); MOST + 1];
+        let mut way = [(self.end, self.end); MOST_TILES + 1];
         let mut len = 1;
         while len > 0 {
             let (_, at) = way[len - 1];
@@ -246,14 +246,6 @@ impl<'a> Hand<'a> {
         train.pop();
         train.reverse();
         train
-    }
-}
-
-/// The double blank counts 50 (MT-27).
-fn pips(a: u8, b: u8) -> u32 {
-    match (a, b) {
-        (0, 0) => 50,
-        _ => u32::from(a + b),
     }
 }
 
@@ -279,7 +271,7 @@ struct Way {
 /// The search for the lightest set of tiles to leave out.
 struct Search<'a> {
     hand: &'a Hand<'a>,
-    weights: [u32; MOST],
+    weights: [u32; MOST_TILES],
     /// The weight of the lightest tile of each number.
     lightest: [u32; NUMBERS],
     /// The numbers to which each number has a tile that is not left out.

@@ -11,20 +11,21 @@ mod position;
 mod read;
 mod rules;
 mod setup;
+mod texts;
 mod tile;
 mod view;
 
 pub use clues::Clues;
 pub use hand::Hand;
-pub use longest_train::{Doubles, LongestTrain, longest_train};
+pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
 pub use moves::{Column, Move};
-pub use numbers::{NUMBERS, Number, Numbers};
+pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use position::{Place, Position};
 pub use read::{read_tile, read_tiles};
 pub use rules::{
-    CloseOrder, FollowUp, Options, PLAYERS, Rules, SET, engine_within, hand_size_within, most_in_hand,
+    CloseOrder, FollowUp, Options, PLAYERS, Rules, SEATS, SET, engine_within, hand_size_within, most_in_hand,
 };
-pub use setup::{InPlay, Setup};
+pub use setup::InPlay;
 pub use tile::{TILES, Tile};
 pub use view::{View, Witness};
 

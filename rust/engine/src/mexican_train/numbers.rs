@@ -3,8 +3,11 @@
 /// A number on a tile, 0 (blank) to 18.
 pub type Number = u8;
 
-/// So many numbers are on the tiles of the largest set.
-pub const NUMBERS: usize = 19;
+/// The highest number on the tiles of the largest set.
+pub const HIGHEST: Number = 18;
+
+/// So many numbers are on its tiles.
+pub const NUMBERS: usize = HIGHEST as usize + 1;
 
 /// A set of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use super::moves::{self, Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILES, Tile};
-use super::{draw, setup};
+use super::{draw, texts};
 use crate::game::Rules as _;
 use crate::{Action, Chance, Error, Refusal, Round, Seat};
 
@@ -284,7 +284,7 @@ impl Position {
         if self.doubled && restricts { self.target(rules) } else { None }
     }
 
-    /// MT-09.
+    /// MT-08, MT-09.
     #[inline]
     pub(super) fn is_available(&self, place: Place, seat: u8) -> bool {
         place == Place::MEXICAN || place == Place(seat) || self.is_marked(place.0)
@@ -425,7 +425,7 @@ impl Position {
         if self.sizes[seat] == 0 {
             self.end_round(); // MT-26
         } else {
-            self.pass_on(rules); // MT-21
+            self.pass_on(rules); // MT-11, MT-21
         }
     }
 
@@ -458,7 +458,7 @@ impl Position {
         self.open_count += 1;
     }
 
-    /// Of the open doubles, only those stay that this tile has neither closed nor left dead (MT-24).
+    /// Of the open doubles, only those stay that this tile has neither closed (MT-25) nor left dead (MT-24).
     fn close(&mut self, closed: Place) {
         let mut stay = 0;
         for at in 0..usize::from(self.open_count) {
@@ -506,10 +506,18 @@ impl Position {
             self.idle = if new { 1 } else { self.idle + 1 }; // MT-26
         }
         if self.idle == rules.seats() {
+            debug_assert!(self.nobody_can_play(rules), "MT-26");
             self.end_round();
         } else {
             self.pass_on(rules);
         }
+    }
+
+    /// MT-26, as far as hands are known.
+    fn nobody_can_play(&self, rules: Rules) -> bool {
+        let no_tile =
+            |seat| places(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
+        self.open_count == 0 && (0..rules.seats()).all(no_tile)
     }
 
     /// Fills a hand that was not known.
@@ -704,11 +712,11 @@ impl crate::Position for Position {
     }
 
     fn to_text(&self, rules: &Rules, clues: &Clues) -> String {
-        setup::write(*rules, self, clues, None)
+        texts::write(*rules, self, clues, None)
     }
 
     fn from_text(text: &str) -> Result<(Rules, Self, Clues), Error> {
-        setup::read(text)
+        texts::read(text)
     }
 
     fn chance_ahead(&self, _: &Rules) -> bool {
@@ -749,7 +757,7 @@ impl crate::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal("MT-10", "this can be played");
+        let nothing = || refusal("MT-10", "this can be played"); // only where somebody asks of a legal id
         if let Some(refused) = self.refused_end() {
             return refused;
         }

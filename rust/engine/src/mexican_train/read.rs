@@ -1,6 +1,6 @@
 //! Tiles and numbers in texts from outside.
 
-use super::numbers::Number;
+use super::numbers::{HIGHEST, Number};
 use super::tile::Tile;
 use crate::text::{quoted, tokens, trimmed};
 
@@ -51,7 +51,7 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     };
     match set {
         Some(set) => tile_of((a, b), set),
-        None if a.max(b) > 18 => Err(format!("{a}-{b} is no tile: the numbers are 0 to 18")),
+        None if a.max(b) > HIGHEST => Err(format!("{a}-{b} is no tile: the numbers are 0 to {HIGHEST}")),
         None => Ok(Tile::new(a, b)),
     }
 }

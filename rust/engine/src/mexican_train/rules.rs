@@ -1,12 +1,12 @@
 //! How Mexican Train is played.
 
 use super::moves::{self, Column, Move};
-use super::numbers::{NUMBERS, Number};
+use super::numbers::{HIGHEST, Number};
 use super::tile::{Tile, tiles};
 use crate::{Action, Error};
 
 /// So many can play.
-pub(super) const SEATS: usize = 12;
+pub const SEATS: usize = 12;
 
 /// Where a tile may be laid after a double (MT-18).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -108,7 +108,7 @@ impl Rules {
             _ => Err(Error::InvalidRules(format!("{what}, not {value}"))),
         };
         let players = within(PLAYERS, players, 2, SEATS as u8)?;
-        let set = within(SET, set, 1, NUMBERS as u8 - 1)?;
+        let set = within(SET, set, 1, HIGHEST)?;
         let engine = within(&engine_within(set), engine.unwrap_or(set.into()), 0, set)?;
         let most = most_in_hand(set, players).ok_or_else(|| {
             let wrong = format!("the double-{set} set has too few tiles for {players} players");

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::numbers::{NUMBERS, Number};
+use super::numbers::{HIGHEST, NUMBERS, Number};
 
 /// So many tiles has the largest set.
-pub const TILES: usize = tiles(NUMBERS as u8 - 1);
+pub const TILES: usize = tiles(HIGHEST);
 
 /// How many tiles a double-N set has (MT-01).
 pub(super) const fn tiles(highest: Number) -> usize {

@@ -7,7 +7,7 @@ use super::numbers::Number;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
-use super::{MexicanTrain, draw, read, setup};
+use super::{MexicanTrain, deals, draw, read, texts};
 use crate::game::{Memory as _, Position as _, Rules as _};
 use crate::text::{quoted, tokens};
 use crate::{Action, Chance, Error, Refusal, Round, Seat, State, Stream};
@@ -53,19 +53,15 @@ impl View {
         (0..self.rules.seats()).filter(move |&other| other != seat)
     }
 
-    /// The unseen tiles as the hands of the others and the boneyard, shuffled.
+    /// The unseen tiles as the hands of the others and the boneyard, at random.
     fn deal(&self, chance: &mut Stream) -> Option<Position> {
-        let (rules, mut position) = (&self.rules, self.position);
-        let mut deals = setup::deals_of(*rules, &self.clues, &position, self.seat);
-        if position.is_over() {
-            let mut rest: Vec<Tile> = self.unseen().tiles().collect();
-            chance.shuffle(&mut rest);
-            position.fill_boneyard(&rest);
-        } else if deals.is_free() {
-            let mut rest: Vec<Tile> = self.unseen().tiles().collect();
+        let (rules, mut position) = (self.rules, self.position);
+        let mut deals = deals::unseen_by(rules, &self.clues, &position, self.seat);
+        if position.is_over() || deals.is_free() {
+            let mut rest: Vec<Tile> = position.unseen(rules).collect();
             chance.shuffle(&mut rest);
             let mut rest = rest.as_slice();
-            for other in self.others() {
+            for other in self.others().filter(|&other| !self.sees(other)) {
                 let hand = rest.split_off(..position.size(other).into())?;
                 position.fill_hand(other, hand.iter().copied());
             }
@@ -131,16 +127,16 @@ impl crate::View<MexicanTrain> for View {
 
     fn sample(&self, mut chance: Stream) -> Result<State<MexicanTrain>, Error> {
         // Every view has been checked: there is a deal.
-        let position = self.deal(&mut chance).ok_or_else(|| Error::InvalidState(setup::NO_DEAL.into()))?;
+        let position = self.deal(&mut chance).ok_or_else(|| Error::InvalidState(deals::NO_DEAL.into()))?;
         Ok(State::remembered(self.rules, position, self.clues.clone(), chance))
     }
 
     fn to_text(&self) -> String {
-        setup::write(self.rules, &self.position, &self.clues, Some(self.seat))
+        texts::write(self.rules, &self.position, &self.clues, Some(self.seat))
     }
 
     fn from_text(text: &str) -> Result<Self, Error> {
-        let (rules, seat, position, clues) = setup::read_view(text)?;
+        let (rules, seat, position, clues) = texts::read_view(text)?;
         Ok(Self { rules, seat, position, clues })
     }
 
@@ -270,11 +266,11 @@ impl Witness {
         match name {
             "start" => {
                 let &[word] = rest else { return None };
-                setup::seat(word, players).map(Told::Start)
+                texts::seat(word, players).map(Told::Start)
             }
             "hand" => tiles(rest).map(Told::Hand),
             _ => {
-                let seat = setup::seat(name, players)?;
+                let seat = texts::seat(name, players)?;
                 match rest {
                     ["draw"] => Some(Told::Move(seat, "draw".into())),
                     ["draw", tile] => read::numbers(tile).map(|tile| Told::Drawn(seat, tile)),
@@ -326,7 +322,7 @@ impl Witness {
                     if right { Ok(()) } else { Err(format!("seat {holder} has {tiles} tiles, not {size}")) }
                 })?;
                 self.view.position.fill_hand(holder, hand);
-                setup::check_agrees(&self.view.clues, &self.view.position, holder)?;
+                deals::check_hand(&self.view.clues, &self.view.position, holder)?;
                 self.next_shown(holder + 1)
             }
             Told::Drawn(_, tile) => {
@@ -400,7 +396,7 @@ impl Witness {
         if let Move::Play { tile, .. } = chosen {
             let clue = clues.of(position.turn());
             if !position.drew() && clue.lowest(tile) > clue.kept {
-                return Err(setup::NO_DEAL.into()); // it could have played this before
+                return Err(deals::NO_DEAL.into()); // it could have played this before
             }
             position.show(tile);
         }
@@ -420,7 +416,7 @@ impl Witness {
         }
         clues.see(rules, &before, action, position);
         if turn != *seat || drawn.is_some() {
-            setup::check_some_deal(*rules, clues, position, *seat)?;
+            deals::check_any(*rules, clues, position, *seat)?;
         }
         let is_play = matches!(chosen, Some(Move::Play { .. }));
         Ok(match position.size(turn) {
