@@ -86,8 +86,8 @@ fn timed<T>(rounds: usize, positions: &[T], mut work: impl FnMut(&T) -> usize) -
     (rounds * positions.len(), start.elapsed().as_secs_f64(), found)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 /// What random rounds are like, with the engines from the highest to the double blank, again and again.
+#[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 fn statistics(first: Rules, rounds: u64) {
     let (mut plies, mut plays, mut choices, mut out) = (0u64, 0u64, 0, 0u64);
     let (mut squares, mut rules) = (0, first);
