@@ -7,6 +7,7 @@ use std::time::Instant;
 use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::mexican_train::{self, MexicanTrain};
+use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{Game, Policy, Rules, Seed, playouts};
 
 fn main() -> ExitCode {
@@ -19,12 +20,13 @@ fn main() -> ExitCode {
         }
         ["foursquare", games] => run::<FourSquare>(&foursquare::Rules::default(), games),
         ["mexican_train", games] => run::<MexicanTrain>(&mexican_train::Rules::default(), games),
+        ["rummy", games] => run::<Rummy>(&rummy::Rules::default(), games),
         _ => usage(),
     }
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare|mexican_train GAMES");
+    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare|mexican_train|rummy GAMES");
     ExitCode::from(2)
 }
 

@@ -26,7 +26,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import differential, doudizhu, foursquare, interface, match, mexican_train, random, reference
+    from . import differential, doudizhu, foursquare, interface, match, mexican_train, random, reference, rummy
     from ._native import __version__
     from .match import Match
 
@@ -48,9 +48,20 @@ __all__ = [
     "mexican_train",
     "random",
     "reference",
+    "rummy",
 ]
 
-_SUBMODULES = {"differential", "doudizhu", "foursquare", "interface", "match", "mexican_train", "random", "reference"}
+_SUBMODULES = {
+    "differential",
+    "doudizhu",
+    "foursquare",
+    "interface",
+    "match",
+    "mexican_train",
+    "random",
+    "reference",
+    "rummy",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -6,35 +6,27 @@ No rule of the game stands here, and no text is read: what comes out are texts.
 from __future__ import annotations
 
 import operator
-from itertools import islice
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _texts
 from ._arrays import integer_array
 from .errors import InvalidArgumentError, OxidealError
 
-MOST_ITEMS = 200
-"""A list is read up to so many items: it may be an iterator that never ends."""
-
 _FORMS = "tiles are a str or a list of texts or pairs of numbers"
+
+MOST_ITEMS = 200
+"""A list is read up to so many items."""
 
 
 def sorted_out(tiles: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
     """The tiles as a text or as a list of texts, one a tile: the pair (9, 12) is "9-12". Wrong types are a TypeError,
     and the error is raised where there are too many.
     """
-    if isinstance(tiles, str):
-        return tiles
-    try:
-        iterator = iter(tiles)
-    except TypeError:
-        raise TypeError(f"{_FORMS}, not {_type_name(tiles)}") from None
-    texts = [_text(item) for item in islice(iterator, MOST_ITEMS + 1)]
-    if len(texts) > MOST_ITEMS:
-        raise error(f"a list of tiles has at most {MOST_ITEMS} items")
-    return texts
+    too_many = error(f"a list of tiles has at most {MOST_ITEMS} items")
+    return _texts.sorted_out(tiles, _FORMS, MOST_ITEMS, too_many, _text)
 
 
 def hands_array(value: npt.ArrayLike, tiles: int) -> npt.NDArray[np.uint8]:
@@ -47,14 +39,14 @@ def ends_array(value: npt.ArrayLike, n: int, highest: int) -> npt.NDArray[np.int
     return integer_array("ends", value, shapes=[(n, -1)], low=-1, high=highest, dtype=np.int8)
 
 
-def _text(item: Any) -> str:
+def _text(item: Any) -> str | None:
     if isinstance(item, str):
         return item
     try:
         one, other = item
         return f"{_decimal(one)}-{_decimal(other)}"
     except (TypeError, ValueError):
-        raise TypeError(f"{_FORMS}, not a list with {_type_name(item)}") from None
+        return None
 
 
 def _decimal(value: Any) -> str:
@@ -65,8 +57,3 @@ def _decimal(value: Any) -> str:
         return str(number)
     except ValueError:  # more digits than Python prints, and more than any tile has
         return hex(number)
-
-
-def _type_name(value: object) -> str:
-    name = type(value).__name__
-    return f"{type(value).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name

@@ -26,6 +26,7 @@ from ..errors import (
     InvalidRulesError,
     InvalidStateError,
 )
+from . import cards as _cards
 from . import playouts as _playouts
 from . import rules as _rules
 from . import state as _state
@@ -44,27 +45,15 @@ __all__ = ["Match", "Move", "Rules", "State", "View", "flips", "flips_many", "pl
 
 # Cards are their texts, such as "7S".
 
-_RANKS = "A23456789T"
-_SUITS = "CDHS"
+_RANKS = _cards.RANKS[:10]
 
-_DECK = tuple(rank + suit for rank in _RANKS for suit in _SUITS)  # FS-01, in ascending order
+_DECK = _cards.deck(_RANKS)  # FS-01, in ascending order
 _RANK = {card: _RANKS.index(card[0]) + 1 for card in _DECK}  # FS-01: the ace is low
-_PLACE = {card: place for place, card in enumerate(_DECK)}
-
-_SUIT_SPELLINGS = {"C": "Cc♣", "D": "Dd♦", "H": "Hh♥", "S": "Ss♠"}
-_RANK_SPELLINGS = {rank: (rank, rank.lower()) for rank in _RANKS} | {"T": ("T", "t", "10")}
-_CARD_SPELLINGS = {
-    rank_spelling + suit_spelling: rank + suit
-    for rank in _RANKS
-    for suit in _SUITS
-    for rank_spelling in _RANK_SPELLINGS[rank]
-    for suit_spelling in _SUIT_SPELLINGS[suit]
-}
+_CARD_SPELLINGS = _cards.spellings(_RANKS)
 
 
 def _no_card(text: str) -> str:
-    ranks, suits = " ".join(_RANKS), " ".join(_SUITS)
-    return f'{quoted(text)} is no card: write a rank ({ranks}) and a suit ({suits}), such as "7S"'
+    return _cards.no_card(text, _RANKS)
 
 
 # Cells are (row, column), counted from the first card. In ascending order they are the actions 0 to 48.

@@ -20,15 +20,18 @@
 
 mod bits;
 pub mod bytes;
+mod card_text;
 pub mod doudizhu;
 mod error;
 mod events;
+mod fields;
 pub mod foursquare;
 pub mod game;
 pub mod mexican_train;
 mod perft;
 mod playouts;
 pub mod random;
+pub mod rummy;
 mod state;
 pub mod text;
 

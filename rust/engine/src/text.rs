@@ -31,3 +31,20 @@ pub fn trimmed(text: &str) -> &str {
 pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
+
+/// How many characters a text has, if they are more than these.
+pub(crate) fn too_long(text: &str, most: usize) -> Option<usize> {
+    let length = if text.len() > most { text.chars().count() } else { 0 };
+    (length > most).then_some(length)
+}
+
+/// A number of at most so many digits.
+pub(crate) fn number(text: &str, digits: usize) -> Option<u32> {
+    let plain = !text.is_empty() && text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+}
+
+/// The items with spaces between them.
+pub(crate) fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}

@@ -187,15 +187,57 @@ pub(crate) fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// A field of a rules object that is a small number; `what` says which.
-pub(crate) fn rule(what: &str, value: &Bound<'_, PyAny>, low: u8, high: u8) -> PyResult<u8> {
+pub(crate) fn rule<T>(what: &str, value: &Bound<'_, PyAny>, low: T, high: T) -> PyResult<T>
+where
+    T: PartialOrd + TryFrom<u64>,
+{
     let shown = match index(value)? {
-        Some(number) => match number.extract::<u8>() {
-            Ok(number) if (low..=high).contains(&number) => return Ok(number),
+        Some(number) => match number.extract::<u64>().map(T::try_from) {
+            Ok(Ok(number)) if (low..=high).contains(&number) => return Ok(number),
             _ => printed(&number)?,
         },
         None => type_name(value)?,
     };
     Err(raise(Error::InvalidRules(format!("{what}, not {shown}"))))
+}
+
+/// A field of a rules object that is one of some words.
+pub(crate) fn word<T>(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'_, PyAny>,
+    named: fn(&str) -> Option<T>,
+) -> PyResult<T> {
+    one_of(name, wanted, value, named, Error::InvalidRules)
+}
+
+/// One of some words; the error for others.
+pub(crate) fn one_of<T>(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'_, PyAny>,
+    named: fn(&str) -> Option<T>,
+    blame: fn(String) -> Error,
+) -> PyResult<T> {
+    let shown = if value.is_instance_of::<PyString>() {
+        let text = text(name, value)?;
+        if let Some(found) = named(&text) {
+            return Ok(found);
+        }
+        quoted(&text)
+    } else {
+        type_name(value)?
+    };
+    Err(raise(blame(format!("{name} is {wanted}, not {shown}"))))
+}
+
+/// An argument that is true or false.
+pub(crate) fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true());
+    }
+    let actual = type_name(value)?;
+    Err(PyTypeError::new_err(format!("{name} is True or False, not {actual}")))
 }
 
 /// The fields of a rules object by name: no others, `None` for one that is missing.

@@ -11,6 +11,7 @@ mod errors;
 mod foursquare;
 mod mexican_train;
 mod playouts;
+mod rummy;
 mod stream;
 mod table;
 
@@ -19,7 +20,7 @@ mod table;
 mod _native {
     use pyo3::prelude::*;
 
-    use crate::{doudizhu, foursquare, mexican_train};
+    use crate::{doudizhu, foursquare, mexican_train, rummy};
 
     #[pymodule_export]
     use crate::doudizhu::{
@@ -33,6 +34,11 @@ mod _native {
     use crate::mexican_train::{
         mexican_train_longest_train, mexican_train_matches, mexican_train_matches_many, mexican_train_pips,
         mexican_train_playouts, mexican_train_rules, mexican_train_tiles_array,
+    };
+    #[pymodule_export]
+    use crate::rummy::{
+        rummy_best_partition, rummy_best_partition_many, rummy_card_set, rummy_card_text, rummy_lay_offs,
+        rummy_lay_offs_many, rummy_melds, rummy_melds_many, rummy_playouts, rummy_points,
     };
     #[pymodule_export]
     use crate::stream::Stream;
@@ -53,6 +59,10 @@ mod _native {
         module.add("MexicanTrainRules", py.get_type::<mexican_train::Rules>())?;
         module.add("MexicanTrainMove", py.get_type::<mexican_train::Move>())?;
         module.add("MexicanTrainState", py.get_type::<mexican_train::State>())?;
-        module.add("MexicanTrainView", py.get_type::<mexican_train::View>())
+        module.add("MexicanTrainView", py.get_type::<mexican_train::View>())?;
+        module.add("RummyRules", py.get_type::<rummy::Rules>())?;
+        module.add("RummyMove", py.get_type::<rummy::Move>())?;
+        module.add("RummyState", py.get_type::<rummy::State>())?;
+        module.add("RummyView", py.get_type::<rummy::View>())
     }
 }

@@ -322,7 +322,7 @@ game_classes! {
             let open = open_doubles.given().map_or_else(|| Ok(Vec::new()), |numbers| {
                 each_of("open_doubles", "a list of numbers", numbers, 20, |item| number("open_doubles", item, rules.set()))
             })?;
-            let truth = |name, value: &Optional<'_>| value.given().map_or(Ok(false), |value| flag(name, value));
+            let truth = |name, value: &Optional<'_>| value.given().map_or(Ok(false), |value| arguments::flag(name, value));
             let doubled = truth("doubled", &doubled)?;
             let drew = truth("drew", &drew)?;
             let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
@@ -402,26 +402,14 @@ fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<Engine
     }
     EngineRules::new(options).map_err(raise)?; // before what is wrong with the words
     if let Some(value) = follow_up {
-        options.follow_up = word("follow_up", "\"available\" or \"double\"", value, FollowUp::named)?;
+        options.follow_up =
+            arguments::word("follow_up", "\"available\" or \"double\"", value, FollowUp::named)?;
     }
     if let Some(value) = close_order {
-        options.close_order = word("close_order", "\"laid\" or \"reverse\"", value, CloseOrder::named)?;
+        options.close_order =
+            arguments::word("close_order", "\"laid\" or \"reverse\"", value, CloseOrder::named)?;
     }
     EngineRules::new(options).map_err(raise)
-}
-
-/// A field of the rules that is one of some words.
-fn word<T>(name: &str, wanted: &str, value: &Bound<'_, PyAny>, named: fn(&str) -> Option<T>) -> PyResult<T> {
-    let shown = if value.is_instance_of::<PyString>() {
-        let text = arguments::text(name, value)?;
-        if let Some(found) = named(&text) {
-            return Ok(found);
-        }
-        quoted(&text)
-    } else {
-        arguments::type_name(value)?
-    };
-    Err(raise(Error::InvalidRules(format!("{name} is {wanted}, not {shown}"))))
 }
 
 fn set_up(described: InPlay, chance: Stream) -> PyResult<State> {
@@ -482,15 +470,6 @@ fn each_of<T>(
 /// A number on a tile.
 fn number(name: &str, value: &Bound<'_, PyAny>, highest: u8) -> PyResult<u8> {
     Ok(arguments::integer(name, value, 0, highest.into())? as u8)
-}
-
-fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    value.extract::<bool>().map_err(|_| {
-        let wrong = |name: String, actual| {
-            pyo3::exceptions::PyTypeError::new_err(format!("{name} is True or False, not {actual}"))
-        };
-        arguments::type_name(value).map_or_else(|error| error, |actual| wrong(name.into(), actual))
-    })
 }
 
 fn or_default(rules: Option<GivenRules>) -> EngineRules {

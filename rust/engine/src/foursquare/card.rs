@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use crate::Error;
 use crate::bytes::wrong;
 use crate::text::quoted;
+use crate::{Error, card_text};
 
 /// How many cards there are (FS-01).
 pub const DECK: usize = 40;
-
-const RANKS: [char; 10] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T'];
-const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
 
 /// A card: ascending by rank, then by suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,24 +42,7 @@ impl Card {
 
     /// Reads `7S`, `TH`, `10h`, `a♠`.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut chars = text.chars();
-        let suit = match chars.next_back()?.to_ascii_uppercase() {
-            '♣' => 'C',
-            '♦' => 'D',
-            '♥' => 'H',
-            '♠' => 'S',
-            letter => letter,
-        };
-        let suit = SUITS.iter().position(|&s| s == suit)?;
-        let rank = match chars.as_str() {
-            "10" => 'T',
-            one => {
-                let mut rank = one.chars();
-                rank.next().filter(|_| rank.as_str().is_empty())?.to_ascii_uppercase()
-            }
-        };
-        let rank = RANKS.iter().position(|&r| r == rank)?;
-        Some(Self((rank * SUITS.len() + suit) as u8))
+        card_text::read(text).filter(|&number| usize::from(number) < DECK).map(Self)
     }
 
     /// Reads a card, or says how cards are written.
@@ -78,7 +58,6 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rank, suit) = (self.index() / SUITS.len(), self.index() % SUITS.len());
-        write!(f, "{}{}", RANKS[rank], SUITS[suit])
+        card_text::write(self.0, f)
     }
 }

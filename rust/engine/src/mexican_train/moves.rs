@@ -5,7 +5,7 @@ use std::fmt;
 use super::read;
 use super::rules::Rules;
 use super::tile::Tile;
-use crate::text::quoted;
+use crate::text::{number, quoted, too_long};
 use crate::{Action, Error};
 
 /// The id of a pass.
@@ -85,7 +85,7 @@ impl fmt::Display for Move {
 /// The move that a text names.
 pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
     let wrong = |reason| Err(Error::InvalidMove(reason));
-    if let Some(length) = read::too_long(text, 1000) {
+    if let Some(length) = too_long(text, 1000) {
         return wrong(format!("a move's text has at most 1000 characters, this one has {length}"));
     }
     let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
@@ -95,7 +95,7 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
         let column = match train {
             "me" => Column::Me,
             "mexican" => Column::Mexican,
-            _ => Column::Seat(read::number(train, 2)? as u8),
+            _ => Column::Seat(number(train, 2)? as u8),
         };
         Some((numbers, column))
     };

@@ -2,19 +2,7 @@
 
 use super::numbers::{HIGHEST, Number};
 use super::tile::Tile;
-use crate::text::{quoted, tokens, trimmed};
-
-/// How many characters a text has, if they are more than these.
-pub(super) fn too_long(text: &str, most: usize) -> Option<usize> {
-    let length = if text.len() > most { text.chars().count() } else { 0 };
-    (length > most).then_some(length)
-}
-
-/// A number of at most so many digits.
-pub(super) fn number(text: &str, digits: usize) -> Option<u32> {
-    let plain = !text.is_empty() && text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
-}
+use crate::text::{number, quoted, tokens, too_long, trimmed};
 
 /// The two numbers of a tile, as they stand there.
 pub(super) fn numbers(text: &str) -> Option<(Number, Number)> {

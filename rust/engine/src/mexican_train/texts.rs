@@ -11,8 +11,9 @@ use super::setup::{Known, Setup};
 use super::tile::Tile;
 use crate::Error;
 use crate::bytes::wrong;
+use crate::fields::{Unfit, put, readable, seat, seat_and};
 use crate::game::Rules as _;
-use crate::text::{quoted, tokens, trimmed};
+use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The most characters that a text may have.
 const LONGEST_TEXT: usize = 10_000;
@@ -96,10 +97,6 @@ fn write_known(seat: u8, clue: &Clue) -> Option<String> {
     (!clue.is_empty()).then_some(text)
 }
 
-fn joined<T: ToString>(items: &[T]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
 /// Reads and checks a whole position.
 pub(super) fn read(text: &str) -> Result<(Rules, Position, Clues), Error> {
     let setup = parse(text).map_err(wrong)?;
@@ -132,7 +129,7 @@ const EXAMPLES: [(&str, &str); 11] = [
 ];
 
 fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = read::too_long(text, LONGEST_TEXT) {
+    if let Some(length) = too_long(text, LONGEST_TEXT) {
         return Err(format!(
             "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
         ));
@@ -149,11 +146,7 @@ fn parse(text: &str) -> Result<Setup, String> {
             ));
         };
         let words: Vec<&str> = tokens(field).skip(1).collect();
-        setup.take(name, &words).map_err(|unfit| match unfit {
-            Unfit::Unreadable => format!("{} cannot be read: expected such as \"{example}\"", quoted(field)),
-            Unfit::Twice(what) => format!("\"{what}\" stands twice"),
-            Unfit::Wrong(reason) => reason,
-        })?;
+        setup.take(name, &words).map_err(|unfit| unfit.explain(field, example))?;
     }
     Ok(setup)
 }
@@ -178,7 +171,7 @@ fn parse_rules(head: &str) -> Result<Rules, String> {
             )
         };
         let (name, value) = word.split_once('=').ok_or_else(no_rule)?;
-        let number = || read::number(value, 4).ok_or_else(no_rule);
+        let number = || number(value, 4).ok_or_else(no_rule);
         match name {
             "players" => options.players = number()?,
             "set" => options.set = number()?,
@@ -209,13 +202,6 @@ fn no_close_order(name: &str) -> String {
     format!("close_order is \"laid\" or \"reverse\", not {}", quoted(name))
 }
 
-/// Why a field cannot be taken in.
-enum Unfit {
-    Unreadable,
-    Wrong(String),
-    Twice(String),
-}
-
 impl Setup {
     /// Takes in what stands behind the name of a field.
     fn take(&mut self, name: &str, words: &[&str]) -> Result<(), Unfit> {
@@ -234,7 +220,7 @@ impl Setup {
                 put(&mut self.seat, || name.into(), readable(one().and_then(|w| seat(w, rules.seats())))?)
             }
             "sizes" => {
-                let sizes: Option<Vec<u32>> = words.iter().map(|word| read::number(word, 3)).collect();
+                let sizes: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
                 let sizes = sizes.filter(|sizes| sizes.len() == rules.players());
                 put(&mut self.sizes, || name.into(), readable(sizes)?)
             }
@@ -244,7 +230,7 @@ impl Setup {
                 put(&mut self.marked, || name.into(), readable(seats.filter(|seats| !seats.is_empty()))?)
             }
             "open" => {
-                let numbers: Option<Vec<u32>> = words.iter().map(|word| read::number(word, 3)).collect();
+                let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
                 let numbers = readable(numbers.filter(|numbers| !numbers.is_empty()))?;
                 let numbers = numbers.into_iter().map(|number| in_set(number, rules.set()));
                 put(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
@@ -259,7 +245,7 @@ impl Setup {
                 });
                 put(&mut self.turn, || name.into(), readable(turn)?)
             }
-            "idle" => put(&mut self.idle, || name.into(), readable(one().and_then(|w| read::number(w, 3)))?),
+            "idle" => put(&mut self.idle, || name.into(), readable(one().and_then(|w| number(w, 3)))?),
             _ => {
                 let (seat, rest) = seat_and(words, rules.seats()).ok_or(Unfit::Unreadable)?;
                 let known = read_known(rest, rules.set())?;
@@ -267,25 +253,6 @@ impl Setup {
             }
         }
     }
-}
-
-/// Puts in what has been read, if nothing is there.
-fn put<T>(place: &mut Option<T>, name: impl FnOnce() -> String, value: T) -> Result<(), Unfit> {
-    if place.replace(value).is_some() { Err(Unfit::Twice(name())) } else { Ok(()) }
-}
-
-fn readable<T>(read: Option<T>) -> Result<T, Unfit> {
-    read.ok_or(Unfit::Unreadable)
-}
-
-/// One or two digits, below the number of players.
-pub(super) fn seat(word: &str, players: u8) -> Option<u8> {
-    read::number(word, 2).map(|seat| seat as u8).filter(|&seat| seat < players)
-}
-
-fn seat_and<'w, 't>(words: &'w [&'t str], players: u8) -> Option<(u8, &'w [&'t str])> {
-    let (first, rest) = words.split_first()?;
-    Some((seat(first, players)?, rest))
 }
 
 /// One or more tiles, or `-`; each may stand several times.
@@ -309,8 +276,8 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, Unfit> {
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
-        let (number, after) = readable(after.split_first())?;
-        known.kept = readable(read::number(number, 3))?;
+        let (kept, after) = readable(after.split_first())?;
+        known.kept = readable(number(kept, 3))?;
         rest = after;
     }
     for (name, levels) in [("lacks", &mut known.lacks), ("doubles", &mut known.doubles)] {
@@ -319,15 +286,15 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, Unfit> {
         let (items, after) = items.split_at(more);
         let mut last = None;
         for item in items {
-            let (number, level) = readable(item.split_once('='))?;
-            let number = readable(read::number(number, 3))?;
-            let level = readable(read::number(level, 3))?;
-            if last >= Some(number) || items.is_empty() {
+            let (lacking, level) = readable(item.split_once('='))?;
+            let lacking = readable(number(lacking, 3))?;
+            let level = readable(number(level, 3))?;
+            if last >= Some(lacking) || items.is_empty() {
                 return Err(Unfit::Unreadable);
             }
-            last = Some(number);
+            last = Some(lacking);
             // Whether all can be read comes before what is in the set.
-            match in_set(number, set) {
+            match in_set(lacking, set) {
                 Ok(number) => levels.push((number, level)),
                 Err(unfit) => unknown = unknown.or(Some(unfit)),
             }
@@ -343,7 +310,7 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, Unfit> {
             let (tile, levels) = readable(item.split_once('='))?;
             let pair = readable(read::numbers(tile))?;
             let (lowest, highest) = readable(levels.split_once('-'))?;
-            let (lowest, highest) = (readable(read::number(lowest, 3))?, readable(read::number(highest, 3))?);
+            let (lowest, highest) = (readable(number(lowest, 3))?, readable(number(highest, 3))?);
             let place = (pair.0.max(pair.1), pair.0.min(pair.1));
             if last >= Some(place) {
                 return Err(Unfit::Unreadable);

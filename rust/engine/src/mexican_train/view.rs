@@ -8,6 +8,7 @@ use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
 use super::{MexicanTrain, deals, draw, read, texts};
+use crate::fields::seat;
 use crate::game::{Memory as _, Position as _, Rules as _};
 use crate::text::{quoted, tokens};
 use crate::{Action, Chance, Error, Refusal, Round, Seat, State, Stream};
@@ -266,11 +267,11 @@ impl Witness {
         match name {
             "start" => {
                 let &[word] = rest else { return None };
-                texts::seat(word, players).map(Told::Start)
+                seat(word, players).map(Told::Start)
             }
             "hand" => tiles(rest).map(Told::Hand),
             _ => {
-                let seat = texts::seat(name, players)?;
+                let seat = seat(name, players)?;
                 match rest {
                     ["draw"] => Some(Told::Move(seat, "draw".into())),
                     ["draw", tile] => read::numbers(tile).map(|tile| Told::Drawn(seat, tile)),

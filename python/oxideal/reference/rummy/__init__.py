@@ -1,0 +1,103 @@
+"""Basic Rummy, the card game of melds and lay-offs, in plain Python.
+
+The rules that are cited (RM-05) and every format stand in `docs/rules/rummy.md`. To learn the game from the code, read
+
+- `cards` and `meld`, then `actions` and `rules`: what there is to play with, and how the moves are numbered;
+- `layout`: what may be played, what a draw, a meld, a lay-off and a discard lead to, and who wins;
+- `position`: how the cards are dealt, and how a hand goes on;
+- `known`: what one seat knows of a hand, also from events.
+
+Then come what is needed around a game: `texts` and `checks` read positions, `setup` makes them, `table` has the classes
+that users hold, and `analysis` the functions that need no round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ... import match as _match
+from ...interface import Melds, Partition, Partitions
+from .. import playouts as _playouts
+from .analysis import (
+    best_partition,
+    best_partition_many,
+    card_set,
+    card_text,
+    lay_offs,
+    lay_offs_many,
+    melds,
+    melds_many,
+    points,
+)
+from .rules import Move, Rules
+from .table import State, View
+
+if TYPE_CHECKING:
+    from ...interface import Playouts, Seed
+
+__all__ = [
+    "Match",
+    "Melds",
+    "Move",
+    "Partition",
+    "Partitions",
+    "Rules",
+    "State",
+    "View",
+    "best_partition",
+    "best_partition_many",
+    "card_set",
+    "card_text",
+    "lay_offs",
+    "lay_offs_many",
+    "melds",
+    "melds_many",
+    "playouts",
+    "points",
+]
+
+
+class Match(_match.Match[Rules, State]):
+    """Hands until somebody has 150 points, 1,000 of them at most (RM-16).
+
+    >>> match = Match(Rules(turn_limit=10), seed=7, rounds=3)
+    >>> while not match.is_over:
+    ...     state = match.next_round() if match.state.is_over else match.state
+    ...     while not state.is_over:
+    ...         state.push(state.legal_actions()[0])
+    >>> len(match.results), match.target
+    (3, 150)
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: Seed = None,
+        rounds: SupportsIndex | None = 1000,
+        target: SupportsIndex | None = 150,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        super().__init__(rules, seed=seed, rounds=rounds, target=target, dealer=dealer)
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(turn_limit=50), 3, seed=7).payoffs.shape
+    (3, 2)
+    """
+    return _playouts.play(State, rules, n, seed, policy, threads, first)

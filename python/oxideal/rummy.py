@@ -1,0 +1,188 @@
+"""Basic Rummy for 2 to 6 players. The rules and all formats stand in `docs/rules/rummy.md`.
+
+>>> from oxideal import rummy as rm
+>>> rm.best_partition("AS 2S 3S KD KH")
+Partition(points=20, melds=('AS 2S 3S',), lay_offs=(), rest='KD KH')
+>>> state = rm.State(rm.Rules(players=2), seed=7, dealer=0)
+>>> state.current_player, state.legal_moves()
+(1, [Move('draw'), Move('take')])
+>>> state.push(state.parse("take"))
+>>> state.took == state.discards
+False
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from . import _native
+from . import match as _match
+from ._native import RummyMove as Move
+from ._native import RummyRules as Rules
+from ._native import RummyState as State
+from ._native import RummyView as View
+from ._rummy_cards import hands_array, tables_array
+from .interface import Melds, Partition, Partitions, Playouts
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .interface import RummyCards, RummyTable, Seed
+
+__all__ = [
+    "Match",
+    "Melds",
+    "Move",
+    "Partition",
+    "Partitions",
+    "Rules",
+    "State",
+    "View",
+    "best_partition",
+    "best_partition_many",
+    "card_set",
+    "card_text",
+    "lay_offs",
+    "lay_offs_many",
+    "melds",
+    "melds_many",
+    "playouts",
+    "points",
+]
+
+
+class Match(_match.Match[Rules, State]):
+    """Hands until somebody has 150 points, 1,000 of them at most (RM-16).
+
+    >>> Match(Rules(players=3), seed=7).target
+    150
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: Seed = None,
+        rounds: SupportsIndex | None = 1000,
+        target: SupportsIndex | None = 150,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        super().__init__(rules, seed=seed, rounds=rounds, target=target, dealer=dealer)
+
+
+def playouts(
+    rules: Rules,
+    n: SupportsIndex,
+    seed: Seed = None,
+    policy: str = "random",
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy.
+
+    >>> playouts(Rules(), 1000, seed=7).payoffs.shape
+    (1000, 2)
+    """
+    return Playouts(*_native.rummy_playouts(rules, n, seed, policy, threads, first))
+
+
+def melds(hand: RummyCards, ace: str = "low") -> list[str]:
+    """Every group (RM-08) and every run (RM-09) in the hand, in the order of the table of actions.
+
+    >>> melds("7C 7D 7S 8S 9S")
+    ['7C 7D 7S', '7S 8S 9S']
+    >>> melds("QS KS AS"), melds("QS KS AS", ace="both")
+    ([], ['QS KS AS'])
+    """
+    return _native.rummy_melds(hand, ace)
+
+
+def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
+    """Every lay-off of a card of the hand on the table (RM-10), in the order of the table of actions.
+
+    >>> lay_offs("7H 8H JS", ["7C 7D 7S", "9H TH JH"])
+    ['7H@group', '8H@low']
+    """
+    return _native.rummy_lay_offs(hand, table, ace)
+
+
+def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
+    """Parts the hand into melds, lay-offs on the table (chained ones included) and a rest, so that the rest counts as
+    few points as can be and, among such partitions, has as few cards as can be (RM-18).
+
+    >>> best_partition("7C 7D 7S 8S 9S")
+    Partition(points=14, melds=('7S 8S 9S',), lay_offs=(), rest='7C 7D')
+    >>> best_partition("7H 8H 9H JC", table=["TH JH QH"])
+    Partition(points=10, melds=('7H 8H 9H',), lay_offs=(), rest='JC')
+    >>> best_partition("8H 9H JC", table=["TH JH QH"])
+    Partition(points=10, melds=(), lay_offs=('9H@low', '8H@low'), rest='JC')
+    """
+    return Partition(*_native.rummy_best_partition(hand, table, ace))
+
+
+def points(cards: RummyCards, ace: str = "low") -> int:
+    """What the cards count (RM-13), with `ace="both"` each ace 15 (RM-15).
+
+    >>> points("AS 7H KD"), points("AS", ace="both")
+    (18, 15)
+    """
+    return _native.rummy_points(cards, ace)
+
+
+def card_set(cards: RummyCards) -> int:
+    """The cards as a set of 52 bits, for the functions on arrays: bit 4 * rank + suit, the ace of clubs being bit 0.
+
+    >>> card_set("AC 2D")
+    33
+    """
+    return _native.rummy_card_set(cards)
+
+
+def card_text(number: SupportsIndex) -> str:
+    """The cards of such a set.
+
+    >>> card_text(33)
+    'AC 2D'
+    """
+    return _native.rummy_card_text(number)
+
+
+def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
+    """The melds of n hands, given as sets; those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
+
+    >>> offsets, found = melds_many([card_set("7C 7D 7S 8S 9S"), card_set("AC")])
+    >>> offsets.tolist(), [card_text(meld) for meld in found]
+    ([0, 2, 2], ['7C 7D 7S', '7S 8S 9S'])
+    """
+    return Melds(*_native.rummy_melds_many(hands_array(hands), ace))
+
+
+def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low") -> npt.NDArray[np.uint64]:
+    """The cards of n hands that can be laid off on their tables, m melds each, 0 for none: for each hand the sets of
+    those that go to a group, to the low end and to the high end of a run.
+
+    >>> fitting = lay_offs_many([card_set("7H 8H")], [[card_set("7C 7D 7S"), card_set("9H TH JH")]])
+    >>> [card_text(cards) for cards in fitting[0]]
+    ['7H', '8H', '-']
+    """
+    checked = hands_array(hands)
+    return _native.rummy_lay_offs_many(checked, tables_array(tables, len(checked)), ace)
+
+
+def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = None, ace: str = "low") -> Partitions:
+    """The points that are left of n hands when each is parted as well as can be, and the cards that are, as sets.
+
+    >>> found = best_partition_many([card_set("7C 7D 7S KH"), card_set("2C 4C")])
+    >>> found.points.tolist(), [card_text(rest) for rest in found.rests]
+    ([10, 6], ['KH', '2C 4C'])
+    """
+    checked = hands_array(hands)
+    beside = None if tables is None else tables_array(tables, len(checked))
+    return Partitions(*_native.rummy_best_partition_many(checked, beside, ace))

@@ -1,0 +1,34 @@
+//! How cards of the common pack are written: `7S`, `TH`. A card has the number 4 · rank + suit, from the ace (low) of clubs.
+
+use std::fmt;
+
+const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
+const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
+
+/// Reads `7S`, `TH`, `10h`, `a♠`.
+pub(crate) fn read(text: &str) -> Option<u8> {
+    let mut chars = text.chars();
+    let suit = match chars.next_back()?.to_ascii_uppercase() {
+        '♣' => 'C',
+        '♦' => 'D',
+        '♥' => 'H',
+        '♠' => 'S',
+        letter => letter,
+    };
+    let suit = SUITS.iter().position(|&s| s == suit)?;
+    let rank = match chars.as_str() {
+        "10" => 'T',
+        one => {
+            let mut rank = one.chars();
+            rank.next().filter(|_| rank.as_str().is_empty())?.to_ascii_uppercase()
+        }
+    };
+    let rank = RANKS.iter().position(|&r| r == rank)?;
+    Some((rank * SUITS.len() + suit) as u8)
+}
+
+/// Writes the card with this number.
+pub(crate) fn write(number: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (rank, suit) = (usize::from(number) / SUITS.len(), usize::from(number) % SUITS.len());
+    write!(f, "{}{}", RANKS[rank], SUITS[suit])
+}

@@ -1,0 +1,337 @@
+//! The best partition of a hand: which of its cards can be melded or laid off, and what is left (RM-18).
+//!
+//! A run on the table is as good as having its cards: a card that continues it stands in a row of three or more. So the
+//! cards on the table are put beside those of the hand, and the cards that are not in groups are well placed just where
+//! three follow each other. What has to be found is therefore which cards go into groups, and which aces are high.
+//!
+//! Most hands need no search: with all groups laid down, nothing is left but what fits nowhere. Else the ranks whose groups
+//! compete with runs are decided one after the other, the low ones first. What comes then depends on the cards decided
+//! so far only by how many of each suit stand in a row at the end, where three are as good as more. Among the ways that agree
+//! in this, the one that leaves least is enough, so that there are never more than 256. The aces, which stand at both
+//! ends, are decided before all others, in at most 25 ways.
+
+use super::moves::Place;
+
+/// What lies on the table, as far as cards can be laid off on it (RM-10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Places {
+    /// The cards that would be the fourth of a group.
+    pub(super) groups: u64,
+    /// The first card of each run.
+    pub(super) starts: u64,
+    /// The last card of each run, a high ace at 52 + suit.
+    pub(super) ends: u64,
+}
+
+/// The most melds that a hand can be parted into.
+const MOST_MELDS: usize = 17;
+
+/// The most cards that can be laid off: there is at least one meld on the table.
+const MOST_LAY_OFFS: usize = 49;
+
+/// The best partition of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Partition {
+    /// The points of the cards that are left.
+    pub(super) points: u32,
+    /// The cards that are left.
+    pub(super) rest: u64,
+    melds: [u64; MOST_MELDS],
+    melds_len: usize,
+    lay_offs: [(u8, Place); MOST_LAY_OFFS],
+    lay_offs_len: usize,
+}
+
+impl Partition {
+    /// The melds, a high ace at 52 + suit: groups, then runs.
+    pub(super) fn melds(&self) -> &[u64] {
+        &self.melds[..self.melds_len]
+    }
+
+    /// The lay-offs, a high ace at 52 + suit, in an order in which they can be played.
+    pub(super) fn lay_offs(&self) -> &[(u8, Place)] {
+        &self.lay_offs[..self.lay_offs_len]
+    }
+
+    fn add_meld(&mut self, cards: u64) {
+        self.melds[self.melds_len] = cards;
+        self.melds_len += 1;
+    }
+
+    fn add_lay_off(&mut self, card: u64, place: Place) {
+        self.lay_offs[self.lay_offs_len] = (card.trailing_zeros() as u8, place);
+        self.lay_offs_len += 1;
+    }
+}
+
+/// The partition that leaves the fewest points, and among these the fewest cards. No card of the hand lies on the table.
+pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Partition {
+    let table = runs_on_table(places);
+    let kept = Search::best(hand, places, table, aces_high);
+    let in_runs = in_runs(kept);
+    let rest = folded(kept & !in_runs);
+    let mut partition = Partition {
+        points: weight(rest, aces_high) >> COUNT_BITS,
+        rest,
+        melds: [0; MOST_MELDS],
+        melds_len: 0,
+        lay_offs: [(0, Place::Group); MOST_LAY_OFFS],
+        lay_offs_len: 0,
+    };
+    let grouped = hand & !folded(kept);
+    for rank in ranks(grouped) {
+        let group = grouped & rank;
+        if group & places.groups == 0 {
+            partition.add_meld(group);
+        } else {
+            partition.add_lay_off(group, Place::Group);
+        }
+    }
+    let mut runs = in_runs & !table;
+    // A card that stands beside one of the table stands beside the end of a run, and in turn lets others follow.
+    let mut laid = table;
+    for card in cards(runs) {
+        if card & laid << 4 != 0 {
+            partition.add_lay_off(card, Place::High);
+            laid |= card;
+        }
+    }
+    for card in cards(runs.reverse_bits()).map(u64::reverse_bits) {
+        if card & !laid & laid >> 4 != 0 {
+            partition.add_lay_off(card, Place::Low);
+            laid |= card;
+        }
+    }
+    runs &= !laid;
+    while runs != 0 {
+        let mut run = runs & runs.wrapping_neg();
+        while run << 4 & runs & !run != 0 {
+            run |= run << 4 & runs;
+        }
+        partition.add_meld(run);
+        runs &= !run;
+    }
+    partition
+}
+
+/// The points of the best partition and the cards that it leaves.
+pub(super) fn least_left(hand: u64, places: &Places, aces_high: bool) -> (u32, u64) {
+    let kept = Search::best(hand, places, runs_on_table(places), aces_high);
+    let rest = folded(kept & !in_runs(kept));
+    (weight(rest, aces_high) >> COUNT_BITS, rest)
+}
+
+const ACES: u64 = 0xF;
+
+/// The lowest suit of each rank.
+const LOWEST: u64 = 0x0001_1111_1111_1111;
+
+/// The first three cards of each run on the table and the last three: more are never looked at.
+fn runs_on_table(places: &Places) -> u64 {
+    let &Places { starts, ends, .. } = places;
+    starts | starts << 4 | starts << 8 | ends | ends >> 4 | ends >> 8
+}
+
+/// The cards that stand in runs when there are just these (RM-09).
+fn in_runs(cards: u64) -> u64 {
+    let first = cards & cards >> 4 & cards >> 8;
+    first | first << 4 | first << 8
+}
+
+/// The cards of ranks of which there are three or four (RM-08).
+fn in_groups(cards: u64) -> u64 {
+    let (both, either) = (cards & cards >> 1, cards | cards >> 1);
+    let three = both & either >> 2 | either & both >> 2;
+    cards & (0xF * (three & LOWEST))
+}
+
+/// All cards of the ranks of these.
+fn whole_ranks(cards: u64) -> u64 {
+    let either = cards | cards >> 1;
+    0xF * ((either | either >> 2) & LOWEST)
+}
+
+/// The same cards with the high aces among the low ones.
+fn folded(cards: u64) -> u64 {
+    (cards | cards >> 52) & ((1 << 52) - 1)
+}
+
+fn cards(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The ranks of these cards, ascending.
+fn ranks(set: u64) -> impl Iterator<Item = u64> {
+    cards(whole_ranks(set) & LOWEST).map(|lowest| 0xF * lowest)
+}
+
+/// Room for a number of cards below the points in a weight.
+const COUNT_BITS: u32 = 6;
+
+/// The points of these cards, and then their number (RM-13, RM-15).
+fn weight(cards: u64, aces_high: bool) -> u32 {
+    // How many there are of each rank, a byte each; the product has the sum of all bytes, each times its factor, on top.
+    let of_two = cards - (cards >> 1 & 0x5555_5555_5555_5555);
+    let of_four = (of_two & 0x3333_3333_3333_3333) + (of_two >> 2 & 0x3333_3333_3333_3333);
+    let (odd, even) = (of_four & 0x0F0F_0F0F_0F0F_0F0F, of_four >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+    // A 3 5 7 9 J K, and 2 4 6 8 T Q A.
+    let odd_points: u64 = if aces_high { 0x0F03_0507_090A_0A00 } else { 0x0103_0507_090A_0A00 };
+    let even_points: u64 = 0x0204_0608_0A0A_0F00;
+    let points = (odd.wrapping_mul(odd_points) >> 56) + (even.wrapping_mul(even_points) >> 56);
+    let count = (odd + even).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+    (points << COUNT_BITS | count) as u32
+}
+
+/// The sets of cards of one rank that may go into a group, if some of it could stand in these runs: all, all but one
+/// of four, or none.
+fn groupings(group: u64, runs: u64) -> impl Iterator<Item = u64> {
+    let wanted = group & runs;
+    let spared = if group.count_ones() == 4 { wanted } else { 0 };
+    let none = (wanted != 0).then_some(0);
+    std::iter::once(group).chain(cards(spared).map(move |card| group & !card)).chain(none)
+}
+
+/// A way to decide on some of the ranks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The cards that are in no group, with those on the table, high aces at 52 + suit.
+    kept: u64,
+    /// What is left at least, as a weight.
+    left: u32,
+    /// How many of each suit stand in a row at the last rank, three or more as three, in two bits.
+    open: u8,
+}
+
+/// The best ways, one for each number of cards in a row.
+#[derive(Debug)]
+struct Layer {
+    ways: [Way; 256],
+    len: usize,
+}
+
+impl Layer {
+    fn new() -> Self {
+        Self { ways: [Way::default(); 256], len: 0 }
+    }
+
+    fn ways(&self) -> &[Way] {
+        &self.ways[..self.len]
+    }
+
+    /// Adds a way; `places` says where those that agree with it may stand.
+    fn add(&mut self, way: Way, places: &mut [u8; 256]) {
+        let place = &mut places[usize::from(way.open)];
+        match self.ways[..self.len].get_mut(usize::from(*place)) {
+            Some(other) if other.open == way.open => {
+                if way.left < other.left {
+                    *other = way;
+                }
+            }
+            _ => {
+                *place = self.len as u8;
+                self.ways[self.len] = way;
+                self.len += 1;
+            }
+        }
+    }
+}
+
+/// The search for the cards to keep out of groups.
+struct Search {
+    aces_high: bool,
+    best: u64,
+    least: u32,
+}
+
+impl Search {
+    /// The cards that are best kept out of groups, with those on the table, high aces at 52 + suit.
+    fn best(hand: u64, places: &Places, table: u64, aces_high: bool) -> u64 {
+        let aces = hand & ACES;
+        let high = if aces_high { aces } else { 0 };
+        let runs = in_runs(hand | high << 52 | table);
+        let groups = in_groups(hand) | hand & places.groups;
+        let mut search = Self { aces_high, best: 0, least: u32::MAX };
+        // What fits nowhere.
+        let least = search.weight(hand & !folded(runs) & !groups);
+        let (low, high) = (runs, runs >> 52);
+        for grouped in groupings(groups & ACES, folded(runs)) {
+            let aces = aces & !grouped;
+            let either = aces & low & high;
+            let mut some = either;
+            loop {
+                let high = aces & high & !low | some;
+                let kept = hand & !ACES | aces & !high | high << 52 | table;
+                search.decide(kept, groups & !ACES);
+                if some == 0 || search.least == least {
+                    break;
+                }
+                some = (some - 1) & either;
+            }
+        }
+        search.best
+    }
+
+    fn weight(&self, cards: u64) -> u32 {
+        weight(cards, self.aces_high)
+    }
+
+    /// Decides which cards go into these groups, for given aces.
+    fn decide(&mut self, kept: u64, groups: u64) {
+        let runs = in_runs(kept);
+        let competing = groups & whole_ranks(groups & runs);
+        let kept = kept & !(groups & !competing);
+        let least = self.weight(kept & !runs & !competing);
+        if least >= self.least {
+            return;
+        }
+        self.try_kept(kept & !competing);
+        if least < self.least {
+            self.walk(kept, competing, runs);
+        }
+    }
+
+    fn try_kept(&mut self, kept: u64) {
+        let left = self.weight(kept & !in_runs(kept));
+        if left < self.least {
+            (self.best, self.least) = (kept, left);
+        }
+    }
+
+    /// Decides on the ranks of the groups that compete with runs, one after the other.
+    fn walk(&mut self, kept: u64, mut groups: u64, runs: u64) {
+        let (mut layer, mut next) = (&mut Layer::new(), &mut Layer::new());
+        let mut places = [0; 256];
+        layer.add(Way { kept, ..Way::default() }, &mut places);
+        for rank in ranks(groups) {
+            next.len = 0;
+            let group = groups & rank;
+            groups &= !rank;
+            for way in layer.ways() {
+                for grouped in groupings(group, runs) {
+                    let kept = way.kept & !grouped;
+                    let left = self.weight(kept & !in_runs(kept) & !groups);
+                    if left < self.least {
+                        next.add(Way { kept, left, open: open(kept, rank) }, &mut places);
+                    }
+                }
+            }
+            std::mem::swap(&mut layer, &mut next);
+        }
+        if let Some(way) = layer.ways().iter().min_by_key(|way| way.left) {
+            (self.best, self.least) = (way.kept, way.left);
+        }
+    }
+}
+
+/// How many of each suit stand in a row at this rank, up to three, in two bits.
+fn open(kept: u64, rank: u64) -> u8 {
+    let one = kept & rank;
+    let two = one & kept << 4;
+    let three = two & kept << 8;
+    let by_suit = |cards: u64| (cards >> rank.trailing_zeros()) as u8;
+    by_suit(two) << 4 | by_suit(one ^ two ^ three)
+}

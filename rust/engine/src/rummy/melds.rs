@@ -1,0 +1,200 @@
+//! What a hand can lay down and lay off, before anybody asks whether it may.
+
+use super::cards::{Card, Cards};
+use super::meld::{HIGH_ACES, Meld, Run, card_at};
+use super::moves::{GROUPINGS, Ids, LENGTHS, Move, Place};
+use super::rules::Ace;
+use super::table::{Table, high_places, run_places};
+
+/// A bit for each rank, that of the lowest suit.
+const RANKS: u64 = 0x0001_1111_1111_1111;
+
+/// The ranks of which a hand has three cards or four.
+#[inline]
+const fn threes(hand: u64) -> u64 {
+    // Both of one half of the suits, and one of the other or both.
+    let both = hand & hand >> 1;
+    let either = hand | hand >> 1;
+    (both & either >> 2 | both >> 2 & either) & RANKS
+}
+
+/// Whether a hand has a meld or a lay-off.
+#[inline]
+pub(super) const fn holds_any(hand: u64, table: &Table, ace: Ace) -> bool {
+    let places = run_places(hand, ace);
+    threes(hand) | places & places >> 4 & places >> 8 | places & table.fits() != 0
+}
+
+/// The melds in a hand and the lay-offs that fit the table, in the order of their ids.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holding {
+    hand: u64,
+    /// A bit for each rank of which there are three cards or four.
+    groups: u64,
+    /// The hand as places in runs, and where in it runs of three begin.
+    places: u64,
+    runs: u64,
+    /// The cards that fit groups, low ends, and the places at high ends that they fit.
+    fourths: u64,
+    lows: u64,
+    highs: u64,
+    ace: Ace,
+}
+
+/// One of them.
+pub(super) enum Found {
+    Group(u64),
+    Run { first: u8, length: u8 },
+    LayOff { at: u8, place: Place },
+}
+
+impl Holding {
+    pub(super) const fn new(hand: u64, table: &Table, ace: Ace) -> Self {
+        let groups = threes(hand);
+        let places = run_places(hand, ace);
+        let runs = places & places >> 4 & places >> 8;
+        let fourths = hand & table.fourths();
+        let lows = hand & table.lows();
+        let highs = high_places(hand, ace) & table.highs();
+        Self { hand, groups, places, runs, fourths, lows, highs, ace }
+    }
+
+    /// Whether there is a run of five cards or more.
+    pub(super) const fn has_long_run(&self) -> bool {
+        self.runs & self.runs >> 8 != 0
+    }
+
+    /// The places where runs of each length begin, the shortest first.
+    #[inline]
+    fn runs(&self) -> impl Iterator<Item = (u8, u64)> {
+        let Self { places, runs, .. } = *self;
+        let next = move |starts: &mut u64, length: u8| {
+            if length > 3 {
+                *starts &= places >> (4 * (length - 1));
+            }
+            (*starts != 0).then_some((length, *starts))
+        };
+        LENGTHS.scan(runs, next)
+    }
+
+    #[inline]
+    fn lay_offs(&self) -> [(Place, u64); 3] {
+        [(Place::Group, self.fourths), (Place::Low, self.lows), (Place::High, self.highs)]
+    }
+
+    /// The ranks of which there are four cards, as the groups are given.
+    #[inline]
+    const fn fours(&self) -> u64 {
+        let pairs = self.hand & self.hand >> 1;
+        pairs & pairs >> 2 & RANKS
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u32 {
+        let lay_offs = self.fourths.count_ones() + self.lows.count_ones() + self.highs.count_ones();
+        let mut melds = 0;
+        if self.groups != 0 {
+            melds += self.groups.count_ones() + 4 * self.fours().count_ones();
+        }
+        if self.runs != 0 {
+            melds += self.runs().map(|(_, starts)| starts.count_ones()).sum::<u32>();
+        }
+        melds + lay_offs
+    }
+
+    /// The one with this number, below the count.
+    pub(super) fn nth(&self, mut number: u32) -> Found {
+        for rank in bits(self.groups) {
+            for grouping in GROUPINGS {
+                let cards = grouping << rank;
+                if self.hand & cards == cards {
+                    if number == 0 {
+                        return Found::Group(cards);
+                    }
+                    number -= 1;
+                }
+            }
+        }
+        for (length, starts) in self.runs() {
+            if number < starts.count_ones() {
+                return Found::Run { first: nth_bit(starts, number), length };
+            }
+            number -= starts.count_ones();
+        }
+        for (place, at) in self.lay_offs() {
+            if number < at.count_ones() {
+                return Found::LayOff { at: nth_bit(at, number), place };
+            }
+            number -= at.count_ones();
+        }
+        debug_assert!(false, "there are not so many");
+        Found::Group(self.hand)
+    }
+
+    /// Hands each over with its id.
+    pub(super) fn each(&self, mut see: impl FnMut(u32, Move)) {
+        let ids = Ids::of(self.ace);
+        for at in bits(self.groups) {
+            for (grouping, cards) in GROUPINGS.map(|cards| cards << at).into_iter().enumerate() {
+                if self.hand & cards == cards {
+                    let meld = Meld::Group(Cards::from_bits(cards));
+                    see(Ids::group(u32::from(at) / 4, grouping), Move::Meld(meld));
+                }
+            }
+        }
+        for (length, starts) in self.runs() {
+            for first in bits(starts) {
+                see(ids.run(first, length), Move::Meld(Meld::Run(Run::new(first, length))));
+            }
+        }
+        for (place, places) in self.lay_offs() {
+            for at in bits(places) {
+                see(ids.lay_off(at, place), Move::LayOff { card: card_at(at), place });
+            }
+        }
+    }
+}
+
+/// The numbers of the bits, ascending.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            first
+        })
+    })
+}
+
+fn nth_bit(set: u64, number: u32) -> u8 {
+    bits(set).nth(number as usize).unwrap_or_default()
+}
+
+/// The cards of a run.
+#[inline]
+pub(super) const fn run_cards(first: u8, length: u8) -> u64 {
+    let places = RANKS >> (4 * (13 - length)) << first;
+    places & Cards::ALL.bits() | places >> HIGH_ACES
+}
+
+/// Every group and every run in a hand, in the order of the table of actions.
+pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
+    let mut melds = Vec::new();
+    Holding::new(hand.bits(), &Table::default(), ace).each(|_, chosen| {
+        if let Move::Meld(meld) = chosen {
+            melds.push(meld);
+        }
+    });
+    melds
+}
+
+/// Every lay-off of a card of the hand on the table, in the order of the table of actions.
+pub fn lay_offs(hand: Cards, table: &Table, ace: Ace) -> Vec<(Card, Place)> {
+    let mut found = Vec::new();
+    Holding::new(hand.bits(), table, ace).each(|_, chosen| {
+        if let Move::LayOff { card, place } = chosen {
+            found.push((card, place));
+        }
+    });
+    found
+}

@@ -1,0 +1,42 @@
+//! Basic Rummy. `docs/rules/rummy.md` explains the rules.
+
+mod best_partition;
+mod cards;
+mod draw;
+mod known;
+mod meld;
+mod melds;
+mod moves;
+mod partition;
+mod piles;
+mod position;
+mod read;
+mod rules;
+mod setup;
+mod table;
+mod texts;
+mod view;
+
+pub use cards::{Card, Cards, DECK};
+pub use known::Known;
+pub use meld::Meld;
+pub use melds::{lay_offs, melds};
+pub use moves::{Move, Place};
+pub use partition::{Partition, best_partition, least_left};
+pub use position::Position;
+pub use read::{read_card, read_cards, read_sets, read_table};
+pub use rules::{Ace, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, hand_size_within, most_in_hand};
+pub use setup::InPlay;
+pub use table::Table;
+pub use view::{View, Witness};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rummy;
+
+impl crate::Game for Rummy {
+    const NAME: &'static str = "rummy";
+    type Rules = Rules;
+    type Position = Position;
+    type View = View;
+}

@@ -1,0 +1,167 @@
+//! The melds that lie on the table.
+
+use super::best_partition::Places;
+use super::cards::{Card, Cards};
+use super::meld::{HIGH_ACES, Meld, Run};
+use super::moves::Place;
+use super::rules::Ace;
+
+/// All melds. Runs that touch stay two (RM-10), so each one's ends are kept; a high ace is at 52 + suit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// The cards that lie in groups.
+    groups: u64,
+    /// The cards that are missing in groups of three.
+    fourths: u64,
+    /// The places where runs begin.
+    starts: u64,
+    /// The places where runs end.
+    ends: u64,
+    /// Where a card fits: its number, of one at a high end its place there.
+    fitting: u64,
+}
+
+/// The place one rank higher is so many bits further.
+const RANK: u32 = 4;
+
+impl Table {
+    /// Where a card fits: its number, of one at a high end its place there.
+    #[inline]
+    pub(super) const fn fits(&self) -> u64 {
+        self.fitting
+    }
+
+    /// The cards that can be laid off on groups.
+    #[inline]
+    pub(super) const fn fourths(&self) -> u64 {
+        self.fourths
+    }
+
+    /// The cards that can be laid off at low ends: nothing comes before an ace.
+    #[inline]
+    pub(super) const fn lows(&self) -> u64 {
+        self.starts >> RANK
+    }
+
+    /// The places at high ends where a card can be laid off; those behind high aces, where nothing can be, among them.
+    #[inline]
+    pub(super) const fn highs(&self) -> u64 {
+        self.ends << RANK
+    }
+
+    /// What the search for the best partition has to know.
+    pub(super) const fn places(&self) -> Places {
+        Places { groups: self.fourths, starts: self.starts, ends: self.ends }
+    }
+
+    /// The cards of a hand that can be laid off on groups, at low ends and at high ends.
+    pub fn fitting(&self, hand: Cards, ace: Ace) -> [Cards; 3] {
+        let highs = high_places(hand.bits(), ace) & self.highs();
+        let high = highs & Cards::ALL.bits() | highs >> HIGH_ACES;
+        [hand.bits() & self.fourths, hand.bits() & self.lows(), high].map(Cards::from_bits)
+    }
+
+    /// Whether no meld lies there.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.groups | self.starts == 0
+    }
+
+    /// Whether a card can be laid off, its place given as in [`high_place`](super::moves::high_place).
+    #[inline]
+    pub(super) const fn takes(&self, card: Card, high_place: u8, place: Place) -> bool {
+        match place {
+            Place::Group => self.fourths >> card.number() & 1 == 1,
+            Place::Low => self.lows() >> card.number() & 1 == 1,
+            Place::High => self.highs() >> high_place & 1 == 1,
+        }
+    }
+
+    /// Lays a meld down; none of its cards lies there.
+    #[inline]
+    pub(super) const fn meld(&mut self, meld: Meld) {
+        match meld {
+            Meld::Group(cards) => self.group(cards.bits()),
+            Meld::Run(run) => self.run(run.first(), run.last()),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn group(&mut self, cards: u64) {
+        let rank = 0xF << (cards.trailing_zeros() & !3);
+        self.groups |= cards;
+        self.fourths |= rank & !cards;
+        self.look();
+    }
+
+    #[inline]
+    pub(super) const fn run(&mut self, first: u8, last: u8) {
+        self.starts |= 1 << first;
+        self.ends |= 1 << last;
+        self.look();
+    }
+
+    /// Lays a card off where it fits; at a high end by its place there.
+    #[inline]
+    pub(super) const fn lay_off(&mut self, at: u8, place: Place) {
+        let bit = 1 << at;
+        match place {
+            Place::Group => {
+                self.groups |= bit;
+                self.fourths &= !bit;
+            }
+            Place::Low => self.starts ^= bit | bit << RANK,
+            Place::High => self.ends ^= bit | bit >> RANK,
+        }
+        self.look();
+    }
+
+    const fn look(&mut self) {
+        self.fitting = self.fourths | self.lows() | self.highs();
+    }
+
+    /// The melds: groups ascending, then runs by their first card.
+    pub fn melds(&self) -> impl Iterator<Item = Meld> + use<> {
+        let Self { groups, starts, ends, .. } = *self;
+        let ranks = (0..13).map(move |rank| groups & 0xF << (4 * rank)).filter(|&cards| cards != 0);
+        let groups = ranks.map(|cards| Meld::Group(Cards::from_bits(cards)));
+        let first = (0..HIGH_ACES).filter(move |&place| starts >> place & 1 == 1);
+        let runs = first.filter_map(move |first| {
+            let last = (first..HIGH_ACES + 4).step_by(4).find(|&place| ends >> place & 1 == 1)?;
+            Some(Meld::Run(Run::new(first, (last - first) / 4 + 1)))
+        });
+        groups.chain(runs)
+    }
+
+    /// The cards that lie there.
+    pub fn cards(&self) -> Cards {
+        self.melds().fold(Cards::NONE, |cards, meld| cards.and(meld.cards()))
+    }
+}
+
+impl FromIterator<Meld> for Table {
+    /// The melds have no card in common.
+    fn from_iter<I: IntoIterator<Item = Meld>>(melds: I) -> Self {
+        let mut table = Self::default();
+        melds.into_iter().for_each(|meld| table.meld(meld));
+        table
+    }
+}
+
+/// The hand as places at high ends: where the ace may be high, it is there.
+#[inline]
+pub(super) const fn high_places(hand: u64, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => hand,
+        Ace::Both => hand & !0xF | (hand & 0xF) << HIGH_ACES,
+    }
+}
+
+/// The hand as places in runs: where the ace may be high, it is at both ends.
+#[inline]
+pub(super) const fn run_places(hand: u64, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => hand,
+        Ace::Both => hand | (hand & 0xF) << HIGH_ACES,
+    }
+}
