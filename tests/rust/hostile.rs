@@ -12,6 +12,7 @@ use duel::Duel;
 use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
+use oxideal_engine::rummy::{self, Ace, Rummy};
 use oxideal_engine::{
     Action, Chance, Error, Events, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View,
 };
@@ -338,6 +339,22 @@ fn mexican_train_rules() -> Vec<mexican_train::Rules> {
     options.into_iter().map(|options| mexican_train::Rules::new(options).unwrap()).collect()
 }
 
+#[test]
+fn bytes_of_rummy_are_taken_or_refused() {
+    bytes_are_taken_or_refused::<Rummy>(&rummy_rules(), 4000);
+}
+
+fn rummy_rules() -> Vec<rummy::Rules> {
+    let plain = rummy::Options { turn_limit: 60, ..rummy::Options::default() };
+    let options = [
+        plain,
+        rummy::Options { players: 3, ace: Ace::Both, ..plain },
+        rummy::Options { players: 6, must_discard_out: true, hand_size: Some(3), ..plain },
+        rummy::Options { hand_size: Some(2), turn_limit: 20, ..plain },
+    ];
+    options.into_iter().map(|options| rummy::Rules::new(options).unwrap()).collect()
+}
+
 fn foursquare_rules() -> [foursquare::Rules; 2] {
     [false, true].map(|diagonal| foursquare::Rules { diagonal })
 }
@@ -404,6 +421,11 @@ fn texts_of_doudizhu_are_taken_or_refused() {
 #[test]
 fn texts_of_mexican_train_are_taken_or_refused() {
     texts_are_taken_or_refused::<MexicanTrain>(&mexican_train_rules(), 4000);
+}
+
+#[test]
+fn texts_of_rummy_are_taken_or_refused() {
+    texts_are_taken_or_refused::<Rummy>(&rummy_rules(), 4000);
 }
 
 #[test]
@@ -539,6 +561,11 @@ fn events_of_doudizhu_are_taken_or_refused() {
 #[test]
 fn events_of_mexican_train_are_taken_or_refused() {
     events_are_taken_or_refused::<MexicanTrain>(&mexican_train_rules(), 2000);
+}
+
+#[test]
+fn events_of_rummy_are_taken_or_refused() {
+    events_are_taken_or_refused::<Rummy>(&rummy_rules(), 2000);
 }
 
 #[test]

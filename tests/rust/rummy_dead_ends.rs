@@ -93,11 +93,12 @@ fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     // What two players have been dealt is in their hands and on the table.
     let (own, played) = (u32::from(hand.len()), u32::from(laid.len()));
     let hand_size = own.max((own + played + 1).div_ceil(2));
-    let mut others: Vec<Card> = Cards::ALL.without(hand.and(laid)).filter(|&card| card != upcard).collect();
+    let mut others: Vec<Card> =
+        Cards::ALL.without(hand.and(laid)).into_iter().filter(|&card| card != upcard).collect();
     let other = others.split_off(others.len() - (2 * hand_size - own - played) as usize);
     let in_play = InPlay {
         rules: all_rules(hand_size).last().unwrap(),
-        hands: vec![hand.collect(), other],
+        hands: vec![hand.into_iter().collect(), other],
         turn: 0,
         discards: vec![upcard],
         table: laid_down,
@@ -139,7 +140,7 @@ fn play_all(
     wanted: impl Fn(Cards, Card) -> bool,
 ) -> Seen {
     let laid: Cards = melds(table, Ace::Both).unwrap().into_iter().flat_map(|(cards, _)| cards).collect();
-    let pack: Vec<Card> = pack.without(laid).collect();
+    let pack: Vec<Card> = pack.without(laid).into_iter().collect();
     let mut seen = Seen::default();
     for size in sizes {
         subsets(&pack, size, Cards::NONE, &mut |hand| {

@@ -591,13 +591,16 @@ fn unchecked() -> PyErr {
     raise(Error::InvalidArgument("unchecked arrays: sets of cards are expected".into()))
 }
 
+/// Numbers, and sets of cards.
+type Columns<'py, T> = (Bound<'py, PyArray1<T>>, Bound<'py, PyArray1<u64>>);
+
 /// Where the melds of each hand begin, and the melds as sets.
 #[pyfunction]
 pub(crate) fn rummy_melds_many<'py>(
     py: Python<'py>,
     hands: PyReadonlyArray1<'py, u64>,
     ace: &Bound<'py, PyAny>,
-) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u64>>)> {
+) -> PyResult<Columns<'py, i64>> {
     let (hands, ace) = (sets_in(&hands)?, ace_of(ace)?);
     let (offsets, found) = py.detach(|| {
         let mut offsets = vec![0];
@@ -635,7 +638,7 @@ pub(crate) fn rummy_best_partition_many<'py>(
     hands: PyReadonlyArray1<'py, u64>,
     tables: Option<PyReadonlyArray2<'py, u64>>,
     ace: &Bound<'py, PyAny>,
-) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<u64>>)> {
+) -> PyResult<Columns<'py, i32>> {
     let (hands, ace) = (sets_in(&hands)?, ace_of(ace)?);
     let tables = match tables {
         Some(tables) => tables_in(&hands, &tables, ace)?,

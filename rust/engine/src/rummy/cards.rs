@@ -138,15 +138,28 @@ impl Cards {
     }
 }
 
-impl Iterator for Cards {
+impl IntoIterator for Cards {
+    type Item = Card;
+    type IntoIter = Ascending;
+
+    #[inline]
+    fn into_iter(self) -> Ascending {
+        Ascending(self)
+    }
+}
+
+/// The cards of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Ascending(Cards);
+
+impl Iterator for Ascending {
     type Item = Card;
 
-    /// Ascending.
     #[inline]
     fn next(&mut self) -> Option<Card> {
-        let first = self.first();
-        self.0 &= self.0.wrapping_sub(1);
-        first
+        let first = self.0.first()?;
+        self.0 = self.0.without(first.alone());
+        Some(first)
     }
 }
 

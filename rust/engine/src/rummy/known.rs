@@ -144,7 +144,7 @@ impl Memory<Position> for Known {
                 self.taken[usize::from(seat)] = self.taken(seat).and(top);
             }
             Some(chosen) => {
-                chosen.cards().for_each(|card| self.show(seat, card));
+                chosen.cards().into_iter().for_each(|card| self.show(seat, card));
                 self.earlier.retain(|stock| !stock.cards.is_empty());
                 self.earlier.sort_by_key(|stock| stock.cards.first());
             }

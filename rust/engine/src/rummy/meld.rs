@@ -110,7 +110,7 @@ impl Meld {
     /// Its cards in the order in which they are written.
     pub(super) fn in_order(self) -> Vec<Card> {
         match self {
-            Self::Group(cards) => cards.collect(),
+            Self::Group(cards) => cards.into_iter().collect(),
             Self::Run(run) => run.cards().collect(),
         }
     }

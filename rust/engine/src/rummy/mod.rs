@@ -17,7 +17,7 @@ mod table;
 mod texts;
 mod view;
 
-pub use cards::{Card, Cards, DECK};
+pub use cards::{Ascending, Card, Cards, DECK};
 pub use known::Known;
 pub use meld::Meld;
 pub use melds::{lay_offs, melds};

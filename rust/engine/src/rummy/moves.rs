@@ -65,7 +65,7 @@ impl Move {
 
     /// The same in the order in which they are written.
     pub(super) fn in_order(self) -> Vec<Card> {
-        if let Self::Meld(meld) = self { meld.in_order() } else { self.cards().collect() }
+        if let Self::Meld(meld) = self { meld.in_order() } else { self.cards().into_iter().collect() }
     }
 }
 

@@ -66,8 +66,8 @@ pub(super) struct Parts {
 }
 
 impl Position {
-    pub(super) fn new(parts: Parts) -> Self {
-        let Parts { hands: seen, sizes: all, table, piles, turn, phase, laid, opened, took, turns } = parts;
+    pub(super) fn new(parts: &Parts) -> Self {
+        let &Parts { hands: seen, sizes: all, table, piles, turn, phase, laid, opened, took, turns } = parts;
         let (mut hands, mut sizes) = ([0; PLACES], [0; PLACES]);
         hands.iter_mut().zip(seen).for_each(|(hand, cards)| *hand = cards.bits());
         sizes[..SEATS].copy_from_slice(&all);
@@ -222,7 +222,7 @@ impl Position {
         });
         let ids = Ids::of(rules.ace());
         let hand = Cards::from_bits(self.hands[self.place()] & !self.took); // RM-06
-        hand.for_each(|card| see(ids.discard(card.number())));
+        hand.into_iter().for_each(|card| see(ids.discard(card.number())));
     }
 }
 
@@ -626,7 +626,7 @@ impl Position {
     pub(super) fn empty(rules: Rules) -> Self {
         let mut sizes = [0; SEATS];
         sizes[..rules.players()].fill(rules.hand_size());
-        Self::new(Parts {
+        Self::new(&Parts {
             hands: [Cards::NONE; SEATS],
             sizes,
             table: Table::default(),

@@ -63,7 +63,7 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
     let mut seen = Cards::NONE;
     for &bits in melds.iter().filter(|&&bits| bits != 0) {
         let set = Cards::of_bits(bits).ok_or("a set has a bit that stands for no card")?;
-        let cards: Vec<Card> = set.collect();
+        let cards: Vec<Card> = set.into_iter().collect();
         let name = format!("{set} in table {row}");
         let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&name))?;
         if let Some(card) = set.among(seen).first() {

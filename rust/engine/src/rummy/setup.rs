@@ -197,7 +197,7 @@ impl Setup {
             parts.sizes[usize::from(seat)] = size as u8;
         }
         let table = parts.table;
-        let position = Position::new(parts);
+        let position = Position::new(&parts);
         if let Some(card) = turn.took {
             self.check_took(turn, card, sizes, table)?;
         }
@@ -446,7 +446,8 @@ impl InPlay {
         let stock = stock.unwrap_or_else(|| {
             let melded = table.iter().flat_map(|(cards, _)| cards);
             let elsewhere = hands.iter().flatten().chain(&discards).chain(melded).copied();
-            let mut left: Vec<Card> = Cards::ALL.without(elsewhere.collect()).collect();
+            let left = Cards::ALL.without(elsewhere.collect());
+            let mut left: Vec<Card> = left.into_iter().collect();
             chance.shuffle(&mut left);
             left
         });

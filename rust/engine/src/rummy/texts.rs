@@ -1,5 +1,7 @@
 //! Positions as texts: written, and read into parts of which nobody has looked yet whether they fit together.
 
+use std::fmt::Write as _;
+
 use super::cards::{Card, listed};
 use super::known::Known;
 use super::meld::Meld;
@@ -53,7 +55,7 @@ fn write_turn(position: &Position) -> String {
         words += " drew";
     }
     if let Some(card) = position.took() {
-        words += &format!(" took {card}");
+        let _ = write!(words, " took {card}");
     }
     if position.laid() {
         words += " laid";

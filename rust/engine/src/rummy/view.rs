@@ -99,7 +99,7 @@ impl View {
         let mut position = self.position;
         let mut hands: Vec<(u8, Cards)> = self.hidden().map(|seat| (seat, self.known.taken(seat))).collect();
         let mut share = |cards: Cards, size: &dyn Fn(u8) -> u8| {
-            let mut cards: Vec<Card> = cards.collect();
+            let mut cards: Vec<Card> = cards.into_iter().collect();
             chance.shuffle(&mut cards);
             let mut cards = cards.into_iter();
             for (seat, hand) in &mut hands {
