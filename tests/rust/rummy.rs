@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use oxideal_engine::game::{Position as _, Round as _, Rules as _};
-use oxideal_engine::rummy::{Ace, Cards, Move, Options, Position, Rules, Rummy};
+use oxideal_engine::rummy::{Ace, Cards, Meld, Move, Options, Position, Rules, Rummy};
 use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream, View};
 
 fn rules() -> Vec<Rules> {
@@ -25,7 +25,7 @@ fn rules() -> Vec<Rules> {
 
 /// All cards, each as often as it is somewhere.
 fn all_cards(rules: Rules, position: &Position) -> (usize, Cards) {
-    let melded: Vec<Cards> = position.table().melds().map(|meld| meld.cards()).collect();
+    let melded: Vec<Cards> = position.table().melds().map(Meld::cards).collect();
     let hands = (0..rules.seats()).map(|seat| position.hand(seat));
     let sets: Vec<Cards> = hands.chain(melded).collect();
     let piles: Vec<_> = position.stock().chain(position.discards()).collect();

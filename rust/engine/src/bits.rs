@@ -29,11 +29,31 @@ static NTH: [[u8; 256]; 8] = {
     table
 };
 
+/// How many members each nibble of a set has.
+#[inline]
+pub(crate) const fn nibble_counts(set: u64) -> u64 {
+    let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
+    (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333)
+}
+
+/// How many members three sets have together.
+#[inline]
+pub(crate) const fn count_three(a: u64, b: u64, c: u64) -> u32 {
+    // At most twelve, which a nibble can hold.
+    let nibbles = nibble_counts(a) + nibble_counts(b) + nibble_counts(c);
+    let bytes = (nibbles & 0x0F0F_0F0F_0F0F_0F0F) + (nibbles >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+    (bytes.wrapping_mul(ONES) >> 56) as u32
+}
+
 impl Counted {
     #[inline]
     pub(crate) const fn new(set: u64) -> Self {
-        let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
-        let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+        Self::with_nibbles(set, nibble_counts(set))
+    }
+
+    /// The same of a set whose nibbles have been counted.
+    #[inline]
+    pub(crate) const fn with_nibbles(set: u64, nibbles: u64) -> Self {
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         Self { set, running: bytes.wrapping_mul(ONES) }
     }
@@ -58,7 +78,7 @@ impl Counted {
 
 #[cfg(test)]
 mod tests {
-    use super::Counted;
+    use super::{Counted, count_three};
     use crate::{Chance, SplitMix64};
 
     #[test]
@@ -77,5 +97,17 @@ mod tests {
                 assert_eq!(counted.nth(n as u32), member, "number {n} of {set:#x}");
             }
         }
+    }
+
+    #[test]
+    fn three_sets_are_counted() {
+        let mut generator = SplitMix64::new(2);
+        let mut set = || generator.output() & generator.output() & ((1 << 56) - 1);
+        for _ in 0..10_000 {
+            let (a, b, c) = (set(), set(), set());
+            assert_eq!(count_three(a, b, c), a.count_ones() + b.count_ones() + c.count_ones());
+        }
+        let most = (1 << 60) - 1;
+        assert_eq!(count_three(most, most, most), 180);
     }
 }

@@ -5,24 +5,31 @@ use super::meld::{HIGH_ACES, Meld, Run, card_at};
 use super::moves::{GROUPINGS, Ids, LENGTHS, Move, Place};
 use super::rules::Ace;
 use super::table::{Table, high_places, run_places};
+use crate::bits::{count_three, nibble_counts};
 
 /// A bit for each rank, that of the lowest suit.
 const RANKS: u64 = 0x0001_1111_1111_1111;
 
 /// The ranks of which a hand has three cards or four.
-#[inline]
 const fn threes(hand: u64) -> u64 {
-    // Both of one half of the suits, and one of the other or both.
-    let both = hand & hand >> 1;
-    let either = hand | hand >> 1;
-    (both & either >> 2 | both >> 2 & either) & RANKS
+    three_or_four(nibble_counts(hand), 0) >> 2
 }
 
-/// Whether a hand has a meld or a lay-off.
+/// The same as [`threes`], times four, by how many cards of each rank the hand has; one card is counted besides these.
 #[inline]
-pub(super) const fn holds_any(hand: u64, table: &Table, ace: Ace) -> bool {
+const fn three_or_four(counts: u64, besides: u64) -> u64 {
+    // The bit of its suit becomes that of its rank.
+    let halves = besides | besides >> 1;
+    let rank = (halves | halves >> 2) & RANKS;
+    // One more is four or five: the bit for four says so.
+    (counts + RANKS + rank) & RANKS << 2
+}
+
+/// Whether a hand has a meld or a lay-off. How many cards of each rank it has is known but for the one `besides`.
+#[inline]
+pub(super) const fn holds_any(hand: u64, counts: u64, besides: u64, table: &Table, ace: Ace) -> bool {
     let places = run_places(hand, ace);
-    threes(hand) | places & places >> 4 & places >> 8 | places & table.fits() != 0
+    three_or_four(counts, besides) | places & places >> 4 & places >> 8 | places & table.fits() != 0
 }
 
 /// The melds in a hand and the lay-offs that fit the table, in the order of their ids.
@@ -91,7 +98,7 @@ impl Holding {
 
     /// How many there are.
     pub(super) fn count(&self) -> u32 {
-        let lay_offs = self.fourths.count_ones() + self.lows.count_ones() + self.highs.count_ones();
+        let lay_offs = count_three(self.fourths, self.lows, self.highs);
         let mut melds = 0;
         if self.groups != 0 {
             melds += self.groups.count_ones() + 4 * self.fours().count_ones();

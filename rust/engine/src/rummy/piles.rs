@@ -82,10 +82,11 @@ impl Piles {
     /// Draws from the stock, or takes the top discard: whichever it is has a card.
     #[inline]
     pub(super) const fn draw(&mut self, take: bool) -> u8 {
-        // Without a branch: which of the two it is cannot be foreseen in random play.
-        self.discards -= take as u8;
-        let place = if take { self.discards } else { self.next };
-        self.next += !take as u8;
+        // By arithmetic, as no processor can foresee which of the two it is in random play.
+        let taken = take as u8;
+        self.discards -= taken;
+        let place = self.next.wrapping_add(self.discards.wrapping_sub(self.next).wrapping_mul(taken));
+        self.next += 1 - taken;
         self.order[place as usize & (PLACES - 1)]
     }
 

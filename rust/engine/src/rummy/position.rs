@@ -9,7 +9,7 @@ use super::piles::Piles;
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use super::{draw, texts};
-use crate::bits::Counted;
+use crate::bits::{Counted, nibble_counts};
 use crate::game::Rules as _;
 use crate::{Action, Chance, Error, Refusal, Round, Seat};
 
@@ -280,20 +280,25 @@ impl Pick {
 // Play
 
 impl Position {
-    /// Draws a card (RM-03, RM-07).
+    /// Draws a card (RM-03) from the pile that it is asked from, which is not empty.
     #[inline]
-    fn draw_card(&mut self, take: bool, chance: &mut impl Chance) {
+    const fn draw_card(&mut self, take: bool) {
+        let card = self.piles.draw(take);
+        self.drawn(Cards::from_bits(1 << card), take);
+    }
+
+    /// The same where the stock may be empty (RM-07).
+    fn draw_or_reshuffle(&mut self, take: bool, chance: &mut impl Chance) {
         if !take && self.piles.stock_size() == 0 {
             self.piles.reshuffle(chance);
         }
-        let card = self.piles.draw(take);
-        self.drawn(Cards::from_bits(1 << card), take);
+        self.draw_card(take);
     }
 
     #[inline]
     const fn drawn(&mut self, card: Cards, take: bool) {
         self.hands[self.place()] |= card.bits();
-        self.took = if take { card.bits() } else { 0 };
+        self.took = card.bits() & 0u64.wrapping_sub(take as u64);
         self.phase = Phase::Play;
     }
 
@@ -370,23 +375,24 @@ impl Position {
     #[inline]
     fn pick(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let hand = self.hands[self.place()];
-        if holds_any(hand, &self.table, rules.ace()) {
-            return self.pick_among(rules, chance);
+        let free = hand & !self.took; // RM-06
+        let counts = nibble_counts(free);
+        let discards = Counted::with_nibbles(free, counts);
+        if holds_any(hand, counts, self.took, &self.table, rules.ace()) {
+            return self.pick_among(rules, discards, chance);
         }
-        let discards = Counted::new(hand & !self.took); // RM-06
         Pick::Discard(discards.nth(chance.below(discards.count())) as u8)
     }
 
     /// The same where there is more than discards.
     #[inline(never)]
-    fn pick_among(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+    fn pick_among(&self, rules: Rules, discards: Counted, chance: &mut impl Chance) -> Pick {
         let holding = self.holding(rules);
         // Only a big part of the hand, played at once, can leave nothing that may be discarded.
         let bound = rules.must_discard_out() || self.took != 0;
         if bound && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
             return self.pick_bound(rules, chance);
         }
-        let discards = Counted::new(self.hands[self.place()] & !self.took);
         let melds = holding.count();
         let chosen = chance.below(melds + discards.count());
         if chosen >= melds {
@@ -517,9 +523,10 @@ impl crate::Position for Position {
                 let pick = self.pick(*rules, chance);
                 self.put_down(*rules, pick);
             }
+            Phase::Draw if self.piles.stock_size() > 0 => self.draw_card(chance.below(2) == 1),
             Phase::Draw => {
                 let take = if self.can_draw() { chance.below(2) == 1 } else { chance.below(1) == 0 };
-                self.draw_card(take, chance);
+                self.draw_or_reshuffle(take, chance);
             }
             Phase::Out | Phase::Void => return false,
         }
@@ -533,8 +540,8 @@ impl crate::Position for Position {
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
         match rules.to_move(action) {
-            Some(Move::Draw) => self.draw_card(false, chance),
-            Some(Move::Take) => self.draw_card(true, chance),
+            Some(Move::Draw) => self.draw_or_reshuffle(false, chance),
+            Some(Move::Take) => self.draw_card(true),
             Some(chosen) => {
                 if let Some(pick) = Pick::of(*rules, chosen) {
                     self.put_down(*rules, pick);
