@@ -25,10 +25,19 @@ WORK = {
         "sample": ("a deal that agrees with what a random player has seen", 1),
         "longest_train": ("the longest and the heaviest train of a random hand of 15 tiles, from a random end", 1),
     },
+    "rummy": {
+        "deal": ("a shuffled deal", 20),
+        "legal": ("all ids that random players may play", 100),
+        "sample": ("a deal that agrees with what a random player has seen", 10),
+        "melds": ("all groups and runs in a random hand of 11 cards", 20),
+        "lay_offs": ("all lay-offs in random play", 20),
+        "best_partition": ("the best partition of a random hand of 11 cards, without a table", 20),
+        "least_left": ("what it leaves, without the melds", 20),
+    },
 }
 """What is done, and how many times over all positions in a run."""
 
-PLAYERS = {"doudizhu": (3, 4), "mexican_train": (4,)}
+PLAYERS = {"doudizhu": (3, 4), "mexican_train": (4,), "rummy": (2,)}
 RUNS = 7
 
 

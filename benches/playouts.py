@@ -26,6 +26,7 @@ GAMES = {
     "doudizhu": (1_000_000, 300),
     "doudizhu-4": (300_000, 150),
     "mexican_train": (300_000, 150),
+    "rummy": (100_000, 60),
 }
 """How many games a run plays, in Rust and in plain Python."""
 

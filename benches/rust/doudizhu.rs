@@ -4,13 +4,14 @@
 //!
 //! With few positions a processor learns them by heart, and the figures are several times too good.
 
-use std::hint::black_box;
+mod timing;
+
 use std::process::ExitCode;
-use std::time::Instant;
 
 use oxideal_engine::doudizhu::{Cards, Options, Phase, Play, Position, RANKS, Rules, min_plays};
 use oxideal_engine::game::{Position as _, Round as _};
 use oxideal_engine::{Action, Chance, SplitMix64};
+use timing::{starts, timed};
 
 const POSITIONS: usize = 100_000;
 
@@ -37,11 +38,11 @@ fn main() -> ExitCode {
 fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
     let mut chance = SplitMix64::new(1);
     let mut list: Vec<Action> = Vec::with_capacity(10_000);
-    let (seconds, found) = match work {
+    match work {
         // The hand of a landlord.
         "leads" => {
             let hands = hands(rules, rules.most_cards(), &mut chance);
-            timed(rounds, &hands, |&hand| {
+            timed(work, rounds, &hands, |&hand| {
                 list.clear();
                 rules.legal_plays(hand, None, &mut list);
                 list.len()
@@ -50,7 +51,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
         // What random players have to answer, with the hand that they answer from.
         "answers" => {
             let answers = answers(rules, &mut chance);
-            timed(rounds, &answers, |&(hand, to_beat)| {
+            timed(work, rounds, &answers, |&(hand, to_beat)| {
                 list.clear();
                 rules.legal_plays(hand, Some(to_beat), &mut list);
                 list.len()
@@ -59,33 +60,23 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
         // Combinations that were played, and the same with one card exchanged, which many still are.
         "classify" => {
             let sets = sets(rules, &mut chance);
-            timed(rounds, &sets, |&cards| rules.readings(cards).only().map_or(0, |play| play.kind() as usize))
-        }
-        "deal" => {
-            let starts: Vec<u64> = (0..POSITIONS).map(|_| chance.output()).collect();
-            timed(rounds, &starts, |&start| {
-                let dealt = Position::deal(rules, None, &mut SplitMix64::new(start));
-                usize::from(dealt.first_bidder())
+            timed(work, rounds, &sets, |&cards| {
+                rules.readings(cards).only().map_or(0, |play| play.kind() as usize)
             })
         }
+        "deal" => timed(work, rounds, &starts(POSITIONS), |&start| {
+            let dealt = Position::deal(rules, None, &mut SplitMix64::new(start));
+            usize::from(dealt.first_bidder())
+        }),
         "min_plays" => {
             let hands = hands(rules, rules.hand_size(), &mut chance);
-            timed(rounds, &hands, |&hand| min_plays(rules, hand, || true).map_or(0, |plays| plays.len()))
+            timed(work, rounds, &hands, |&hand| {
+                min_plays(rules, hand, || true).map_or(0, |plays| plays.len())
+            })
         }
         _ => return None,
-    };
-    let times = rounds * POSITIONS;
-    println!("{{\"work\": \"{work}\", \"times\": {times}, \"found\": {found}, \"seconds\": {seconds:.6}}}");
-    Some(())
-}
-
-fn timed<T>(rounds: usize, positions: &[T], mut work: impl FnMut(&T) -> usize) -> (f64, usize) {
-    let start = Instant::now();
-    let mut found = 0;
-    for _ in 0..rounds {
-        found += positions.iter().map(|position| work(black_box(position))).sum::<usize>();
     }
-    (start.elapsed().as_secs_f64(), found)
+    Some(())
 }
 
 /// Random hands of so many cards.

@@ -251,6 +251,78 @@ GAMES: dict[str, tuple[dict[str, Any], ...]] = {
             "close_order": "reverse",
         },
     ),
+    "rummy": (
+        {
+            "players": 2,
+            "hand_size": 10,
+            "ace": "low",
+            "must_discard_out": False,
+            "turn_limit": 1000,
+        },
+        {
+            "players": 2,
+            "hand_size": 10,
+            "ace": "both",
+            "must_discard_out": True,
+            "turn_limit": 100,
+        },
+        {
+            "players": 3,
+            "hand_size": 7,
+            "ace": "both",
+            "must_discard_out": False,
+            "turn_limit": 100,
+        },
+        {
+            "players": 4,
+            "hand_size": 7,
+            "ace": "low",
+            "must_discard_out": True,
+            "turn_limit": 100,
+        },
+        {
+            "players": 5,
+            "hand_size": 6,
+            "ace": "both",
+            "must_discard_out": True,
+            "turn_limit": 7,
+        },
+        {
+            "players": 6,
+            "hand_size": 6,
+            "ace": "low",
+            "must_discard_out": False,
+            "turn_limit": 100,
+        },
+        {
+            "players": 2,
+            "hand_size": 3,
+            "ace": "low",
+            "must_discard_out": False,
+            "turn_limit": 100,
+        },
+        {
+            "players": 3,
+            "hand_size": 17,
+            "ace": "both",
+            "must_discard_out": False,
+            "turn_limit": 100,
+        },
+        {
+            "players": 2,
+            "hand_size": 20,
+            "ace": "low",
+            "must_discard_out": True,
+            "turn_limit": 100,
+        },
+        {
+            "players": 2,
+            "hand_size": 2,
+            "ace": "both",
+            "must_discard_out": False,
+            "turn_limit": 100,
+        },
+    ),
 }
 """The games, each with the rules that are played in turn: all that set its backends apart in some way."""
 

@@ -119,8 +119,6 @@ def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str =
 
     >>> best_partition("7C 7D 7S 8S 9S")
     Partition(points=14, melds=('7S 8S 9S',), lay_offs=(), rest='7C 7D')
-    >>> best_partition("7H 8H 9H JC", table=["TH JH QH"])
-    Partition(points=10, melds=('7H 8H 9H',), lay_offs=(), rest='JC')
     >>> best_partition("8H 9H JC", table=["TH JH QH"])
     Partition(points=10, melds=(), lay_offs=('9H@low', '8H@low'), rest='JC')
     """

@@ -89,11 +89,10 @@ class Case:
 
     @property
     def midway(self) -> Any:
-        """A state some way into a game that was dealt, with no chance ahead and more to play."""
-        return next(
-            state
-            for state in self.states
-            if state.seed is not None and len(state.history) > 3 and not state.is_over and not chance_ahead(state)
+        """A state some way into a game that was dealt, with more to play, if possible with no chance ahead."""
+        return min(
+            (state for state in self.states if state.seed is not None and len(state.history) > 3 and not state.is_over),
+            key=chance_ahead,
         )
 
 

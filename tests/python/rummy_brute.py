@@ -70,6 +70,7 @@ PLACES = {"group": PACK, "low": PACK, "high": [*PACK[4:], *PACK[:4]]}
 """Lay-offs in the order of the table of actions: on a king the ace is the highest card."""
 
 MELDS = {ace: groups() + runs(ace) for ace in ("low", "both")}
+IS_RUN = {ace: set(map(tuple, runs(ace))) for ace in MELDS}
 
 
 def is_group(meld: Meld) -> bool:
@@ -81,9 +82,9 @@ def fits(card: Card, meld: Meld, ace: str) -> list[str]:
     if is_group(meld):
         return ["group"] if card[0] == meld[0][0] and card not in meld else []
     found = []
-    if [card, *meld] in MELDS[ace]:
+    if (card, *meld) in IS_RUN[ace]:
         found.append("low")
-    if [*meld, card] in MELDS[ace]:
+    if (*meld, card) in IS_RUN[ace]:
         found.append("high")
     return found
 
@@ -551,7 +552,8 @@ def sampled(table: Round, seat: int, stream: Any) -> tuple[list[list[Card]], lis
 
 
 def melds_in(hand: Sequence[Card], ace: str) -> list[Meld]:
-    return [meld for meld in MELDS[ace] if all(card in hand for card in meld)]
+    held = set(hand)
+    return [meld for meld in MELDS[ace] if held.issuperset(meld)] if len(held) > 2 else []
 
 
 def best_left(hand: Sequence[Card], table: Sequence[Meld], ace: str) -> tuple[int, int]:

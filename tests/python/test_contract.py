@@ -444,7 +444,7 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
     rules = saved.rules_of(data, case.game)
     head = saved.header("S", case.game, rules)
     start = saved.dealt(state.seed, state.stream)
-    hand = case.module.State.from_text(state.to_text()).to_text()
+    by_hand = saved.by_hand(state.to_text(), saved.chance(0, 0, 0) if chance_ahead(state) else b"")
     count = case.rules.num_actions
     illegal = next(action for action in range(count) if not state.is_legal(action))
     with pytest.raises(IllegalMoveError) as caught:
@@ -473,10 +473,10 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (saved.header("S", case.game, b"\xff" * 200) + start, "the rules in these bytes are not known"),
         (head + b"\x02", "the origin in these bytes is neither 0 nor 1"),
         (head + saved.by_hand("?"), "the starting position: "),
-        (head + saved.by_hand(hand) + saved.history((count,)), "action 0 of the history: there is no action "),
-        (head + saved.by_hand(hand) + saved.history((2**32 - 1,)), "action 0 of the history: there is no action "),
-        (head + saved.by_hand(hand) + saved.history((illegal,)), f"action 0 of the history: {caught.value}"),
-        (head + saved.by_hand(hand) + b"\xff\xff\xff\xff\x0f", too_early),
+        (head + by_hand + saved.history((count,)), "action 0 of the history: there is no action "),
+        (head + by_hand + saved.history((2**32 - 1,)), "action 0 of the history: there is no action "),
+        (head + by_hand + saved.history((illegal,)), f"action 0 of the history: {caught.value}"),
+        (head + by_hand + b"\xff\xff\xff\xff\x0f", too_early),
         (head + start + saved.number(1) + b"\x80\x80\x80\x80\x80\x00", too_large),
         (head + saved.dealt(1, 0, players), f"there is no seat {players}{no_seat}"),
         (head + saved.dealt(1, 0, 254) + b"\xff" * 9, f"there is no seat 254{no_seat}"),

@@ -190,7 +190,7 @@ def test_a_match_ends_after_its_rounds(case: Case) -> None:
 
 
 def test_a_match_without_rounds_goes_on_as_its_rules_do(case: Case) -> None:
-    match = match_of(case, rounds=None)
+    match = match_of(case, rounds=None, target=None)
     assert match.rounds is match.target is None
     for number, rules in enumerate(rules_of_rounds(case.rules, 5)):
         state = match.next_round() if number else match.state

@@ -21,6 +21,7 @@ import saved
 from games import module_of, rows
 from oxideal.errors import (
     IllegalMoveError,
+    InvalidArgumentError,
     InvalidMoveError,
     InvalidRecordError,
     InvalidRulesError,
@@ -569,36 +570,67 @@ def nearly_played(hands: list[str], stock: str, discards: str) -> str:
     return "; ".join(parts)
 
 
-TURN = ["draw", "discard"]
-TAKE = ["take", "discard"]
-
-HISTORIES: list[tuple[str, list[str], str, str, list[str], int]] = [
-    # What it shows, the hands, the stock, the discards, the moves (with some card for a discard), from which seat.
-    ("two players, no reshuffle", ["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS", [*TURN, *TURN], 0),
-    ("cards of both stocks", ["JC QC", "JD QD KS"], "JH QH QS", "KC KD JS KH", TURN * 6, 0),
-    ("a reshuffle by the other one", ["JC QC", "JD QD"], "JH KS QS", "KC KD JS QH KH", TURN * 5, 1),
-    ("one earlier stock with all three", ["JC QC", "JD QD", "JH"], "QH", "KC KD JS QS KS KH", TURN * 3, 0),
+HISTORIES: list[tuple[str, list[str], str, str, str, int]] = [
+    # What it shows, the hands, the stock, the discards, the moves, from which seat.
     (
-        "taken in between",
-        ["JC QC", "JD QD", "JH"],
-        "QH KH",
-        "KC KD JS QS KS",
-        [*TURN, *TAKE, *TURN, *TURN, *TAKE, *TURN],
+        "two players, no reshuffle",
+        ["JD QH KH", "TD TH QD"],
+        "TS QS KD JS",
+        "QC JC TC JH KS KC",
+        "draw, JD, draw, QD",
         0,
     ),
-    ("two reshuffles", ["QC KC", "QD", "KH"], "-", "QH KS QS KD", TURN * 5, 0),
+    (
+        "two players, cards of the first stock and of the second",
+        ["TS JD JS QS", "TH QC QH KC"],
+        "JH JC",
+        "KS TC TD KD KH QD",
+        "draw, JD, draw, JC, draw, JS, draw, KC, draw, TS, draw, QC",
+        0,
+    ),
+    (
+        "two players, the new stock is made by the other one",
+        ["JD QH KH", "TD TH QD"],
+        "TS",
+        "QS KD JS QC JC TC JH KS KC",
+        "draw, JD, draw, QD, draw, KD, draw, TD",
+        0,
+    ),
+    (
+        "three players, one earlier stock with both of the others",
+        ["QC QS", "KC KH", "JH JS"],
+        "TS",
+        "TC TH QD JD TD KD QH KS JC",
+        "draw, QS, draw, KS, draw, JS, draw, QC, draw, KC, draw, JD",
+        0,
+    ),
+    (
+        "three players, taken in between",
+        ["JC QS", "QH KD", "TS KC"],
+        "JH TC",
+        "TD KS KH JD TH QC QD JS",
+        "draw, JH, draw, TC, take, TS, draw, JC, draw, KD, draw, KC",
+        0,
+    ),
+    (
+        "three players, two reshuffles",
+        ["JC KD", "KH", "JS KS"],
+        "JH QC",
+        "QS KC QH JD QD",
+        "draw, JH, draw, QC, draw, JS, draw, KC, draw, QS, draw, JH, draw, KD, draw, KH, draw, JD",
+        1,
+    ),
 ]
 
 
 @cache
 def history(place: int) -> tuple[brute.Round, brute.Round]:
-    """How it began, and how it stands: discards are the lowest or the highest card that may go, in turn."""
+    """How it began, and how it stands. (Of a discard the card alone is written.)"""
     _, hands, stock, discards, moves, _ = HISTORIES[place]
     start = brute.from_text(nearly_played(hands, stock, discards), Stream(0, 0))
-    table = start.copy()
-    for number, move in enumerate(moves):
-        legal = [each for each in table.legal() if each.startswith(move)]
-        table.push(legal[-(number // 2 % 2)])
+    table = start.copy()  # with the chance: nothing else draws from it
+    for move in moves.split(", "):
+        table.push(move if move in ("draw", "take") else f"discard {move}")
     return start, table
 
 
@@ -766,34 +798,28 @@ def test_pictures(rummy: Any, row: dict[str, Any]) -> None:
 
 # Dead ends (RM-06)
 
-TABLES = [
-    "",
-    "5C 5D 5H",
-    "3C 4C 5C",
-    "3C 4C 5C, 5D 5H 5S",
-    "2C 3C 4C, 6C 7C 8C, TC JC QC",
-    "JC QC KC, JD QD KD",
-]
+TABLES = ["", "5C 5D 5H", "4C 5C 6C, 5D 5H 5S", "3C 4C 5C, JC QC KC"]
 
 
 def test_no_turn_comes_to_a_dead_end() -> None:
-    """RM-06, RM-12: after any card has been taken, whatever the player does, there is a move until the turn is over."""
+    """RM-06, RM-12: after any card has been taken, whatever the player does, there is a move until the turn is over.
+
+    All hands of one and of two cards of three suits, of three cards of a few ranks.
+    """
     found = 0
-    for table in TABLES:
-        melds = [meld.split() for meld in table.split(",")] if table else []
-        pack = [card for card in brute.PACK if card[0] in "A2346QK" and card[1] in "CD"]
-        pack = [card for card in pack if not any(card in meld for meld in melds)]
-        for ace in ("low", "both"):
-            for must in (False, True):
-                options = brute.Options(2, 20, ace, must)
-                for size in (1, 2, 3):
-                    for hand in list(combinations(pack, size))[:: 1 if size < 3 else 5]:
-                        for top in pack[:: 1 if size < 3 else 2]:
-                            if top not in hand:
-                                turn = brute.Round(options, [list(hand), ["KS"]], ["8S", "9S"], ["2S", top], 0, melds)
-                                turn.apply("take")
-                                found += walked(turn)
-    assert found > 10_000
+    for text in TABLES:
+        table = [meld.split() for meld in text.split(",")] if text else []
+        free = [card for card in brute.PACK if not any(card in meld for meld in table)]
+        for size, ranks, suits in ((1, brute.RANKS, "CDS"), (2, "A2367QK", "C"), (3, "A236", "CD")):
+            pack = [card for card in free if card[0] in ranks and card[1] in suits]
+            for top in pack:
+                for hand in combinations([card for card in pack if card != top], size):
+                    for ace, must in (("low", False), ("low", True), ("both", False), ("both", True)):
+                        options = brute.Options(2, 20, ace, must)
+                        turn = brute.Round(options, [list(hand), ["8H"]], ["9H"], ["TH", top], 0, table)
+                        turn.apply("take")
+                        found += walked(turn)
+    assert found > 50_000
 
 
 def walked(turn: brute.Round) -> int:
@@ -827,3 +853,392 @@ def test_playouts_can_be_played_again_by_hand(rummy: Any, backend: str, fields: 
 def test_matches(rummy: Any) -> None:
     usual = rummy.Match(seed=7)
     assert (usual.target, usual.rounds) == (150, 1000)
+    assert (rummy.Match(rounds=10, target=None, seed=7).rounds, rummy.Match(target=20, seed=7).rounds) == (10, 1000)
+    assert rummy.Match(rounds=None, seed=7).rounds is None
+    assert usual.state == rummy.State(rummy.Rules(), seed=7, stream=1, dealer=usual.dealer)
+
+
+def finish(state: Any, chance: random.Random) -> None:
+    """Plays a hand to its end, laying down what can be laid."""
+    while legal := state.legal_moves():
+        plays = [move for move in legal if move.kind in ("meld", "lay_off")]
+        state.push(chance.choice(plays or legal))
+
+
+def test_a_match_to_its_target(rummy: Any) -> None:
+    """RM-16: the winners of the hands collect points until one of them has enough."""
+    chance = random.Random(5)
+    match = rummy.Match(rummy.Rules(players=3, hand_size=12, turn_limit=90), seed=7)
+    totals, dealer = [0, 0, 0], match.dealer
+    while True:
+        finish(match.state, chance)
+        totals = [total + score for total, score in zip(totals, match.state.scores, strict=True)]
+        assert match.totals == match.scores == tuple(totals)
+        assert match.dealer == (dealer + len(match.results) - 1) % 3
+        if match.is_over:
+            break
+        assert max(totals) < 150
+        match.next_round()
+    assert max(totals) >= 150
+    assert match.winners == tuple(seat for seat in range(3) if totals[seat] == max(totals))
+
+
+def test_void_hands_count(rummy: Any) -> None:
+    """RM-16: each is a hand, the deal passes, and all share a match of nothing else."""
+    match = rummy.Match(rummy.Rules(players=4, turn_limit=1), seed=7, rounds=5)
+    dealers = []
+    for number in range(5):
+        state = match.next_round() if number else match.state
+        dealers.append(match.dealer)
+        state.push(state.legal_moves()[0])
+        state.push(state.legal_moves()[-1])
+        assert state.went_out is None
+        assert state.scores == (0, 0, 0, 0)
+    assert dealers == [(match.dealer + place) % 4 for place in range(4)] + [match.dealer]
+    assert match.is_over
+    assert match.winners == (0, 1, 2, 3)
+
+
+# Melds alone (RM-08, RM-09, RM-10, RM-13, RM-15, RM-18)
+
+
+def in_set(cards: Iterable[str]) -> int:
+    return sum(1 << brute.PACK.index(card) for card in cards)
+
+
+@data("good_cards.json")
+def test_cards_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
+    cards = row["cards"]
+    given = [cards, tuple(cards), iter(list(cards))] if isinstance(cards, list) else [cards]
+    for each in given:
+        assert rummy.card_set(each) == in_set(row["text"].replace("-", "").split()), row["why"]
+    assert rummy.card_text(rummy.card_set(cards)) == row["text"]
+    assert rummy.points(cards) == row["points"], row["why"]
+    aces = sum(card[0] == "A" for card in row["text"].split())
+    assert rummy.points(cards, ace="both") == row["points"] + 14 * aces
+
+
+@data("bad_cards.json")
+def test_cards_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+    error, cards = error_of(row["error"]), row["cards"]
+    for call in (rummy.card_set, rummy.points, rummy.melds, rummy.best_partition):
+        refuses(error, row["message"], call, cards)
+    refuses(error, row["message"], rummy.lay_offs, cards, "")
+
+
+@data("bad_tables.json")
+def test_tables_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+    error, table = error_of(row["error"]), row["table"]
+    refuses(error, row["message"], rummy.lay_offs, "2H", table, row["ace"])
+    refuses(error, row["message"], rummy.best_partition, "2H", table, ace=row["ace"])
+
+
+def test_tables_in_any_form(rummy: Any) -> None:
+    tables: list[Any] = [
+        "9S 8S 7S,6h 6\u2666 6c",
+        ["7S 8S 9S", "6C 6D 6H"],
+        (each for each in ("6D 6C 6H", "8S 9S 7S")),
+    ]
+    for table in tables:
+        assert rummy.lay_offs("6S TS 5D", table) == ["6S@group", "6S@low", "TS@high"]
+    nothing: list[Any] = ["", "-", " ", [], ()]
+    for table in nothing:
+        assert rummy.lay_offs("6S TS 5D", table) == []
+        assert rummy.best_partition("6S TS 5D", table).points == 21
+    assert rummy.best_partition("6S TS 5D", None).points == 21
+
+
+def test_the_other_arguments(rummy: Any) -> None:
+    calls = [
+        lambda ace: rummy.melds("7S", ace),
+        lambda ace: rummy.lay_offs("7S", "", ace),
+        lambda ace: rummy.best_partition("7S", None, ace),
+        lambda ace: rummy.points("7S", ace),
+        lambda ace: rummy.melds_many([1], ace),
+        lambda ace: rummy.lay_offs_many([1], [[0]], ace),
+        lambda ace: rummy.best_partition_many([1], None, ace),
+    ]
+    for call in calls:
+        refuses(InvalidArgumentError, 'ace is "low" or "both", not "high"', call, "high")
+        refuses(InvalidArgumentError, f'ace is "low" or "both", not "{"x" * 40}..."', call, "x" * 41)
+        refuses(InvalidArgumentError, 'ace is "low" or "both", not int', call, 5)
+        refuses(InvalidArgumentError, 'ace is "low" or "both", not NoneType', call, None)
+    refuses(InvalidArgumentError, "7S stands twice", rummy.lay_offs, "KS 7S 8S", "7S 8S 9S, KS KD KH")
+    refuses(InvalidArgumentError, "7S stands twice", rummy.best_partition, "KS 7S 8S", "7S 8S 9S, KS KD KH")
+    message = "number is an integer from 0 to 4503599627370495; this integer is outside that range"
+    for number in (-1, 2**52, 10**30):
+        refuses(InvalidArgumentError, message, rummy.card_text, number)
+    for thing in ("7", True, 2.5, None):
+        refuses(TypeError, f"number must be an integer, not {type(thing).__name__}", rummy.card_text, thing)
+    assert rummy.card_text(np.uint64(2**52 - 1)) == brute.text_of(brute.PACK)
+    assert rummy.card_text(0) == "-"
+
+
+def random_hand(chance: random.Random, most: int, pack: list[str] = brute.PACK) -> list[str]:
+    return chance.sample(pack, chance.randint(0, min(most, len(pack))))
+
+
+def dense(chance: random.Random) -> list[str]:
+    """A part of the pack in which melds are frequent."""
+    first = chance.randint(0, 9)
+    ranks = [brute.RANKS[(first + place) % 13] for place in range(chance.randint(3, 7))]
+    suits = chance.sample(brute.SUITS, chance.randint(1, 4))
+    return [card for card in brute.PACK if card[0] in ranks and card[1] in suits]
+
+
+def random_table(chance: random.Random, pack: list[str], ace: str, most: int) -> list[list[str]]:
+    table: list[list[str]] = []
+    for meld in chance.sample(brute.MELDS[ace], 60):
+        if len(table) < most and len(meld) < 6 and all(card in pack for card in meld):
+            table.append(meld)
+            pack = [card for card in pack if card not in meld]
+    return table
+
+
+def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
+    chance = random.Random(3)
+    found = 0
+    for _ in range(150):
+        ace = chance.choice(("low", "both"))
+        table = random_table(chance, brute.PACK, ace, 4)
+        lying = [card for meld in table for card in meld]
+        pack = [card for card in (dense(chance) if chance.random() < 0.5 else brute.PACK) if card not in lying]
+        hand = random_hand(chance, 12, pack)
+        melds = [brute.text_of(meld) for meld in brute.melds_in(hand, ace)]
+        assert rummy.melds(hand, ace) == rummy.melds(" ".join(hand), ace=ace) == melds
+        expected = [
+            f"{card}@{place}"
+            for place, cards in brute.PLACES.items()
+            for card in cards
+            if card in hand and any(place in brute.fits(card, meld, ace) for meld in table)
+        ]
+        texts = [brute.text_of(meld) for meld in table]
+        assert rummy.lay_offs(hand, texts, ace) == rummy.lay_offs(" ".join(hand), ", ".join(texts), ace=ace) == expected
+        assert rummy.points(hand, ace) == brute.points(hand, ace)
+        found += len(expected)
+    assert found > 100
+
+
+def test_melds_worked_out(rummy: Any) -> None:
+    assert rummy.melds("7C 7D 7H 7S 2D") == [
+        "meld 7C 7D 7H"[5:],
+        "7C 7D 7S",
+        "7C 7H 7S",
+        "7D 7H 7S",
+        "7C 7D 7H 7S",
+    ]
+    assert rummy.melds("4S 5S 6S 7S 8S") == [
+        "4S 5S 6S",
+        "5S 6S 7S",
+        "6S 7S 8S",
+        "4S 5S 6S 7S",
+        "5S 6S 7S 8S",
+        "4S 5S 6S 7S 8S",
+    ]
+    assert len(rummy.melds(brute.PACK)) == 65 + 264
+    assert len(rummy.melds(brute.PACK, "both")) == 65 + 308
+    assert rummy.melds("QS KS AS") == []
+    assert rummy.melds("QS KS AS 2S", "both") == ["QS KS AS"]
+    assert rummy.lay_offs("AH", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "both") == ["AH@low", "AH@high"]
+    assert rummy.lay_offs("7S", "4S 5S 6S, 8S 9S TS, 7C 7D 7H") == ["7S@group", "7S@low", "7S@high"]
+    assert rummy.lay_offs("AC 2C KC", "QC JC TC", "both") == ["KC@high"]  # each alone: the ace comes after the king
+
+
+def assert_a_partition(found: Any, hand: list[str], table: list[list[str]], ace: str) -> tuple[int, int]:
+    """That it can be played so; the points and cards that are left."""
+    assert type(found).__name__ == "Partition"
+    assert found._fields == ("points", "melds", "lay_offs", "rest")
+    left = list(hand)
+    lying = [list(meld) for meld in table]
+    for text in found.melds:
+        assert text.split() in brute.MELDS[ace]
+        for card in text.split():
+            left.remove(card)
+    for text in found.lay_offs:
+        card, place = text.split("@")
+        meld = next(meld for meld in lying if place in brute.fits(card, meld, ace))
+        meld.insert(0 if place == "low" else len(meld), card)
+        left.remove(card)
+    assert found.rest == brute.ascending(left)
+    assert found.points == brute.points(left, ace)
+    return found.points, len(left)
+
+
+def test_best_partitions_by_brute_force(rummy: Any) -> None:
+    """RM-18."""
+    chance = random.Random(8)
+    seen: Counter[str] = Counter()
+    hands = np.zeros(150, np.uint64)
+    tables = np.zeros((150, 3), np.uint64)
+    for ace in ("low", "both"):
+        expected = []
+        for number in range(150):
+            wide = dense(chance)
+            table = random_table(chance, wide + dense(chance), ace, chance.randint(0, 3))
+            lying = [card for meld in table for card in meld]
+            hand = random_hand(chance, 8, [card for card in wide if card not in lying])
+            best = brute.best_left(hand, table, ace)
+            found = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            assert assert_a_partition(found, hand, table, ace) == best
+            expected.append(best)
+            seen["melds"] += len(found.melds) > 1
+            seen["lay_offs"] += len(found.lay_offs) > 1
+            seen["rest"] += found.points > 0
+            hands[number] = in_set(hand)
+            tables[number] = [in_set(meld) for meld in table] + [0] * (3 - len(table))
+        many = rummy.best_partition_many(hands, tables, ace)
+        assert [(points, bin(rest).count("1")) for points, rest in zip(*map(np.ndarray.tolist, many), strict=True)] == (
+            expected
+        )
+    assert min(seen["melds"], seen["lay_offs"], seen["rest"]) > 5
+
+
+def test_best_partitions_worked_out(rummy: Any) -> None:
+    """RM-18, RM-13, RM-15."""
+    assert rummy.best_partition("") == (0, (), (), "-")
+    best = rummy.best_partition("7C 7D 7S 8S 9S 2H")
+    assert (best.points, best.melds, best.rest) == (16, ("7S 8S 9S",), "2H 7C 7D")  # not the group, which leaves 19
+    best = rummy.best_partition("7C 7D 7H 7S 8S 9S")
+    assert (best.points, sorted(best.melds)) == (0, ["7C 7D 7H", "7S 8S 9S"])
+    best = rummy.best_partition("8S 7S KD", "4S 5S 6S")
+    assert (best.points, best.melds, best.lay_offs) == (10, (), ("7S@high", "8S@high"))  # a chain
+    assert rummy.best_partition("8S KD", "4S 5S 6S").points == 18
+    assert rummy.best_partition("QS KS AS").points == 21
+    assert rummy.best_partition("QS KS AS", ace="both") == (0, ("QS KS AS",), (), "-")
+    assert rummy.best_partition("AS 2D", ace="both").points == 17
+    assert rummy.best_partition("AS KS", "TS JS QS", "both") == (0, (), ("KS@high", "AS@high"), "-")
+    assert rummy.best_partition("AS KS", "TS JS QS").points == 1
+    assert rummy.best_partition(brute.PACK).points == 0
+    # Points first: the run leaves more cards, but fewer points.
+    best = rummy.best_partition("KC KD KH JC QC AD 2D 3D 4D")
+    assert (best.points, best.rest) == (20, "JC QC")
+    # Of two ways with as many points, the one that leaves fewer cards: a ten, and not five and five.
+    best = rummy.best_partition("5C 5D TH TS TC 5H", "6C 7C 8C")
+    assert best.points == 0
+    # Under RM-12 the hand could not be emptied so: RM-18 knows nothing of it.
+    assert rummy.best_partition("7C 7D 7H") == (0, ("7C 7D 7H",), (), "-")
+
+
+def test_best_partitions_of_larger_hands(rummy: Any) -> None:
+    """More cards than brute force can do: no way of playing that a random search finds is better."""
+    chance = random.Random(6)
+    for ace in ("low", "both"):
+        for _ in range(8):
+            table = random_table(chance, brute.PACK, ace, 4)
+            lying = [card for meld in table for card in meld]
+            hand = chance.sample([card for card in brute.PACK if card not in lying], 13)
+            found = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            best = assert_a_partition(found, hand, table, ace)
+            for _ in range(15):
+                left, melds = list(hand), list(table)
+                while True:
+                    ways: list[Any] = list(brute.melds_in(left, ace))
+                    ways += [
+                        (number, card, place)
+                        for number, meld in enumerate(melds)
+                        for card in left
+                        for place in brute.fits(card, meld, ace)
+                    ]
+                    if not ways:
+                        break
+                    way = chance.choice(ways)
+                    if isinstance(way, list):
+                        melds.append(way)
+                        left = [card for card in left if card not in way]
+                    else:
+                        number, card, place = way
+                        melds[number] = [card, *melds[number]] if place == "low" else [*melds[number], card]
+                        left.remove(card)
+                assert best <= (brute.points(left, ace), len(left))
+
+
+# Many at once
+
+
+def test_many_melds_and_lay_offs(rummy: Any) -> None:
+    chance = random.Random(9)
+    for ace in ("low", "both"):
+        tables = [random_table(chance, brute.PACK, ace, 3) for _ in range(40)]
+        hands = []
+        for table in tables:
+            lying = [card for meld in table for card in meld]
+            hands.append(random_hand(chance, 14, [card for card in brute.PACK if card not in lying]))
+        sets = np.array([in_set(hand) for hand in hands], np.uint64)
+        laid = np.array([[in_set(meld) for meld in table] + [0] * (3 - len(table)) for table in tables], np.uint64)
+        found = rummy.melds_many(sets, ace)
+        assert type(found).__name__ == "Melds"
+        assert found._fields == ("offsets", "melds")
+        assert (found.offsets.dtype, found.offsets.shape, found.melds.dtype) == (np.int64, (41,), np.uint64)
+        for k, hand in enumerate(hands):
+            melds = [in_set(meld) for meld in brute.melds_in(hand, ace)]
+            assert found.melds[found.offsets[k] : found.offsets[k + 1]].tolist() == melds
+        open_ = rummy.lay_offs_many(sets, laid, ace)
+        assert (open_.dtype, open_.shape) == (np.uint64, (40, 3))
+        for k, (hand, table) in enumerate(zip(hands, tables, strict=True)):
+            places = [
+                in_set([card for card in hand if any(place in brute.fits(card, meld, ace) for meld in table)])
+                for place in ("group", "low", "high")
+            ]
+            assert open_[k].tolist() == places
+        best = rummy.best_partition_many(sets, laid, ace)
+        assert type(best).__name__ == "Partitions"
+        assert best._fields == ("points", "rests")
+        assert (best.points.dtype, best.rests.dtype) == (np.int32, np.uint64)
+        for k, (hand, table) in enumerate(zip(hands, tables, strict=True)):
+            one = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            assert best.points[k] == one.points
+            assert bin(best.rests[k]).count("1") == len(brute.cards_from(one.rest))
+            assert rummy.points(rummy.card_text(best.rests[k]), ace) == one.points
+        alone = rummy.best_partition_many(sets.astype(np.int64).tolist(), ace=ace)
+        assert alone.points.tolist() == [rummy.best_partition(hand, ace=ace).points for hand in hands]
+        for kind in (np.int64, np.uint64):
+            again = rummy.lay_offs_many(sets.astype(kind)[::-1], np.asfortranarray(laid.astype(kind)[::-1]), ace)
+            assert np.array_equal(again, open_[::-1])
+    assert rummy.melds_many(np.zeros(0, int)).offsets.tolist() == [0]
+    assert rummy.lay_offs_many(np.zeros(0, int), np.zeros((0, 5), int)).shape == (0, 3)
+    assert rummy.lay_offs_many([7], np.zeros((1, 0), int)).tolist() == [[0, 0, 0]]
+    assert rummy.best_partition_many(np.zeros(0, int)).points.shape == (0,)
+
+
+def test_a_suit_as_a_set(rummy: Any) -> None:
+    """RM-15: a set of thirteen cards is a run from ace to king, to which nothing can be added."""
+    suit = in_set(card for card in brute.PACK if card[1] == "H")
+    assert rummy.lay_offs_many([in_set(["2D", "KD"])], [[suit]], "both").tolist() == [[0, 0, 0]]
+    twelve = suit - in_set(["AH"])
+    aces = in_set(["AH"])
+    assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]], "both").tolist() == [[0, aces, aces]]
+    assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]]).tolist() == [[0, aces, 0]]
+
+
+def test_arrays_are_checked(rummy: Any) -> None:
+    seven = in_set(["7C", "7D", "7S"])
+    none_ = "a group is three or four cards of one rank [RM-08], a run three or more of one suit in sequence [RM-09]"
+    two = in_set(["7S", "8S", "9H"])
+    for call in (rummy.melds_many, rummy.best_partition_many):
+        refuses(InvalidArgumentError, "hands has the shape (1, 1): expected (n,)", call, [[1]])
+        refuses(InvalidArgumentError, "hands has the shape (): expected (n,)", call, 1)
+        refuses(InvalidArgumentError, "hands[1] is -1: expected 0 to 4503599627370495", call, [0, -1])
+        refuses(InvalidArgumentError, f"hands[0] is {2**52}: expected 0 to 4503599627370495", call, [2**52])
+        refuses(TypeError, "hands must be of an integer type, not float64", call, [0.5])
+        refuses(TypeError, "hands must be of an integer type, not bool", call, [True])
+    for call in (rummy.lay_offs_many, rummy.best_partition_many):
+        refuses(TypeError, "tables must be of an integer type, not float64", call, [1], [[0.5]])
+        refuses(InvalidArgumentError, "tables[0, 1] is -1: expected 0 to 4503599627370495", call, [1], [[0, -1]])
+        for wrong in ([0], [[0], [0]], [[[0]]], 0):
+            with pytest.raises(InvalidArgumentError) as caught:
+                call([1], wrong)
+            assert str(caught.value).startswith("tables has the shape ("), wrong
+        message = f"7S 9H 8S in table 1 is no meld: {none_}".replace("7S 9H 8S", "7S 8S 9H")
+        refuses(InvalidArgumentError, message, call, [0, 0], [[seven], [two]])
+        message = f"AC in table 0 is no meld: {none_}"
+        refuses(InvalidArgumentError, message, call, [0], [[1]])
+        clash = [[seven, in_set(["7S", "8S", "9S"])]]
+        refuses(InvalidArgumentError, "7S stands twice in table 0", call, [0], clash)
+        refuses(InvalidArgumentError, "7S stands twice in table 0", call, [in_set(["7S"])], clash)
+        refuses(InvalidArgumentError, "7D is in hand 0 and on its table", call, [in_set(["KS", "7S", "7D"])], [[seven]])
+        high = in_set(["QS", "KS", "AS"])
+        message = f"AS QS KS in table 0 is no meld: {none_}"
+        refuses(InvalidArgumentError, message, call, [0], [[high]])
+        call([0], [[high, 0]], "both")
+        message = f"AS 2S KS in table 0 is no meld: {none_}"
+        refuses(InvalidArgumentError, message, call, [0], [[in_set(["AS", "2S", "KS"])]], "both")

@@ -39,20 +39,18 @@ pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), Strin
     Ok((cards, meld))
 }
 
-/// The melds of a table, each a text.
+/// The melds of a table, each a text, with their cards as they stand there.
 pub fn read_table<'a>(
     melds: impl Iterator<Item = &'a str>,
     ace: Ace,
 ) -> Result<Vec<(Vec<Card>, Meld)>, String> {
-    let mut table = Vec::new();
+    let table: Vec<(Vec<Card>, Meld)> = melds.map(|meld| read_meld(meld, ace)).collect::<Result<_, _>>()?;
     let mut seen = Cards::NONE;
-    for text in melds {
-        let (cards, meld) = read_meld(text, ace)?;
-        if let Some(&card) = cards.iter().find(|&&card| seen.has(card)) {
+    for &card in table.iter().flat_map(|(cards, _)| cards) {
+        if seen.has(card) {
             return Err(stands_twice(card));
         }
-        seen = seen.and(meld.cards());
-        table.push((cards, meld));
+        seen = seen.and(card.alone());
     }
     Ok(table)
 }

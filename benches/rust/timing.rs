@@ -1,0 +1,54 @@
+//! What the benchmarks of single functions share: the clock, and positions from random play.
+
+#![allow(dead_code, reason = "not every program needs all of it")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use oxideal_engine::{Chance, Game, Position, Round, Seed, SplitMix64, State};
+
+/// Does some work on each item, so many times over all of them, and prints as JSON how long that took and what it found.
+pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnMut(&T) -> usize) {
+    let start = Instant::now();
+    let mut found = 0;
+    for _ in 0..rounds {
+        found += items.iter().map(|item| one(black_box(item))).sum::<usize>();
+    }
+    let (times, seconds) = (rounds * items.len(), start.elapsed().as_secs_f64());
+    println!("{{\"work\": \"{work}\", \"times\": {times}, \"found\": {found}, \"seconds\": {seconds:.6}}}");
+}
+
+/// The states of a generator from which as many deals are made.
+pub(crate) fn starts(count: usize) -> Vec<u64> {
+    let mut chance = SplitMix64::new(1);
+    (0..count).map(|_| chance.output()).collect()
+}
+
+/// Positions of random rounds in which somebody is to choose.
+pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mut impl Chance) -> Vec<P> {
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = P::deal(rules, None, chance);
+        while position.current_player().is_some() {
+            positions.push(position.clone());
+            position.play_random(rules, chance);
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+/// What the players see that are to choose in random rounds.
+pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<G::View> {
+    let mut views = Vec::new();
+    for stream in 0.. {
+        let mut state = State::<G>::deal(rules.clone(), Seed::from(1), stream);
+        while let Some(action) = state.position().pick_legal(rules, chance) {
+            views.extend(state.position().current_player().and_then(|seat| state.view(seat).ok()));
+            if state.push(action).is_err() || views.len() == count {
+                return views;
+            }
+        }
+    }
+    views
+}
