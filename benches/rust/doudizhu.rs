@@ -46,7 +46,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
                 list.clear();
                 rules.legal_plays(hand, None, &mut list);
                 list.len()
-            })
+            });
         }
         // What random players have to answer, with the hand that they answer from.
         "answers" => {
@@ -55,14 +55,14 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
                 list.clear();
                 rules.legal_plays(hand, Some(to_beat), &mut list);
                 list.len()
-            })
+            });
         }
         // Combinations that were played, and the same with one card exchanged, which many still are.
         "classify" => {
             let sets = sets(rules, &mut chance);
             timed(work, rounds, &sets, |&cards| {
                 rules.readings(cards).only().map_or(0, |play| play.kind() as usize)
-            })
+            });
         }
         "deal" => timed(work, rounds, &starts(POSITIONS), |&start| {
             let dealt = Position::deal(rules, None, &mut SplitMix64::new(start));
@@ -72,7 +72,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
             let hands = hands(rules, rules.hand_size(), &mut chance);
             timed(work, rounds, &hands, |&hand| {
                 min_plays(rules, hand, || true).map_or(0, |plays| plays.len())
-            })
+            });
         }
         _ => return None,
     }
