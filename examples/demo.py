@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from tqdm import tqdm
 
-from oxideal import doudizhu, foursquare, mexican_train
+from oxideal import doudizhu, foursquare, mexican_train, rummy
 
 if TYPE_CHECKING:
     from oxideal.interface import Game, Playouts
 
-GAMES = {"doudizhu": (400_000, 400), "mexican_train": (200_000, 200), "foursquare": (2_000_000, 2_000)}
+GAMES = {
+    "doudizhu": (400_000, 400),
+    "mexican_train": (200_000, 200),
+    "rummy": (100_000, 60),
+    "foursquare": (2_000_000, 2_000),
+}
 """How many rounds are played in Rust and in plain Python."""
 
 CHUNKS = 20
 BAR = 40
-WIDTHS = {"doudizhu": 10, "mexican_train": 20, "foursquare": 2}
+WIDTHS = {"doudizhu": 10, "mexican_train": 20, "rummy": 200, "foursquare": 2}
 """How many lengths of a round share a line of the histogram."""
 
 
@@ -30,6 +35,8 @@ def main() -> None:
     compare("doudizhu")
     show_mexican_train()
     compare("mexican_train")
+    show_rummy()
+    compare("rummy")
     show_foursquare()
     compare("foursquare")
 
@@ -72,6 +79,29 @@ def show_mexican_train() -> None:
         match.next_round()
     seats = " and ".join(map(str, match.winners or ()))
     print(f"\nAfter {len(match.results)} rounds: {match.scores}; the lowest wins, seat {seats}\n")
+
+
+def show_rummy() -> None:
+    """A hand in which everybody lays down and off what they can, and discards so that little is left."""
+    state = rummy.State(rummy.Rules(), seed=2026)
+    print(f"Rummy, dealt:\n\n{state}\n")
+    for seat, hand in enumerate(state.hands):
+        best = rummy.best_partition(hand)
+        print(f"  seat {seat} could lay down {' and '.join(best.melds) or 'nothing'}, {best.points} points would be left")
+    while state.current_player is not None:
+        state.push(min(state.legal_moves(), key=lambda move: left_in_hand(state, move)))
+    print(f"\nAfter {state.turns} turns:\n\n{state}\n\n  scores {state.scores}\n")
+
+
+def left_in_hand(state: rummy.State, move: rummy.Move) -> tuple[bool, int, int]:
+    """What the best partition leaves after this move; the discard is taken only where it can be put to use."""
+    seat = state.turn
+    if move.kind == "draw":
+        return False, rummy.best_partition(state.hands[seat], state.table).points, 0
+    state.push(move)
+    left = rummy.best_partition(state.hands[seat], state.table).points
+    state.pop()
+    return move.kind == "discard", left, int(move)
 
 
 def show_foursquare() -> None:
