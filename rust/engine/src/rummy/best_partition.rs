@@ -10,7 +10,9 @@
 //! in this, the one that leaves least is enough, so that there are never more than 256. The aces, which stand at both
 //! ends, are decided before all others, in at most 25 ways.
 
+use super::melds::{RANKS, threes};
 use super::moves::Place;
+use crate::bits::nibble_counts;
 
 /// What lies on the table, as far as cards can be laid off on it (RM-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,9 +125,6 @@ pub(super) fn least_left(hand: u64, places: &Places, aces_high: bool) -> (u32, u
 
 const ACES: u64 = 0xF;
 
-/// The lowest suit of each rank.
-const LOWEST: u64 = 0x0001_1111_1111_1111;
-
 /// The first three cards of each run on the table and the last three: more are never looked at.
 fn runs_on_table(places: &Places) -> u64 {
     let &Places { starts, ends, .. } = places;
@@ -140,15 +139,13 @@ fn in_runs(cards: u64) -> u64 {
 
 /// The cards of ranks of which there are three or four (RM-08).
 fn in_groups(cards: u64) -> u64 {
-    let (both, either) = (cards & cards >> 1, cards | cards >> 1);
-    let three = both & either >> 2 | either & both >> 2;
-    cards & (0xF * (three & LOWEST))
+    cards & (0xF * threes(cards))
 }
 
 /// All cards of the ranks of these.
 fn whole_ranks(cards: u64) -> u64 {
     let either = cards | cards >> 1;
-    0xF * ((either | either >> 2) & LOWEST)
+    0xF * ((either | either >> 2) & RANKS)
 }
 
 /// The same cards with the high aces among the low ones.
@@ -166,7 +163,7 @@ fn cards(mut set: u64) -> impl Iterator<Item = u64> {
 
 /// The ranks of these cards, ascending.
 fn ranks(set: u64) -> impl Iterator<Item = u64> {
-    cards(whole_ranks(set) & LOWEST).map(|lowest| 0xF * lowest)
+    cards(whole_ranks(set) & RANKS).map(|lowest| 0xF * lowest)
 }
 
 /// Room for a number of cards below the points in a weight.
@@ -175,8 +172,7 @@ const COUNT_BITS: u32 = 6;
 /// The points of these cards, and then their number (RM-13, RM-15).
 fn weight(cards: u64, aces_high: bool) -> u32 {
     // How many there are of each rank, a byte each; the product has the sum of all bytes, each times its factor, on top.
-    let of_two = cards - (cards >> 1 & 0x5555_5555_5555_5555);
-    let of_four = (of_two & 0x3333_3333_3333_3333) + (of_two >> 2 & 0x3333_3333_3333_3333);
+    let of_four = nibble_counts(cards);
     let (odd, even) = (of_four & 0x0F0F_0F0F_0F0F_0F0F, of_four >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
     // A 3 5 7 9 J K, and 2 4 6 8 T Q A.
     let odd_points: u64 = if aces_high { 0x0F03_0507_090A_0A00 } else { 0x0103_0507_090A_0A00 };

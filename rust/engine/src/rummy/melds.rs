@@ -8,10 +8,10 @@ use super::table::{Table, high_places, run_places};
 use crate::bits::{count_three, nibble_counts};
 
 /// A bit for each rank, that of the lowest suit.
-const RANKS: u64 = 0x0001_1111_1111_1111;
+pub(super) const RANKS: u64 = 0x0001_1111_1111_1111;
 
 /// The ranks of which a hand has three cards or four.
-const fn threes(hand: u64) -> u64 {
+pub(super) const fn threes(hand: u64) -> u64 {
     three_or_four(nibble_counts(hand), 0) >> 2
 }
 

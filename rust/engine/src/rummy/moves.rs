@@ -256,12 +256,6 @@ pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
 
 /// The move, or what is wrong with its cards; `None` for a text that is no move's.
 fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
-    if let Some((card, place)) = text.split_once('@') {
-        let (card, place) = (trimmed(card), trimmed(place).to_ascii_lowercase());
-        let place = Place::ALL.into_iter().find(|known| known.name() == place)?;
-        let one = tokens(card).count() == 1;
-        return one.then(|| read::read_card(card).and_then(|card| lay_off(ace, card, place)));
-    }
     let words: Vec<&str> = tokens(text).collect();
     let (&name, rest) = words.split_first()?;
     match (name.to_ascii_lowercase().as_str(), rest) {
@@ -269,8 +263,17 @@ fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
         ("take", []) => Some(Ok(Move::Take)),
         ("meld", [_, ..]) => Some(read_meld(ace, rest)),
         ("discard", [card]) => Some(read::read_card(card).map(Move::Discard)),
-        _ => None,
+        ("draw" | "take" | "meld" | "discard", _) => None,
+        _ => read_lay_off(ace, text),
     }
+}
+
+fn read_lay_off(ace: Ace, text: &str) -> Option<Result<Move, String>> {
+    let (card, place) = text.split_once('@')?;
+    let (card, place) = (trimmed(card), trimmed(place).to_ascii_lowercase());
+    let place = Place::ALL.into_iter().find(|known| known.name() == place)?;
+    let one = tokens(card).count() == 1;
+    one.then(|| read::read_card(card).and_then(|card| lay_off(ace, card, place)))
 }
 
 fn read_meld(ace: Ace, words: &[&str]) -> Result<Move, String> {

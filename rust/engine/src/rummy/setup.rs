@@ -329,12 +329,10 @@ impl Setup {
                 all_taken = all_taken.and(card.alone());
                 taken[usize::from(seat)] = taken[usize::from(seat)].and(card.alone());
             }
-        }
-        if let Some(card) = turn.took
-            && !taken[usize::from(turn.seat)].has(card)
-        {
-            let seat = turn.seat;
-            return Err(format!("{card} is not among the cards that seat {seat} has taken"));
+            let own = taken[usize::from(seat)];
+            if let Some(card) = turn.took.filter(|&card| seat == turn.seat && !own.has(card)) {
+                return Err(format!("{card} is not among the cards that seat {seat} has taken"));
+            }
         }
 
         let mut earlier = Vec::new();
