@@ -1222,6 +1222,8 @@ def test_arrays_are_checked(rummy: Any) -> None:
         refuses(InvalidArgumentError, f"hands[0] is {2**52}: expected 0 to 4503599627370495", call, [2**52])
         refuses(TypeError, "hands must be of an integer type, not float64", call, [0.5])
         refuses(TypeError, "hands must be of an integer type, not bool", call, [True])
+    with pytest.raises(TypeError, match="tables must be of an integer type, not object"):
+        rummy.lay_offs_many([1], None)
     for call in (rummy.lay_offs_many, rummy.best_partition_many):
         refuses(TypeError, "tables must be of an integer type, not float64", call, [1], [[0.5]])
         refuses(InvalidArgumentError, "tables[0, 1] is -1: expected 0 to 4503599627370495", call, [1], [[0, -1]])

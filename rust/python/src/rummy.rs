@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, InPlay, Known, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy, SEATS, TURN_LIMIT,
-    Table as MeldTable, best_partition, hand_size_within, lay_offs, least_left, melds, most_in_hand,
-    read_card, read_cards, read_sets, read_table,
+    Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs, least_left, melds,
+    most_in_hand, read_card, read_cards, read_sets, read_table,
 };
 use oxideal_engine::{Action, Error, Events, Origin, Round, Seat, Stream};
 use pyo3::prelude::*;
@@ -602,16 +602,26 @@ pub(crate) fn rummy_melds_many<'py>(
     ace: &Bound<'py, PyAny>,
 ) -> PyResult<Columns<'py, i64>> {
     let (hands, ace) = (sets_in(&hands)?, ace_of(ace)?);
-    let (offsets, found) = py.detach(|| {
-        let mut offsets = vec![0];
-        let mut found: Vec<u64> = Vec::new();
-        for &hand in &hands {
-            found.extend(melds(hand, ace).into_iter().map(|meld| meld.cards().bits()));
-            offsets.push(found.len() as i64);
-        }
-        (offsets, found)
+    let offsets: Vec<i64> = py.detach(|| {
+        let counts = hands.iter().scan(0, |total, &hand| {
+            *total += count_melds(hand, ace) as i64;
+            Some(*total)
+        });
+        std::iter::once(0).chain(counts).collect()
     });
-    Ok((PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, found)))
+    // By numpy itself, which raises MemoryError where there is none.
+    let total = offsets[hands.len()];
+    let found = py.import("numpy")?.getattr("zeros")?.call1(((total,), "uint64"))?;
+    let found = found.cast_into::<PyArray1<u64>>()?;
+    {
+        let mut places = found.readwrite();
+        let places = places.as_slice_mut()?;
+        py.detach(|| {
+            let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
+            places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
+        });
+    }
+    Ok((PyArray1::from_vec(py, offsets), found))
 }
 
 /// The cards of each hand that fit groups, low ends and high ends.

@@ -119,7 +119,8 @@ def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low")
     >>> [card_text(cards) for cards in lay_offs_many([card_set("6S 7H JS")], tables)[0]]
     ['7H', '-', 'JS']
     """
-    pairs = _hands_and_tables(hands, tables, ace)
+    held = hands_array(hands)
+    pairs = _hands_and_tables(held, tables_array(tables, len(held)), ace)
     found = [[hand & fits for fits in _places(table)] for hand, table in pairs]
     return np.array(found, dtype=np.uint64).reshape(-1, len(actions.PLACES))
 

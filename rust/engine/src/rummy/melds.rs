@@ -195,6 +195,11 @@ pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
     melds
 }
 
+/// How many they are.
+pub fn count_melds(hand: Cards, ace: Ace) -> usize {
+    Holding::new(hand.bits(), &Table::default(), ace).count() as usize
+}
+
 /// Every lay-off of a card of the hand on the table, in the order of the table of actions.
 pub fn lay_offs(hand: Cards, table: &Table, ace: Ace) -> Vec<(Card, Place)> {
     let mut found = Vec::new();

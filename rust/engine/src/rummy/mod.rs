@@ -20,7 +20,7 @@ mod view;
 pub use cards::{Ascending, Card, Cards, DECK};
 pub use known::Known;
 pub use meld::Meld;
-pub use melds::{lay_offs, melds};
+pub use melds::{count_melds, lay_offs, melds};
 pub use moves::{Move, Place};
 pub use partition::{Partition, best_partition, least_left};
 pub use position::Position;
