@@ -87,7 +87,9 @@ def show_rummy() -> None:
     print(f"Rummy, dealt:\n\n{state}\n")
     for seat, hand in enumerate(state.hands):
         best = rummy.best_partition(hand)
-        print(f"  seat {seat} could lay down {' and '.join(best.melds) or 'nothing'}, {best.points} points would be left")
+        print(
+            f"  seat {seat} could lay down {' and '.join(best.melds) or 'nothing'}, {best.points} points would be left"
+        )
     while state.current_player is not None:
         state.push(min(state.legal_moves(), key=lambda move: left_in_hand(state, move)))
     print(f"\nAfter {state.turns} turns:\n\n{state}\n\n  scores {state.scores}\n")

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use oxideal_engine::game::{Position as _, Round as _, Rules as _};
-use oxideal_engine::rummy::{Ace, Cards, Meld, Move, Options, Position, Rules, Rummy};
+use oxideal_engine::rummy::{Ace, Cards, InPlay, Meld, Move, Options, Position, Rules, Rummy, read_cards};
 use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream, View};
 
 fn rules() -> Vec<Rules> {
@@ -121,4 +121,39 @@ fn samples_agree_with_what_was_seen() {
         }
     }
     assert!(sampled > 800 && earlier > 50 && known > sampled, "{sampled} samples, {earlier}, {known}");
+}
+
+/// Whoever sets up a position says which cards lie together, and not what that makes of them.
+#[test]
+fn what_lies_on_the_table_is_looked_at() {
+    let read = |text: &str| read_cards(text).unwrap();
+    let in_play = |table: &str, ace| {
+        let options = Options { hand_size: Some(2), ace, ..Options::default() };
+        let position = InPlay {
+            rules: Rules::new(options).unwrap(),
+            hands: vec![read("2C"), Vec::new()],
+            turn: 1,
+            discards: read("5D"),
+            table: vec![read(table)],
+            stock: None,
+            drew: false,
+            took: None,
+            laid: false,
+            rummy: true,
+            turns: 7,
+            taken: None,
+        };
+        position.check(&mut Stream::without_seed()).map(|(position, _)| position)
+    };
+    let high = in_play("AS KS QS", Ace::Both).unwrap();
+    assert_eq!(high.table().melds().map(|meld| meld.to_string()).collect::<Vec<_>>(), ["QS KS AS"]);
+    for (table, ace, wrong) in [
+        ("AS KS QS", Ace::Low, "AS KS QS is no meld"),
+        ("9S TS QS", Ace::Low, "9S TS QS is no meld"),
+        ("", Ace::Both, "- is no meld"),
+        ("2C 2D 2H", Ace::Low, "2C stands twice"),
+    ] {
+        let error = in_play(table, ace).unwrap_err().to_string();
+        assert!(error.starts_with(wrong), "{error}");
+    }
 }

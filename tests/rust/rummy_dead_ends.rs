@@ -6,9 +6,7 @@
 use std::ops::RangeInclusive;
 
 use oxideal_engine::game::{Position as _, Round as _, Rules as _};
-use oxideal_engine::rummy::{
-    Ace, Card, Cards, InPlay, Known, Meld, Move, Options, Position, Rules, read_table,
-};
+use oxideal_engine::rummy::{Ace, Card, Cards, InPlay, Known, Move, Options, Position, Rules, read_table};
 use oxideal_engine::{Action, SplitMix64, Stream};
 
 /// What has been seen.
@@ -82,14 +80,14 @@ fn all_rules(hand_size: u32) -> impl Iterator<Item = Rules> {
 }
 
 /// The melds of a text.
-fn melds(table: &str, ace: Ace) -> Result<Vec<(Vec<Card>, Meld)>, String> {
+fn melds(table: &str, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
     read_table(table.split(',').filter(|meld| !meld.is_empty()), ace)
 }
 
 /// Plays all turns of a player with this hand, with these melds on the table and this card on the discard pile.
 fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     let laid_down = melds(table, Ace::Both).unwrap();
-    let laid: Cards = laid_down.iter().flat_map(|(cards, _)| cards).copied().collect();
+    let laid: Cards = laid_down.iter().flatten().copied().collect();
     // What two players have been dealt is in their hands and on the table.
     let (own, played) = (u32::from(hand.len()), u32::from(laid.len()));
     let hand_size = own.max((own + played + 1).div_ceil(2));
@@ -139,7 +137,7 @@ fn play_all(
     sizes: RangeInclusive<usize>,
     wanted: impl Fn(Cards, Card) -> bool,
 ) -> Seen {
-    let laid: Cards = melds(table, Ace::Both).unwrap().into_iter().flat_map(|(cards, _)| cards).collect();
+    let laid: Cards = melds(table, Ace::Both).unwrap().into_iter().flatten().collect();
     let pack: Vec<Card> = pack.without(laid).into_iter().collect();
     let mut seen = Seen::default();
     for size in sizes {

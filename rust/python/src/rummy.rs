@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::rummy::{
-    Ace, Card, Cards, InPlay, Known, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy, SEATS, TURN_LIMIT,
-    Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs, least_left, melds,
-    most_in_hand, read_card, read_cards, read_sets, read_table,
+    Ace, Card, Cards, InPlay, Known, MOST_TURNS, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy, SEATS,
+    TURN_LIMIT, Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs, least_left,
+    listed, melds, most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
 };
 use oxideal_engine::{Action, Error, Events, Origin, Round, Seat, Stream};
 use pyo3::prelude::*;
@@ -398,7 +398,7 @@ fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<Engine
         ace: ace.map_or(Ok(plain.ace), |ace| arguments::word("ace", ACES, ace, Ace::named))?,
         must_discard_out: must_discard_out
             .map_or(Ok(plain.must_discard_out), |value| arguments::truth("must_discard_out", value))?,
-        turn_limit: number(TURN_LIMIT, turn_limit, 1, 10_000)?.unwrap_or(plain.turn_limit),
+        turn_limit: number(TURN_LIMIT, turn_limit, 1, MOST_TURNS.into())?.unwrap_or(plain.turn_limit),
     };
     EngineRules::new(options).map_err(raise)
 }
@@ -407,12 +407,6 @@ fn set_up(described: InPlay, mut chance: Stream) -> PyResult<State> {
     let rules = described.rules;
     let (position, known) = described.check(&mut chance).map_err(raise)?;
     Ok(State::wrap(EngineState::remembered(rules, position, known, chance)))
-}
-
-/// Cards in a text, in their order.
-fn listed(cards: impl Iterator<Item = Card>) -> String {
-    let cards: Vec<String> = cards.map(|card| card.to_string()).collect();
-    if cards.is_empty() { "-".into() } else { cards.join(" ") }
 }
 
 /// What an argument may hold is sorted out in Python, once for both engines: a text, or a list of texts.
@@ -429,21 +423,18 @@ fn sorted_out<'py>(
     py.import("oxideal._rummy_cards")?.getattr(function)?.call1((value, class))
 }
 
+fn texts_in(list: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
+    list.iter().map(|item| Ok(arguments::text("an item", &item)?.into_owned())).collect()
+}
+
 /// Cards as a text, or as a list of texts.
 fn cards_of(value: &Bound<'_, PyAny>, blame: fn(String) -> Error) -> PyResult<Vec<Card>> {
     let wrong = |text: String| raise(blame(text));
     if value.is_instance_of::<PyString>() {
         return read_cards(&arguments::text("cards", value)?).map_err(wrong);
     }
-    let mut cards = Vec::new();
-    for item in sorted_out("sorted_out", value, blame)?.cast::<PyList>().map_err(PyErr::from)? {
-        let card = read_card(&arguments::text("a card", &item)?).map_err(wrong)?;
-        if cards.contains(&card) {
-            return Err(wrong(format!("{card} stands twice")));
-        }
-        cards.push(card);
-    }
-    Ok(cards)
+    let words = texts_in(sorted_out("sorted_out", value, blame)?.cast().map_err(PyErr::from)?)?;
+    read_each(words.iter().map(String::as_str)).map_err(wrong)
 }
 
 /// The cards of a function's argument.
@@ -452,17 +443,10 @@ fn hand_of(value: &Bound<'_, PyAny>) -> PyResult<Cards> {
 }
 
 /// The melds of a table as a text, or as a list of texts.
-fn table_of(
-    value: &Bound<'_, PyAny>,
-    ace: Ace,
-    blame: fn(String) -> Error,
-) -> PyResult<Vec<(Vec<Card>, Meld)>> {
+fn table_of(value: &Bound<'_, PyAny>, ace: Ace, blame: fn(String) -> Error) -> PyResult<Vec<Vec<Card>>> {
     let sorted = sorted_out("sorted_out_table", value, blame)?;
-    let melds = match sorted.cast::<PyList>() {
-        Ok(list) => list
-            .iter()
-            .map(|item| Ok(arguments::text("a meld", &item)?.into_owned()))
-            .collect::<PyResult<_>>()?,
+    let melds = match sorted.cast() {
+        Ok(list) => texts_in(list)?,
         Err(_) => melds_in(&arguments::text("table", &sorted)?).map_err(|text| raise(blame(text)))?,
     };
     read_table(melds.iter().map(String::as_str), ace).map_err(|text| raise(blame(text)))
@@ -501,7 +485,7 @@ fn hand_and_table(
     let hand = hand_of(hand)?;
     let ace = ace_of(ace)?;
     let melds = table.map_or_else(|| Ok(Vec::new()), |table| table_of(table, ace, Error::InvalidArgument))?;
-    let table: MeldTable = melds.into_iter().map(|(_, meld)| meld).collect();
+    let table: MeldTable = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
     match hand.among(table.cards()).first() {
         Some(card) => Err(raise(Error::InvalidArgument(format!("{card} stands twice")))),
         None => Ok((hand, table, ace)),

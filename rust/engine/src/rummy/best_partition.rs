@@ -10,7 +10,7 @@
 //! in this, the one that leaves least is enough, so that there are never more than 256. The aces, which stand at both
 //! ends, are decided before all others, in at most 25 ways.
 
-use super::melds::{RANKS, threes};
+use super::melds::{RANKS, bits, threes};
 use super::moves::Place;
 use crate::bits::nibble_counts;
 
@@ -153,12 +153,9 @@ fn folded(cards: u64) -> u64 {
     (cards | cards >> 52) & ((1 << 52) - 1)
 }
 
-fn cards(mut set: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        let lowest = set & set.wrapping_neg();
-        set ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
+/// The cards of a set one by one, each as a set.
+fn cards(set: u64) -> impl Iterator<Item = u64> {
+    bits(set).map(|bit| 1 << bit)
 }
 
 /// The ranks of these cards, ascending.

@@ -175,8 +175,8 @@ impl fmt::Display for Cards {
     }
 }
 
-/// Cards in a text, in their order.
-pub(super) fn listed(cards: impl IntoIterator<Item = Card>) -> String {
+/// Cards in a text, in their order; `-` for none.
+pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
     let text = joined(cards);
     if text.is_empty() { "-".into() } else { text }
 }

@@ -17,15 +17,17 @@ mod table;
 mod texts;
 mod view;
 
-pub use cards::{Ascending, Card, Cards, DECK};
+pub use cards::{Ascending, Card, Cards, DECK, listed};
 pub use known::Known;
 pub use meld::Meld;
 pub use melds::{count_melds, lay_offs, melds};
 pub use moves::{Move, Place};
 pub use partition::{Partition, best_partition, least_left};
 pub use position::Position;
-pub use read::{read_card, read_cards, read_sets, read_table};
-pub use rules::{Ace, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, hand_size_within, most_in_hand};
+pub use read::{read_card, read_cards, read_each, read_sets, read_table};
+pub use rules::{
+    Ace, MOST_TURNS, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, hand_size_within, most_in_hand,
+};
 pub use setup::InPlay;
 pub use table::Table;
 pub use view::{View, Witness};

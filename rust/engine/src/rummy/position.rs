@@ -511,6 +511,7 @@ impl crate::Position for Position {
         match self.phase {
             Phase::Play => Some(self.pick(*rules, chance).action(*rules)),
             Phase::Draw if self.can_draw() => Some(chance.below(2)),
+            // One of one: a number is drawn as always.
             Phase::Draw => Some(moves::TAKE + chance.below(1)),
             Phase::Out | Phase::Void => None,
         }
@@ -534,8 +535,9 @@ impl crate::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let refused = rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen));
-        refused.unwrap_or_else(|| Refusal { rule: "RM-03", reason: "there is no such action".into() })
+        // Only where somebody asks of a legal id.
+        let nothing = || Refusal { rule: "RM-04", reason: "this can be played".into() };
+        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(nothing)
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {

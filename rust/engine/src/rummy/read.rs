@@ -21,8 +21,13 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     if let Some(length) = too_long(text, 1000) {
         return Err(format!("a list of cards has at most 1000 characters, this one has {length}"));
     }
+    read_each(tokens(text).filter(|_| trimmed(text) != "-"))
+}
+
+/// The cards of these words in their order, each at most once.
+pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
-    for word in tokens(text).filter(|_| trimmed(text) != "-") {
+    for word in words {
         let card = read_card(word)?;
         if cards.contains(&card) {
             return Err(stands_twice(card));
@@ -32,21 +37,25 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     Ok(cards)
 }
 
-/// The meld of a text, with its cards as they stand there.
+/// The meld of a text, and its cards as they stand there.
 pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
-    let cards = read_cards(text)?;
-    let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&listed(cards.iter().copied())))?;
-    Ok((cards, meld))
+    meld_of(read_cards(text)?, ace)
 }
 
-/// The melds of a table, each a text, with their cards as they stand there.
-pub fn read_table<'a>(
-    melds: impl Iterator<Item = &'a str>,
-    ace: Ace,
-) -> Result<Vec<(Vec<Card>, Meld)>, String> {
-    let table: Vec<(Vec<Card>, Meld)> = melds.map(|meld| read_meld(meld, ace)).collect::<Result<_, _>>()?;
+/// The meld of these cards, and the cards.
+pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
+    match Meld::of(&cards, ace) {
+        Some(meld) => Ok((cards, meld)),
+        None => Err(no_meld(&listed(cards))),
+    }
+}
+
+/// The melds of a table, each a text, as their cards in the order in which they stand there.
+pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
+    let cards = |text| read_meld(text, ace).map(|(cards, _)| cards);
+    let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, _>>()?;
     let mut seen = Cards::NONE;
-    for &card in table.iter().flat_map(|(cards, _)| cards) {
+    for &card in table.iter().flatten() {
         if seen.has(card) {
             return Err(stands_twice(card));
         }
@@ -82,7 +91,7 @@ pub(super) fn stands_twice(card: Card) -> String {
 }
 
 /// What is said of cards that are no meld.
-pub(super) fn no_meld(cards: &str) -> String {
+fn no_meld(cards: &str) -> String {
     format!(
         "{cards} is no meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
          sequence [RM-09]"

@@ -141,7 +141,7 @@ impl Rules {
 }
 
 /// The most turns that a hand may last.
-const MOST_TURNS: u16 = 10_000;
+pub const MOST_TURNS: u16 = 10_000;
 
 /// RM-02.
 const fn usual_hand(players: u8) -> u8 {

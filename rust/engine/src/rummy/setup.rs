@@ -5,7 +5,7 @@ use super::known::{Earlier, Known};
 use super::meld::Meld;
 use super::piles::Piles;
 use super::position::{Parts, Phase, Position, fits_somewhere};
-use super::read::stands_twice;
+use super::read::{meld_of, stands_twice};
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::bytes::wrong;
@@ -381,8 +381,8 @@ pub struct InPlay {
     pub turn: u8,
     /// The discards, the top one last.
     pub discards: Vec<Card>,
-    /// The melds, with their cards as they were given.
-    pub table: Vec<(Vec<Card>, Meld)>,
+    /// The cards of each meld, in any order.
+    pub table: Vec<Vec<Card>>,
     /// The stock, the next card first.
     pub stock: Option<Vec<Card>>,
     /// Whether the player has drawn.
@@ -441,8 +441,10 @@ impl InPlay {
                 return Err(Error::InvalidArgument(wrong));
             }
         }
+        let melds = table.iter().map(|cards| meld_of(cards.clone(), rules.ace()));
+        let melds = melds.collect::<Result<_, _>>().map_err(wrong)?;
         let stock = stock.unwrap_or_else(|| {
-            let melded = table.iter().flat_map(|(cards, _)| cards);
+            let melded = table.iter().flatten();
             let elsewhere = hands.iter().flatten().chain(&discards).chain(melded).copied();
             let left = Cards::ALL.without(elsewhere.collect());
             let mut left: Vec<Card> = left.into_iter().collect();
@@ -455,7 +457,7 @@ impl InPlay {
         let setup = Setup {
             hands: hands.into_iter().map(Some).collect(),
             stock: Some(stock),
-            table: Some(table),
+            table: Some(melds),
             discards: Some(discards),
             turn: Some(Turn { seat: turn, drew, took, laid, rummy }),
             turns: Some(turns),

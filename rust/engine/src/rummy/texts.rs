@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use super::cards::{Card, listed};
 use super::known::Known;
-use super::meld::Meld;
 use super::position::Position;
-use super::read;
+use super::read::meld_of;
 use super::rules::{Ace, Options, Rules};
 use super::setup::{Setup, Turn};
 use crate::Error;
@@ -207,7 +206,7 @@ impl Setup {
             "table" => {
                 let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
                 let melds = readable(melds.collect::<Option<Vec<_>>>())?;
-                let melds = melds.into_iter().map(|cards| meld(cards, rules.ace()));
+                let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
                 put(&mut self.table, own_name, melds.collect::<Result<_, _>>().map_err(Unfit::Wrong)?)
             }
             "turn" => put(&mut self.turn, own_name, readable(turn(&words, players))?),
@@ -230,11 +229,6 @@ fn some_cards(words: &[&str]) -> Option<Vec<Card>> {
 /// The same, or `-` for none.
 pub(super) fn cards(words: &[&str]) -> Option<Vec<Card>> {
     if words == ["-"] { Some(Vec::new()) } else { some_cards(words) }
-}
-
-fn meld(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
-    let meld = Meld::of(&cards, ace).ok_or_else(|| read::no_meld(&joined(&cards)))?;
-    Ok((cards, meld))
 }
 
 fn one_a_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
