@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use oxideal_engine::game::{Position as _, Round as _, Rules as _};
-use oxideal_engine::rummy::{Ace, Cards, InPlay, Meld, Move, Options, Position, Rules, Rummy, read_cards};
+use oxideal_engine::rummy::{
+    Ace, Card, Cards, InPlay, Meld, Move, Options, Position, Rules, Rummy, read_cards,
+};
 use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream, View};
 
 fn rules() -> Vec<Rules> {
@@ -156,4 +158,45 @@ fn what_lies_on_the_table_is_looked_at() {
         let error = in_play(table, ace).unwrap_err().to_string();
         assert!(error.starts_with(wrong), "{error}");
     }
+}
+
+/// A long run, too, can leave the hand empty, or the card from the discard pile alone (RM-06, RM-12).
+#[test]
+fn long_runs_are_drawn_only_where_they_may_be_played() {
+    let suit = read_cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH").unwrap();
+    let mut forbidden = 0;
+    for length in 5..=12 {
+        for (took, must_discard_out) in [(None, true), (Some("AS"), false), (Some("AS"), true)] {
+            let took = took.map(|card| read_cards(card).unwrap()[0]);
+            let hand: Vec<Card> = suit[..length].iter().copied().chain(took).collect();
+            let hand_size = Some(hand.len() as u32 - 1);
+            let options = Options { hand_size, must_discard_out, ..Options::default() };
+            let rules = Rules::new(options).unwrap();
+            let mut others = Cards::ALL.without(hand.iter().copied().collect()).into_iter();
+            let other = others.by_ref().take(hand.len() - 1).collect();
+            let in_play = InPlay {
+                rules,
+                hands: vec![hand, other],
+                turn: 0,
+                discards: others.by_ref().take(1).collect(),
+                table: Vec::new(),
+                stock: Some(others.collect()),
+                drew: true,
+                took,
+                laid: false,
+                rummy: false,
+                turns: 0,
+                taken: None,
+            };
+            let (position, _) = in_play.check(&mut Stream::without_seed()).unwrap();
+            let mut legal = Vec::new();
+            position.legal(&rules, &mut legal);
+            let ids = 0..rules.num_actions();
+            let fits = ids.filter(|&id| matches!(rules.to_move(id), Some(Move::Meld(meld)) if position.hand(0).has_all(meld.cards())));
+            forbidden += fits.filter(|id| !legal.contains(id)).count();
+            let drawn = (0..4000).filter_map(|seed| position.pick_legal(&rules, &mut SplitMix64::new(seed)));
+            assert!(drawn.collect::<std::collections::BTreeSet<_>>().into_iter().eq(legal));
+        }
+    }
+    assert_eq!(forbidden, 24, "the whole of each hand, or all but the card that was taken");
 }
