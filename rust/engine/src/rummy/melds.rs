@@ -48,7 +48,8 @@ pub(super) struct Holding {
     ace: Ace,
 }
 
-/// One of them.
+/// One of them. A card that is laid off at a high end is given by its place there.
+#[derive(Clone, Copy)]
 pub(super) enum Found {
     Group(u64),
     Run { first: u8, length: u8 },

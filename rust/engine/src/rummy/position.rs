@@ -245,33 +245,31 @@ pub(super) fn fits_somewhere(rules: Rules, table: Table, card: Card) -> bool {
 /// What is played after the draw, before anybody has asked for its id.
 #[derive(Clone, Copy)]
 enum Pick {
-    Group(u64),
-    Run { first: u8, length: u8 },
-    LayOff { at: u8, place: Place },
+    Play(Found),
     Discard(u8),
 }
 
 impl Pick {
     fn of(rules: Rules, chosen: Move) -> Option<Self> {
-        Some(match chosen {
-            Move::Meld(Meld::Group(cards)) => Self::Group(cards.bits()),
-            Move::Meld(Meld::Run(run)) => Self::Run { first: run.first(), length: run.length() },
-            Move::LayOff { card, place } => Self::LayOff { at: place_of(rules, card, place), place },
-            Move::Discard(card) => Self::Discard(card.number()),
+        Some(Self::Play(match chosen {
+            Move::Meld(Meld::Group(cards)) => Found::Group(cards.bits()),
+            Move::Meld(Meld::Run(run)) => Found::Run { first: run.first(), length: run.length() },
+            Move::LayOff { card, place } => Found::LayOff { at: place_of(rules, card, place), place },
+            Move::Discard(card) => return Some(Self::Discard(card.number())),
             Move::Draw | Move::Take => return None,
-        })
+        }))
     }
 
     fn action(self, rules: Rules) -> Action {
         let ids = Ids::of(rules.ace());
         match self {
-            Self::Group(cards) => {
+            Self::Play(Found::Group(cards)) => {
                 let rank = cards.trailing_zeros() / 4;
                 let grouping = moves::GROUPINGS.iter().position(|&known| known == cards >> (4 * rank));
                 Ids::group(rank, grouping.unwrap_or_default())
             }
-            Self::Run { first, length } => ids.run(first, length),
-            Self::LayOff { at, place } => ids.lay_off(at, place),
+            Self::Play(Found::Run { first, length }) => ids.run(first, length),
+            Self::Play(Found::LayOff { at, place }) => ids.lay_off(at, place),
             Self::Discard(card) => ids.discard(card),
         }
     }
@@ -317,15 +315,15 @@ impl Position {
     fn put_down(&mut self, rules: Rules, pick: Pick) {
         match pick {
             Pick::Discard(card) => self.discard(rules, card),
-            Pick::Group(cards) => {
+            Pick::Play(Found::Group(cards)) => {
                 self.table.group(cards);
                 self.played(cards);
             }
-            Pick::Run { first, length } => {
+            Pick::Play(Found::Run { first, length }) => {
                 self.table.run(first, first + 4 * (length - 1));
                 self.played(run_cards(first, length));
             }
-            Pick::LayOff { at, place } => {
+            Pick::Play(Found::LayOff { at, place }) => {
                 self.table.lay_off(at, place);
                 self.played(1 << if at < HIGH_ACES { at } else { at - HIGH_ACES });
             }
@@ -398,11 +396,7 @@ impl Position {
         if chosen >= melds {
             return Pick::Discard(discards.nth(chosen - melds) as u8);
         }
-        match holding.nth(chosen) {
-            Found::Group(cards) => Pick::Group(cards),
-            Found::Run { first, length } => Pick::Run { first, length },
-            Found::LayOff { at, place } => Pick::LayOff { at, place },
-        }
+        Pick::Play(holding.nth(chosen))
     }
 
     /// The same where RM-06 or RM-12 may forbid something.
