@@ -11,6 +11,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use duel::{Duel, Move, Rules, View};
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::game::{Position as _, Round as _, View as _};
+use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
     Action, Chance, Error, Events, Origin, Policy, Seed, SplitMix64, State, Stream, playouts,
 };
@@ -147,6 +148,41 @@ fn copies_are_independent() {
     copy.push(THROW).unwrap();
     assert_ne!(copy, state);
     same(&state, &deal(2));
+}
+
+/// Copies share the way that they have in common, and go on apart: whatever is taken back in one stays in the others.
+#[test]
+fn copies_of_a_long_round_share_its_history() {
+    let options = rummy::Options { hand_size: Some(25), turn_limit: 10_000, ..rummy::Options::default() };
+    let rules = rummy::Rules::new(options).unwrap();
+    // With a stack that has no room for one call a ply.
+    let work = move || {
+        let mut state = State::<Rummy>::deal(rules, Seed::from(1), 0);
+        while state.history().len() < 18_000 {
+            // Two cards are drawn and discarded for ever: the last ids are discards.
+            let action = *state.legal().last().unwrap();
+            state.push(action).unwrap();
+        }
+        let copies: Vec<State<Rummy>> = (0..3)
+            .map(|number| {
+                let mut copy = state.clone();
+                let taken_back: Vec<Action> = (0..number * 100).map(|_| copy.pop().unwrap()).collect();
+                let history: Vec<Action> = state.history().collect();
+                assert!(history.iter().rev().take(taken_back.len()).eq(&taken_back));
+                assert_eq!(copy.history().len(), history.len() - taken_back.len());
+                for &action in taken_back.iter().rev() {
+                    copy.push(action).unwrap();
+                }
+                assert_eq!(copy, state);
+                copy
+            })
+            .collect();
+        drop(state);
+        assert!(
+            copies.iter().all(|copy| copy.history().len() == 18_000 && copy.start() == copies[0].start())
+        );
+    };
+    std::thread::Builder::new().stack_size(128 << 10).spawn(work).unwrap().join().unwrap();
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod fields;
 pub mod foursquare;
 pub mod game;
 pub mod mexican_train;
+mod past;
 mod perft;
 mod playouts;
 pub mod random;

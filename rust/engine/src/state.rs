@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::events::POSITION;
+use crate::past::Past;
 use crate::perft::Perft;
 use crate::{Action, Error, Game, Memory, Position, Round, Rules, Seat, Seed, Stream, View};
 
@@ -22,7 +23,7 @@ pub struct State<G: Game> {
     memory: MemoryOf<G>,
     position: G::Position,
     chance: Stream,
-    plies: Vec<Ply<G>>,
+    past: Past<G>,
 }
 
 /// Where a round began.
@@ -35,14 +36,6 @@ pub enum Origin {
     },
     /// Set up by hand.
     ByHand,
-}
-
-/// One action, and all that is needed to take it back.
-#[derive(Clone, Debug)]
-struct Ply<G: Game> {
-    action: Action,
-    before: G::Position,
-    words_before: u64,
 }
 
 impl<G: Game> State<G> {
@@ -60,7 +53,7 @@ impl<G: Game> State<G> {
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
         let (origin, memory) = (Origin::Dealt { dealer }, MemoryOf::<G>::default());
-        Self { rules, origin, memory, position, chance, plies: Vec::new() }
+        Self { rules, origin, memory, position, chance, past: Past::none() }
     }
 
     /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
@@ -71,7 +64,7 @@ impl<G: Game> State<G> {
 
     /// The same, where this is remembered.
     pub fn remembered(rules: G::Rules, position: G::Position, memory: MemoryOf<G>, chance: Stream) -> Self {
-        Self { rules, origin: Origin::ByHand, memory, position, chance, plies: Vec::new() }
+        Self { rules, origin: Origin::ByHand, memory, position, chance, past: Past::none() }
     }
 
     /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
@@ -130,13 +123,15 @@ impl<G: Game> State<G> {
 
     /// The ids played since the start, oldest first.
     pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
-        self.plies.iter().map(|ply| ply.action)
+        self.past.plies().into_iter().map(|ply| ply.action)
     }
 
     /// Every action so far, with the position before it and the one after.
     pub fn plies(&self) -> impl Iterator<Item = (&G::Position, Action, &G::Position)> {
-        let afters = self.plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]);
-        self.plies.iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
+        let plies = self.past.plies();
+        let afters: Vec<&G::Position> =
+            plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]).collect();
+        plies.into_iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
     }
 
     /// The ids that may be played now, ascending.
@@ -152,23 +147,22 @@ impl<G: Game> State<G> {
             self.rules.check_action(action)?;
             return Err(Error::IllegalMove(self.position.refusal(&self.rules, action)));
         }
-        let words_before = self.chance.position();
-        self.plies.push(Ply { action, before: self.position.clone(), words_before });
+        self.past.push(action, self.position.clone(), self.chance.position());
         self.position.play(&self.rules, action, &mut self.chance);
         Ok(())
     }
 
     /// Takes the last action back and returns it.
     pub fn pop(&mut self) -> Result<Action, Error> {
-        let ply = self
-            .plies
+        let (action, before, words_before) = self
+            .past
             .pop()
             .ok_or_else(|| wrong("nothing to take back: no action has been played since the start"))?;
-        self.position = ply.before;
-        if self.chance.position() != ply.words_before {
-            self.chance.set_position(ply.words_before);
+        self.position = before;
+        if self.chance.position() != words_before {
+            self.chance.set_position(words_before);
         }
-        Ok(ply.action)
+        Ok(action)
     }
 
     /// What a seat knows.
@@ -214,13 +208,14 @@ impl<G: Game> State<G> {
                 writer.block(self.start().to_text(&self.rules, &self.memory).as_bytes());
                 if self.start().chance_ahead(&self.rules) {
                     writer.stream(&self.chance);
-                    let words = self.plies.first().map_or(self.chance.position(), |ply| ply.words_before);
+                    let words = self.past.first().map_or(self.chance.position(), |ply| ply.words_before);
                     writer.raw(&words.to_le_bytes());
                 }
             }
         }
-        writer.number(self.plies.len() as u32);
-        for action in self.history() {
+        let history = self.history();
+        writer.number(history.len() as u32);
+        for action in history {
             writer.number(action);
         }
         writer.finish()
@@ -263,7 +258,7 @@ impl<G: Game> State<G> {
 
     /// The position before the first action.
     pub fn start(&self) -> &G::Position {
-        self.plies.first().map_or(&self.position, |ply| &ply.before)
+        self.past.first().map_or(&self.position, |ply| &ply.before)
     }
 }
 

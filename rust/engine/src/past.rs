@@ -1,0 +1,71 @@
+//! The way that led to a position. Copies of a state share what they have in common of it, so that a copy costs the same
+//! at the end of a long round as at its beginning.
+
+use std::sync::Arc;
+
+use crate::{Action, Game};
+
+/// The actions since the start, the last one first at hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Past<G: Game>(Option<Arc<Ply<G>>>);
+
+/// One action, and all that is needed to take it back.
+#[derive(Debug)]
+pub(crate) struct Ply<G: Game> {
+    pub(crate) action: Action,
+    pub(crate) before: G::Position,
+    /// How many words of chance had been drawn before.
+    pub(crate) words_before: u64,
+    past: Past<G>,
+}
+
+impl<G: Game> Past<G> {
+    /// Nothing has been played yet.
+    pub(crate) const fn none() -> Self {
+        Self(None)
+    }
+
+    /// Adds an action.
+    pub(crate) fn push(&mut self, action: Action, before: G::Position, words_before: u64) {
+        let past = Self(self.0.take());
+        self.0 = Some(Arc::new(Ply { action, before, words_before, past }));
+    }
+
+    /// Takes the last action off: the action, the position before it, and how many words of chance had been drawn.
+    pub(crate) fn pop(&mut self) -> Option<(Action, G::Position, u64)> {
+        let last = self.0.take()?;
+        match Arc::try_unwrap(last) {
+            Ok(Ply { action, before, words_before, past }) => {
+                *self = past;
+                Some((action, before, words_before))
+            }
+            Err(shared) => {
+                *self = shared.past.clone();
+                Some((shared.action, shared.before.clone(), shared.words_before))
+            }
+        }
+    }
+
+    /// All actions, oldest first.
+    pub(crate) fn plies(&self) -> Vec<&Ply<G>> {
+        let last = self.0.as_deref();
+        let mut plies: Vec<&Ply<G>> = std::iter::successors(last, |ply| ply.past.0.as_deref()).collect();
+        plies.reverse();
+        plies
+    }
+
+    /// The oldest action.
+    pub(crate) fn first(&self) -> Option<&Ply<G>> {
+        std::iter::successors(self.0.as_deref(), |ply| ply.past.0.as_deref()).last()
+    }
+}
+
+/// One action after the other: left to itself each would drop the one before it, as deep as the round is long.
+impl<G: Game> Drop for Past<G> {
+    fn drop(&mut self) {
+        let mut last = self.0.take();
+        while let Some(ply) = last {
+            last = Arc::into_inner(ply).and_then(|mut ply| ply.past.0.take());
+        }
+    }
+}
