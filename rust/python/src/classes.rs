@@ -493,4 +493,42 @@ macro_rules! game_classes {
     };
 }
 
-pub(crate) use game_classes;
+/// How State and View of a game with a memory are looked at: by the rules, the position and, where it is asked for, what all
+/// remember of the way there, of a view by the method that tells it.
+macro_rules! with_memory {
+    ($Memory:ty, $of_view:ident) => {
+        impl State {
+            fn open<R>(
+                &self,
+                look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> $Memory) -> R,
+            ) -> R {
+                let state = self.lock();
+                look(*state.rules(), state.position(), &|| state.memory())
+            }
+        }
+
+        impl View {
+            fn open<R>(
+                &self,
+                look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> $Memory) -> R,
+            ) -> R {
+                let rules = *oxideal_engine::View::rules(&self.0);
+                look(rules, self.0.position(), &|| self.0.$of_view().clone())
+            }
+        }
+
+        with_memory!(State);
+        with_memory!(View);
+    };
+    ($Class:ident) => {
+        impl $Class {
+            fn per_seat<R>(&self, look: impl Fn(EngineRules, &EnginePosition, u8) -> R) -> Vec<R> {
+                self.open(|rules, position, _| {
+                    (0..rules.seats()).map(|seat| look(rules, position, seat)).collect()
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use {game_classes, with_memory};

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
-use crate::classes::game_classes;
+use crate::classes::{game_classes, with_memory};
 use crate::errors::{self, raise};
 use crate::playouts::{Arrays, Run};
 use crate::table::Table;
@@ -359,28 +359,7 @@ impl Move {
     }
 }
 
-impl State {
-    /// Looks at the rules, the position and, where it is asked for, what has been proved on the way there.
-    fn open<R>(&self, look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> Clues) -> R) -> R {
-        let state = self.lock();
-        look(*state.rules(), state.position(), &|| state.memory())
-    }
-
-    fn per_seat<R>(&self, look: impl Fn(EngineRules, &EnginePosition, u8) -> R) -> Vec<R> {
-        self.open(|rules, position, _| (0..rules.seats()).map(|seat| look(rules, position, seat)).collect())
-    }
-}
-
-impl View {
-    fn open<R>(&self, look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> Clues) -> R) -> R {
-        let rules = *oxideal_engine::View::rules(&self.0);
-        look(rules, self.0.position(), &|| self.0.clues().clone())
-    }
-
-    fn per_seat<R>(&self, look: impl Fn(EngineRules, &EnginePosition, u8) -> R) -> Vec<R> {
-        self.open(|rules, position, _| (0..rules.seats()).map(|seat| look(rules, position, seat)).collect())
-    }
-}
+with_memory!(Clues, clues);
 
 /// The fields of the rules, in their order.
 const FIELDS: [&str; 6] = ["players", "set", "engine", "hand_size", "follow_up", "close_order"];

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
-use crate::classes::game_classes;
+use crate::classes::{game_classes, with_memory};
 use crate::errors::{self, raise};
 use crate::playouts::{Arrays, Run};
 use crate::table::Table;
@@ -355,28 +355,7 @@ game_classes! {
     }
 }
 
-impl State {
-    /// Looks at the rules, the position and, where it is asked for, what is known of hidden cards.
-    fn open<R>(&self, look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> Known) -> R) -> R {
-        let state = self.lock();
-        look(*state.rules(), state.position(), &|| state.memory())
-    }
-
-    fn per_seat<R>(&self, look: impl Fn(EngineRules, &EnginePosition, u8) -> R) -> Vec<R> {
-        self.open(|rules, position, _| (0..rules.seats()).map(|seat| look(rules, position, seat)).collect())
-    }
-}
-
-impl View {
-    fn open<R>(&self, look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> Known) -> R) -> R {
-        let rules = *oxideal_engine::View::rules(&self.0);
-        look(rules, self.0.position(), &|| self.0.public().clone())
-    }
-
-    fn per_seat<R>(&self, look: impl Fn(EngineRules, &EnginePosition, u8) -> R) -> Vec<R> {
-        self.open(|rules, position, _| (0..rules.seats()).map(|seat| look(rules, position, seat)).collect())
-    }
-}
+with_memory!(Known, public);
 
 /// The fields of the rules, in their order.
 const FIELDS: [&str; 5] = ["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
