@@ -33,6 +33,8 @@ WORK = {
         "lay_offs": ("all lay-offs in random play", 20),
         "best_partition": ("the best partition of a random hand of 11 cards, without a table", 20),
         "least_left": ("what it leaves, without the melds", 20),
+        "hardest_hand": ("the best partition of the hardest hand of 11 cards that was found, aces high and low", 20),
+        "hardest_set": ("the same of the hardest set of cards that was found", 20),
     },
 }
 """What is done, and how many times over all positions in a run."""

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use oxideal_engine::game::{Position as _, Round as _, View as _};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, Options, Position, Rules, Rummy, Table, best_partition, lay_offs, least_left, melds,
+    read_cards,
 };
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Stream};
 use timing::{positions, starts, timed, views};
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "usage: rummy deal|legal|sample|melds|lay_offs|best_partition|least_left PLAYERS ROUNDS"
             );
+            eprintln!("   or: rummy hardest_hand|hardest_set PLAYERS ROUNDS");
             eprintln!("   or: rummy statistics PLAYERS ROUNDS");
             ExitCode::from(2)
         },
@@ -71,6 +73,18 @@ fn run(work: &str, rules: Rules, rounds: usize) -> Option<()> {
         "least_left" => timed(work, rounds, &hands(rules, &mut chance), |&hand| {
             least_left(hand, &Table::default(), Ace::Low).0 as usize
         }),
+        "hardest_hand" => {
+            let hand = read_cards("AC AD AH AS 2C 2D 2S 3C 3D 3S 4S").ok()?.into_iter().collect();
+            timed(work, 1000 * rounds, &[hand], |&hand| {
+                best_partition(hand, &Table::default(), Ace::Both).points() as usize
+            });
+        }
+        "hardest_set" => {
+            let left_out = read_cards("8C TC TD JH JS").ok()?.into_iter().collect();
+            timed(work, 100 * rounds, &[Cards::ALL.without(left_out)], |&hand| {
+                best_partition(hand, &Table::default(), Ace::Both).points() as usize
+            });
+        }
         _ => return None,
     }
     Some(())
@@ -79,14 +93,18 @@ fn run(work: &str, rules: Rules, rounds: usize) -> Option<()> {
 /// What random hands are like.
 #[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 fn statistics(rules: Rules, rounds: u64) {
-    let (mut plies, mut turns, mut draws, mut choices, mut void, mut squares) = (0u64, 0, 0u64, 0, 0, 0);
+    let (mut plies, mut turns, mut draws, mut squares) = (0u64, 0, 0u64, 0);
+    let (mut choices, mut more, mut void) = (0, 0u64, 0);
     for number in 0..rounds {
         let mut chance = SplitMix64::new(SplitMix64::new(number).output());
         let mut position = Position::deal(&rules, None, &mut chance);
         let before = plies;
         loop {
             if position.drew() {
-                choices += position.count_legal(&rules) as u64;
+                let legal = position.count_legal(&rules) as u64;
+                let discards = position.size(position.turn()) - u8::from(position.took().is_some());
+                choices += legal;
+                more += u64::from(legal > discards.into());
             } else {
                 draws += u64::from(position.current_player().is_some());
             }
@@ -105,6 +123,7 @@ fn statistics(rules: Rules, rounds: u64) {
     println!("  actions a hand                {mean:.3} (standard error {error:.3})");
     println!("  turns a hand                  {:.3}", turns as f64 / all);
     println!("  legal actions after the draw  {:.4}", choices as f64 / (plies - draws) as f64);
+    println!("  with melds or lay-offs        {:.2}%", more as f64 / (plies - draws) as f64 * 100.0);
     println!("  void                          {:.3}%", void as f64 / all * 100.0);
 }
 

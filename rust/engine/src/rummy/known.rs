@@ -35,9 +35,16 @@ impl Earlier {
 }
 
 impl Known {
-    pub(super) fn new(taken: [Cards; SEATS], mut earlier: Vec<Earlier>) -> Self {
-        earlier.sort_by_key(|stock| stock.cards.first());
-        Self { taken, earlier }
+    pub(super) fn new(taken: [Cards; SEATS], earlier: Vec<Earlier>) -> Self {
+        let mut known = Self { taken, earlier };
+        known.tidy();
+        known
+    }
+
+    /// Forgets the stocks that have no hidden cards any more, and puts the others in order.
+    fn tidy(&mut self) {
+        self.earlier.retain(|stock| !stock.cards.is_empty());
+        self.earlier.sort_by_key(|stock| stock.cards.first());
     }
 
     /// The cards of a seat's hand that it has taken from the discard pile.
@@ -79,12 +86,11 @@ impl Known {
         &self,
         position: &Position,
         seat: u8,
-        cards: impl Iterator<Item = Card>,
+        mut cards: impl Iterator<Item = Card>,
     ) -> Option<Card> {
         let place = usize::from(seat);
         let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[place]).collect();
         let mut of_present = self.held_of_present(position, seat);
-        let mut cards = cards;
         cards.find(|&card| {
             if self.taken[place].has(card) {
                 return false;
@@ -118,7 +124,7 @@ impl Known {
                 *held = self.held_of_present(position, seat);
             }
             self.earlier.push(Earlier { cards, held });
-            self.earlier.sort_by_key(|stock| stock.cards.first());
+            self.tidy();
         }
     }
 
@@ -145,8 +151,7 @@ impl Memory<Position> for Known {
             }
             Some(chosen) => {
                 chosen.cards().into_iter().for_each(|card| self.show(seat, card));
-                self.earlier.retain(|stock| !stock.cards.is_empty());
-                self.earlier.sort_by_key(|stock| stock.cards.first());
+                self.tidy();
             }
             None => {}
         }
