@@ -199,8 +199,10 @@ class Layout(Round):
                 if not hand & cards.one(card):
                     return _NOT_IN_HAND[action.kind], f"{TEXTS[card]} is not in the hand"
         if action.kind == "discard":
-            [card] = action.cards
-            return ("RM-06", f"{TEXTS[card]} came from the discard pile in this turn") if card == self.took else None
+            if action.cards != (self.took,):
+                return None
+            discard = cards.text(action.cards)
+            return "RM-06", f"{discard} came from the discard pile and may not be discarded in this turn"
         return self._objection_to_place(action) or self._objection_to_leaving(action, self.player_size)
 
     def _objection_to_place(self, action: Action) -> tuple[str, str] | None:

@@ -164,7 +164,7 @@ class State(Table[Position], _state.State[Rules, Move, Position, View]):
     >>> state.push(state.parse("take"))
     >>> state.push(state.parse(f"discard {state.took}"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: 7C came from the discard pile in this turn [RM-06]
+    oxideal.errors.IllegalMoveError: 7C came from the discard pile and may not be discarded in this turn [RM-06]
     >>> state.pop()
     1
     >>> state.legal_moves()

@@ -603,9 +603,10 @@ impl Position {
                     },
                 )
             }
-            (Move::Discard(card), Some(took)) if card == took => {
-                no("RM-06", format!("{card} came from the discard pile in this turn"))
-            }
+            (Move::Discard(card), Some(took)) if card == took => no(
+                "RM-06",
+                format!("{card} came from the discard pile and may not be discarded in this turn"),
+            ),
             _ => None,
         }
     }
