@@ -1,155 +1,318 @@
-"""Dou Dizhu and Rummy driven from Python, beside OpenSpiel on the same machine: `make bench-peers`.
+"""Our engine driven from Python beside other programs, on the same machine in the same run: `make bench-peers`.
 
-What listing the legal actions and playing one takes together, and what a copy takes, on the way through random rounds;
-of Dou Dizhu whole rounds in a Python loop, too, where OpenSpiel's include its 51 chance nodes. Beside Rummy stands
-OpenSpiel's gin_rummy, which is another game: nothing is laid down before the end. Only what one decision costs can be
-compared.
+One table. Each row is some work, which all sides of the row do in turn, RUNS times over, so that a slow moment of the
+machine is nobody's alone. Figures are medians (lowest to highest); the last column says how many times faster the first
+side is, as the median of the turns. All is done on one thread, but for the row that says otherwise.
+
+- *Whole games, the engine alone*: ours are `playouts`, OpenSpiel's `evaluate_bots` with its own random bots.
+- *Steps*: each lists the legal actions, chooses one at random, plays it, and makes what the next player observes: ours
+  by a batch of 4,096 rounds, with `sample_actions` and `step`; the others one round at a time, as they are. Deals and
+  chance nodes are not counted as steps, but take their time.
+- *A look ahead*: a copy of a state, 20 times the legal actions and a play, and the copy is thrown away.
+
+OpenSpiel's Dou Dizhu has an auction as ours has; RLCard's and DouZero's begin with the play of the cards. Beside our
+Rummy stands gin rummy, which is another game: only what one decision costs can be compared.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
-from types import ModuleType
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, NamedTuple
 
-import pyspiel  # type: ignore[import-not-found]  # it is in the peers' environment only
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # these are in the peers' environment only
+import rlcard  # type: ignore[import-not-found]
+from douzero.env.env import Env as DouZeroEnv  # type: ignore[import-not-found]
+from open_spiel.python import rl_environment  # type: ignore[import-not-found]
+from open_spiel.python.vector_env import SyncVectorEnv  # type: ignore[import-not-found]
 
-from oxideal import doudizhu, rummy
+import oxideal
+from oxideal import doudizhu, foursquare, mexican_train, rummy
 
 RUNS = 5
 SEED = 1
+SIDE_BY_SIDE = 4_096
+"""How many rounds a batch has."""
+
+LOOK_AHEAD = 20
+
+Measure = Callable[[], float]
+"""Does some work and says how much of it a second."""
 
 
-class Side(Protocol):
-    """One engine with its game."""
+class Row(NamedTuple):
+    """Some work, and who does it; the first one is ours."""
 
-    def play_rounds(self, rounds: int) -> None:
-        """Plays random rounds from the deal to the end."""
-
-    def ways(self, rounds: int) -> list[tuple[Any, list[int]]]:
-        """Random rounds: the state after the deal, and the actions played from there by the players."""
-
-    def play(self, state: Any) -> Callable[[int], None]:
-        """What plays an action of a state."""
-
-    def copy(self, state: Any) -> Callable[[], Any]:
-        """What copies a state."""
+    what: str
+    sides: dict[str, Measure]
 
 
 def main() -> None:
-    """Prints one table a game."""
-    compare("Dou Dizhu", Ours(doudizhu), Theirs("dou_dizhu"), rounds=1_000, whole=True)
-    compare("Rummy, and gin rummy, which is another game", Ours(rummy), Theirs("gin_rummy"), rounds=100, whole=False)
+    """Prints the table."""
+    info = oxideal.build_info()
+    print(f"oxideal {info.version} ({info.build}), OpenSpiel 2.0.2, RLCard 1.2.0, DouZero 1.1.0")
+    print(f"medians of {RUNS} turns; times: how many times faster the first side is")
+    print(f"{'':56}{'a second':>12}  {'lowest to highest':26}{'times':>8}")
+    for row in rows():
+        results: dict[str, list[float]] = {side: [] for side in row.sides}
+        for _ in range(RUNS):
+            for side, measure in row.sides.items():
+                results[side].append(measure())
+        print(row.what)
+        first = next(iter(results.values()))
+        for side, each in results.items():
+            times = statistics.median(one / other for one, other in zip(first, each, strict=True))
+            ratio = "" if each is first else f"{times:8,.2f}"
+            print(f"    {side:52}{statistics.median(each):12,.0f}  {f'{min(each):,.0f} to {max(each):,.0f}':26}{ratio}")
+    whole, more = map(int, elsewhere(MEMORY).split())
+    print("Dou Dizhu, a batch of 100,000 rounds after 200 random steps: megabytes of resident memory")
+    print(f"    {'the batch':52}{more / 1e6:12,.1f}")
+    print(f"    {'the whole process':52}{whole / 1e6:12,.1f}")
 
 
-def compare(title: str, ours: Side, theirs: Side, rounds: int, *, whole: bool) -> None:
-    """One table."""
-    figures: dict[str, Callable[[Side], float]] = {
-        "nanoseconds to list and play": lambda side: list_and_play(side, rounds) * 1e9,
-        "nanoseconds to copy": lambda side: copying(side, rounds // 10) * 1e9,
-    }
-    if whole:
-        figures = {"microseconds a round": lambda side: timed(side.play_rounds, rounds) * 1e6, **figures}
-    print(f"{title}, from Python, {RUNS} runs of {rounds:,} random rounds, medians (lowest to highest)")
-    for name, measure in figures.items():
-        # In turn, so that a slow moment of the machine is nobody's alone.
-        results = [[measure(side) for side in (ours, theirs)] for _ in range(RUNS)]
-        each_side = tuple(zip(*results, strict=True))
-        for side, each in zip(("oxideal", "OpenSpiel"), each_side, strict=True):
-            print(f"  {name:30} {side:10} {statistics.median(each):9,.0f}  ({min(each):,.0f} to {max(each):,.0f})")
-        print(f"  {'':30} {'ratio':10} {statistics.median(each_side[1]) / statistics.median(each_side[0]):9.2f}")
+def rows() -> list[Row]:
+    """What is compared."""
+    ours, theirs = Rounds(doudizhu.State, doudizhu.Rules()), Spiel("dou_dizhu")
+    our_rummy, gin_rummy = Rounds(rummy.State, rummy.Rules()), Spiel("gin_rummy")
+    batch = Batch(doudizhu)
+    return [
+        Row("Dou Dizhu, whole random games, the engine alone", {"oxideal": playouts, "OpenSpiel": theirs.bots}),
+        Row("Dou Dizhu, whole random games in a loop of Python", {"oxideal": ours.games, "OpenSpiel": theirs.games}),
+        Row("Dou Dizhu, legal actions and one play", {"oxideal": ours.plays, "OpenSpiel": theirs.plays}),
+        Row("Dou Dizhu, copies", {"oxideal": ours.copies, "OpenSpiel": theirs.copies}),
+        Row("Dou Dizhu, looks ahead", {"oxideal": ours.looks_ahead, "OpenSpiel": theirs.looks_ahead}),
+        Row(
+            "Dou Dizhu, steps",
+            {
+                "oxideal, a batch": batch.steps,
+                "OpenSpiel": theirs.steps,
+                "OpenSpiel, SyncVectorEnv of 64": Vectors("dou_dizhu", 64).steps,
+                "RLCard": Card("doudizhu").steps,
+                "DouZero": DouZero().steps,
+            },
+        ),
+        Row("Rummy, legal actions and one play", {"oxideal": our_rummy.plays, "OpenSpiel, gin rummy": gin_rummy.plays}),
+        Row("Rummy, copies", {"oxideal": our_rummy.copies, "OpenSpiel, gin rummy": gin_rummy.copies}),
+        Row("Rummy, steps", {"oxideal, a batch": Batch(rummy).steps, "RLCard, gin rummy": Card("gin-rummy").steps}),
+        Row("Dou Dizhu, steps of a batch", {"two threads": Batch(doudizhu, threads=2).steps, "one": batch.steps}),
+        *(
+            Row(
+                f"{name}, steps of a batch",
+                {"without choosing the actions": Batch(game).steps_alone, "with sample_actions": Batch(game).steps},
+            )
+            for name, game in GAMES.items()
+        ),
+        *(
+            Row(
+                f"{name}, whole random games, each build in a program of its own",
+                {build: partial(alone, game.__name__, build) for build in builds()},
+            )
+            for name, game in GAMES.items()
+        ),
+    ]
 
 
-def timed(work: Callable[[int], None], times: int) -> float:
-    """Seconds for one of so many."""
+GAMES = {"Dou Dizhu": doudizhu, "Mexican Train": mexican_train, "Rummy": rummy, "FourSquare": foursquare}
+
+
+def rate(work: Callable[[], int]) -> float:
+    """How much of some work is done a second; it says how much it was."""
     start = time.perf_counter()
-    work(times)
-    return (time.perf_counter() - start) / times
+    done = work()
+    return done / (time.perf_counter() - start)
 
 
-def list_and_play(side: Side, rounds: int) -> float:
-    """Seconds for one decision: its legal actions, and the action that was played. The loop itself counts too."""
-    ways = side.ways(rounds)
-    start = time.perf_counter()
-    for state, way in ways:
-        play = side.play(state)
-        for action in way:
-            state.legal_actions()
-            play(action)
-    return (time.perf_counter() - start) / sum(len(way) for _, way in ways)
+def playouts() -> float:
+    """Random games of our engine."""
+    games = 200_000
+    return rate(lambda: len(doudizhu.playouts(doudizhu.Rules(), games, SEED).lengths))
 
 
-def copying(side: Side, rounds: int) -> float:
-    """Seconds for a copy, at every decision of the rounds."""
-    seconds, times = 0.0, 0
-    for state, way in side.ways(max(rounds, 1)):
-        copy, play = side.copy(state), side.play(state)
-        for action in way:
+class Batch:
+    """A batch of ours, random rounds without end."""
+
+    def __init__(self, game: Any, threads: int = 1) -> None:
+        self.batch = game.Batch(game.Rules(), SIDE_BY_SIDE, SEED, threads=threads)
+        self.number = 0
+
+    def steps(self, times: int = 300) -> float:
+        """The choice of the actions included."""
+
+        def work() -> int:
+            for _ in range(times):
+                self.number += 1
+                self.batch.step(self.batch.sample_actions(self.number))
+            return times * SIDE_BY_SIDE
+
+        return rate(work)
+
+    def steps_alone(self, times: int = 300) -> float:
+        """The time of `step` only: the actions are somebody else's affair."""
+        seconds = 0.0
+        for _ in range(times):
+            self.number += 1
+            actions = self.batch.sample_actions(self.number)
             start = time.perf_counter()
-            for _ in range(10):
-                copy()
+            self.batch.step(actions)
             seconds += time.perf_counter() - start
-            times += 10
-            play(action)
-    return seconds / times
+        return times * SIDE_BY_SIDE / seconds
 
 
-class Ours:
-    """oxideal's engine."""
+class Rounds:
+    """States of ours, one at a time."""
 
-    def __init__(self, game: ModuleType) -> None:
-        self.game = game
+    def __init__(self, state: Any, rules: Any) -> None:
+        self.state, self.rules = state, rules
 
-    def play_rounds(self, rounds: int) -> None:
+    def games(self, rounds: int = 3_000) -> float:
+        """Whole random rounds, from the deal to the end."""
         choose = random.Random(SEED).choice
-        rules = self.game.Rules()
-        for stream in range(rounds):
-            state = self.game.State(rules, seed=SEED, stream=stream)
-            while legal := state.legal_actions():
-                state.push(choose(legal))
 
-    def ways(self, rounds: int) -> list[tuple[Any, list[int]]]:
+        def work() -> int:
+            for stream in range(rounds):
+                state = self.state(self.rules, seed=SEED, stream=stream)
+                while legal := state.legal_actions():
+                    state.push(choose(legal))
+            return rounds
+
+        return rate(work)
+
+    def plays(self) -> float:
+        """The legal actions at each decision, and the action that was played there."""
+
+        def work() -> int:
+            for state, way in ways:
+                for action in way:
+                    state.legal_actions()
+                    state.push(action)
+            return sum(len(way) for _, way in ways)
+
+        ways = self._ways(100_000)
+        return rate(work)
+
+    def copies(self) -> float:
+        """Copies at each decision."""
+        return copies((state, state.copy, state.push, way) for state, way in self._ways(5_000))
+
+    def looks_ahead(self) -> float:
+        """A copy, some plays, and away with it."""
+
+        def work() -> int:
+            for state, way in ways:
+                ahead = state.copy()
+                for action in way[:LOOK_AHEAD]:
+                    ahead.legal_actions()
+                    ahead.push(action)
+            return len(ways)
+
+        ways = self._ways(100_000)
+        return rate(work)
+
+    def _ways(self, decisions: int) -> list[tuple[Any, list[int]]]:
+        """Random rounds with so many decisions in all: the state after the deal, and the actions played from there."""
         choose = random.Random(SEED).choice
-        rules = self.game.Rules()
-        ways = []
-        for stream in range(rounds):
-            state = self.game.State(rules, seed=SEED, stream=stream)
+        ways: list[tuple[Any, list[int]]] = []
+        while decisions > 0:
+            state = self.state(self.rules, seed=SEED, stream=len(ways))
             dealt = state.copy()
             while legal := state.legal_actions():
                 state.push(choose(legal))
             ways.append((dealt, list(state.history)))
+            decisions -= len(ways[-1][1])
         return ways
 
-    def play(self, state: Any) -> Callable[[int], None]:
-        push: Callable[[int], None] = state.push
-        return push
 
-    def copy(self, state: Any) -> Callable[[], Any]:
-        copy: Callable[[], Any] = state.copy
-        return copy
-
-
-class Theirs:
-    """OpenSpiel's."""
+class Spiel:
+    """States of OpenSpiel, one at a time."""
 
     def __init__(self, game: str) -> None:
         self.game = pyspiel.load_game(game)
+        seats = range(self.game.num_players())
+        self.random_bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in seats]
 
-    def play_rounds(self, rounds: int) -> None:
+    def bots(self, rounds: int = 5_000) -> float:
+        """Whole random rounds, the loop in C++ too."""
+
+        def work() -> int:
+            for number in range(rounds):
+                pyspiel.evaluate_bots(self.game.new_initial_state(), self.random_bots, number)
+            return rounds
+
+        return rate(work)
+
+    def games(self, rounds: int = 1_500) -> float:
+        """Whole random rounds with their chance nodes (51 in Dou Dizhu)."""
         choose = random.Random(SEED).choice
-        for _ in range(rounds):
-            state = self.game.new_initial_state()
-            while not state.is_terminal():
-                state.apply_action(choose(state.legal_actions()))
 
-    def ways(self, rounds: int) -> list[tuple[Any, list[int]]]:
-        """A card drawn from a stock is a chance node within the play, and counts as a decision of its own."""
+        def work() -> int:
+            for _ in range(rounds):
+                state = self.game.new_initial_state()
+                while not state.is_terminal():
+                    state.apply_action(choose(state.legal_actions()))
+            return rounds
+
+        return rate(work)
+
+    def steps(self, times: int = 50_000) -> float:
+        """What the player to move observes, the legal actions, and one of them."""
+        choose = random.Random(SEED).choice
+
+        def work() -> int:
+            state = self.game.new_initial_state()
+            for _ in range(times):
+                while state.is_chance_node():
+                    state.apply_action(choose(state.legal_actions()))
+                state.observation_tensor(state.current_player())
+                state.apply_action(choose(state.legal_actions()))
+                if state.is_terminal():
+                    state = self.game.new_initial_state()
+            return times
+
+        return rate(work)
+
+    def plays(self) -> float:
+        """The legal actions at each decision, and the action that was played there."""
+
+        def work() -> int:
+            for state, way in ways:
+                for action in way:
+                    state.legal_actions()
+                    state.apply_action(action)
+            return sum(len(way) for _, way in ways)
+
+        ways = self._ways(30_000)
+        return rate(work)
+
+    def copies(self) -> float:
+        """Copies at each decision."""
+        return copies((state, state.clone, state.apply_action, way) for state, way in self._ways(500))
+
+    def looks_ahead(self) -> float:
+        """A copy, some plays, and away with it."""
+
+        def work() -> int:
+            for state, way in ways:
+                ahead = state.clone()
+                for action in way[:LOOK_AHEAD]:
+                    ahead.legal_actions()
+                    ahead.apply_action(action)
+            return len(ways)
+
+        ways = self._ways(100_000)
+        return rate(work)
+
+    def _ways(self, decisions: int) -> list[tuple[Any, list[int]]]:
+        """As ours; a card drawn from a stock is a chance node within the play, and counts as a decision of its own."""
         choose = random.Random(SEED).choice
         ways: list[tuple[Any, list[int]]] = []
-        while len(ways) < rounds:
+        while decisions > 0:
             state = self.game.new_initial_state()
             while state.is_chance_node():
                 state.apply_action(choose(state.legal_actions()))
@@ -160,16 +323,143 @@ class Theirs:
                 way.append(action)
                 state.apply_action(action)
             ways.append((dealt, way))
+            decisions -= len(way)
         return ways
 
-    def play(self, state: Any) -> Callable[[int], None]:
-        apply_action: Callable[[int], None] = state.apply_action
-        return apply_action
 
-    def copy(self, state: Any) -> Callable[[], Any]:
-        clone: Callable[[], Any] = state.clone
-        return clone
+def copies(ways: Any) -> float:
+    """Ten copies at each decision; the plays between them do not count."""
+    seconds, times = 0.0, 0
+    for _, copy, play, way in ways:
+        for action in way:
+            start = time.perf_counter()
+            for _ in range(10):
+                copy()
+            seconds += time.perf_counter() - start
+            times += 10
+            play(action)
+    return times / seconds
+
+
+class Vectors:
+    """OpenSpiel's own batch: environments in a list, stepped together."""
+
+    def __init__(self, game: str, n: int) -> None:
+        self.n = n
+        self.environments = SyncVectorEnv([rl_environment.Environment(game) for _ in range(n)])
+        self.times = self.environments.reset()
+
+    def steps(self, times: int = 30) -> float:
+        """Random legal actions."""
+        choose = random.Random(SEED).choice
+
+        def work() -> int:
+            for _ in range(times):
+                outputs = []
+                for step in self.times:
+                    seen = step.observations
+                    outputs.append(Choice(choose(seen["legal_actions"][seen["current_player"]])))
+                self.times, *_ = self.environments.step(outputs, reset_if_done=True)
+            return times * self.n
+
+        return rate(work)
+
+
+class Choice(NamedTuple):
+    """What SyncVectorEnv takes for an agent's output."""
+
+    action: int
+
+
+class Card:
+    """An environment of RLCard."""
+
+    def __init__(self, game: str) -> None:
+        self.environment = rlcard.make(game, config={"seed": SEED})
+        self.state, _ = self.environment.reset()
+
+    def steps(self, times: int = 1_500) -> float:
+        """Random legal actions."""
+        choose = random.Random(SEED).choice
+
+        def work() -> int:
+            for _ in range(times):
+                self.state, _ = self.environment.step(choose(list(self.state["legal_actions"])))
+                if self.environment.is_over():
+                    self.state, _ = self.environment.reset()
+            return times
+
+        return rate(work)
+
+
+class DouZero:
+    """DouZero's environment, whose observation has a row for each legal action."""
+
+    def __init__(self) -> None:
+        self.environment = DouZeroEnv("wp")
+        self.seen = self.environment.reset()
+
+    def steps(self, times: int = 1_500) -> float:
+        """Random legal actions."""
+        choose = random.Random(SEED).choice
+
+        def work() -> int:
+            for _ in range(times):
+                self.seen, _, done, _ = self.environment.step(choose(self.seen["legal_actions"]))
+                if done:
+                    self.seen = self.environment.reset()
+            return times
+
+        return rate(work)
+
+
+MEMORY = """
+import numpy
+from oxideal import doudizhu
+
+def resident():
+    lines = open("/proc/self/status")
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+doudizhu.Batch(doudizhu.Rules(), 1)
+before = resident()
+batch = doudizhu.Batch(doudizhu.Rules(), 100_000, seed=1)
+for number in range(200):
+    batch.step(batch.sample_actions(number))
+print(resident(), resident() - before)
+"""
+
+PLAYOUTS = """
+import importlib, sys, time
+
+game = importlib.import_module(sys.argv[1])
+games, start = 0, time.perf_counter()
+while time.perf_counter() - start < 0.5:
+    game.playouts(game.Rules(), 5_000, seed=1, first=games)
+    games += 5_000
+print(games / (time.perf_counter() - start))
+"""
+
+
+def builds() -> list[str]:
+    """The builds of our engine, the one in use first."""
+    info = oxideal.build_info()
+    return [info.build, *(build for build in info.available if build != info.build)]
+
+
+def alone(game: str, build: str) -> float:
+    """Random games of our engine in the build of this name."""
+    return float(elsewhere(PLAYOUTS, game, build=build))
+
+
+def elsewhere(script: str, *arguments: str, build: str = "") -> str:
+    """What a program of its own prints, with the build of this name or the usual one."""
+    environment = {**os.environ, "OXIDEAL_CPU": build} if build else None
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 if __name__ == "__main__":
+    random.seed(SEED)
+    np.random.seed(SEED)  # noqa: NPY002  # RLCard's and DouZero's deals come from there
     main()

@@ -28,9 +28,11 @@ from .errors import (
 if TYPE_CHECKING:
     from . import differential, doudizhu, foursquare, interface, match, mexican_train, random, reference, rummy
     from ._native import __version__
+    from ._processor import BuildInfo, build_info
     from .match import Match
 
 __all__ = [
+    "BuildInfo",
     "IllegalMoveError",
     "InvalidArgumentError",
     "InvalidMoveError",
@@ -40,6 +42,7 @@ __all__ = [
     "Match",
     "OxidealError",
     "__version__",
+    "build_info",
     "differential",
     "doudizhu",
     "foursquare",
@@ -70,6 +73,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.{name}")
     if name == "__version__":
         return importlib.import_module(f"{__name__}._native").__version__
+    if name in ("BuildInfo", "build_info"):
+        return getattr(importlib.import_module(f"{__name__}._processor"), name)
     if name == "Match":
         return importlib.import_module(f"{__name__}.match").Match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,25 +8,27 @@ Whatever keeps the contract (`oxideal.interface.Game`) can stand on either side.
 compared are the contract's methods and whatever else is public on a `State` or a `View`.
 
 After every step, these are compared: the ids and texts of the legal moves, in turn as one side's `legal_actions` and
-the other's `legal_moves` have them; current player, end, payoffs and scores; the texts of the position and of every
-seat's view; what is answered when an illegal id of the table is pushed, and one outside it, and that neither changes
-the text; and which of the last `KEPT` states this one equals, and that equal ones have equal hashes, those that were
-reached again by taking back and playing on among them.
+the other's `legal_moves` have them; current player, end, payoffs and scores; the last actions; the texts of the
+position and of every seat's view, and what every seat observes; what is answered when an illegal id of the table is
+pushed, and one outside it, and that neither changes the text; and which of the last `KEPT` states this one equals, and
+that equal ones have equal hashes, those that were reached again by taking back and playing on among them.
 
-The rest is dearer, and done in six parts, one of them on one step in `EVERY` and at the end, all chosen at random:
+The rest is dearer, and done in seven parts, one of them on one step in `EVERY` and at the end, all chosen at random:
 every public attribute; pictures, texts, bytes, copies and counts; every seat's view, with its bytes and a sample;
-every seat's events; what is answered to more illegal moves, and to what is no move at all; and to damaged texts and
-bytes. From step `EVERY * LONG` on a part comes on fewer steps, one in a `LONG`-th of the steps so far: what needs the
-whole history would otherwise make long games take forever. One playout is compared in one game in `PLAYOUTS`. Over
-many games each part comes to every kind of position. Now and then up to three actions are taken back, and perhaps
-played again.
+every seat's events; what is answered to more illegal moves, and to what is no move at all, and to damaged texts and
+bytes; and playouts from here, from the state and from a seat's view. From step `EVERY * LONG` on a part comes on fewer
+steps, one in a `LONG`-th of the steps so far: what needs the whole history would otherwise make long games take
+forever. One playout from a deal and a short batch are compared in one game in `PLAYOUTS`, and how observations are laid
+out in each. Over many games each part comes to every kind of position. Now and then up to three actions are taken
+back, and perhaps played again.
 
 With `--sparse N` all this is done on one step in N, chosen at random; on the other steps only the legal ids, the
 current player and whether the round is over are compared, and at the end what is otherwise compared at every step, with
 a part in one game in N. So many more games fit into the same time.
 
 Where a difference shows, the game is played again with all parts at the last step and each of the first `THOROUGH`,
-which may show it earlier, and then with fewer and fewer of its actions, at most `REPLAYS` times.
+which may show it earlier, and then with fewer and fewer of its actions, at most `REPLAYS` times. Playouts from here
+would take too long for that, so they are compared at the last step alone, where it is they that differed.
 """
 
 from __future__ import annotations
@@ -336,7 +338,13 @@ LONG = 16
 """In a long game one part on one step in a sixteenth of the steps so far, so that a game's cost grows as its length."""
 
 PLAYOUTS = 8
-"""One playout in one game in so many: it is a game by itself, and the same whatever is played in this one."""
+"""One playout and one batch in one game in so many: they are games by themselves, the same whatever is played here."""
+
+BATCH = 3
+"""How many games a batch has."""
+
+BATCH_STEPS = 40
+"""How many steps of it are compared: in short games enough to deal anew."""
 
 TRIES = 4
 """How many more ids are pushed, legal or not, in the part that compares what is said of them."""
@@ -358,6 +366,23 @@ _STRANGE = ' ;:,.()+-_x"0123456789TACDHS\t\n\u00a0\u00e9\u00b2\u0663\u2663\u2665
 
 _PLAYOUT = "playouts of game"
 """How a difference between playouts is called."""
+
+_PLAYOUT_FROM_HERE = "playouts from here of game"
+"""The same where they begin with a state or a view."""
+
+_BATCH = "batch of seed"
+"""How a difference between batches is called."""
+
+_ARRAYS = (
+    "observations",
+    "current_player",
+    "rewards",
+    "terminated",
+    "episode",
+    "legal_offsets",
+    "legal_ids",
+)
+"""What a batch tells."""
 
 _T = TypeVar("_T")
 
@@ -462,6 +487,7 @@ class Pair:
         game = _Round(self, rules, seed, stream, thorough=thorough)
         start = _mixed(stream, 1 << 32)
         try:
+            game.compare_rules()
             game.compare(start)
             for number in random_numbers(seed, stream) if numbers is None else numbers:
                 kind, rest = number % 32, number // 32
@@ -476,6 +502,7 @@ class Pair:
                     game.step(game.legal[rest % len(game.legal)], number)
             if thorough or (start >> 12) % PLAYOUTS == 0:
                 game.compare_playout(start)  # last: a difference between two steps says more
+                game.compare_batch(start)
         except _Found as found:
             return game.difference(found)
         return None
@@ -489,6 +516,9 @@ class Pair:
         try:
             if difference.what.startswith(_PLAYOUT):
                 game.compare_playout(difference.probe)
+            if difference.what.startswith(_BATCH):
+                game.compare_batch(difference.probe)
+            game.compare_rules()
             game.compare(difference.probe)
             for action in difference.actions:
                 if action not in game.legal and (action != TAKE_BACK or not game.way):
@@ -496,6 +526,8 @@ class Pair:
                 game.step(action, difference.probe)
             if len(game.actions) > THOROUGH:
                 game.compare_parts(difference.probe)
+            if difference.what.startswith(_PLAYOUT_FROM_HERE):
+                game.compare_playouts_from_here(difference.probe)
         except _Found as found:
             return game.difference(found)
         return None
@@ -551,8 +583,8 @@ def _without_detours(actions: Sequence[int]) -> list[int]:
     return kept
 
 
-_PARTS = 6
-"""The parts of `_Round.compare_part`."""
+_PARTS = 7
+"""The parts of `_Round.compare_part`, playouts from here last."""
 
 
 class _Found(Exception):  # noqa: N818 (it is a result, not an error)
@@ -684,8 +716,8 @@ class _Round:
             self.compare_part(number)
 
     def compare_parts(self, number: int) -> None:
-        """All parts."""
-        for part in range(_PARTS):
+        """All parts but the playouts, which are too dear for so many steps."""
+        for part in range(_PARTS - 1):
             self.compare_part(number, part)
 
     def compare_sparsely(self) -> bool:
@@ -725,8 +757,11 @@ class _Round:
         self.same("is_over", lambda state, _: state.is_over)
         self.same("payoffs", lambda state, _: state.payoffs)
         self.same("scores", lambda state, _: state.scores)
+        self.same("recent", lambda state, _: state.recent)
         for seat in self.seats:
             self.same(f"view({seat}).to_text()", lambda state, _, seat: state.view(seat).to_text(), seat)
+            self.same(f"view({seat}).recent", lambda state, _, seat: state.view(seat).recent, seat)
+            self.same(f"view({seat}).observation()", lambda state, _, seat: state.view(seat).observation(), seat)
         for state in (self.left, self.right):
             ids, moves = state.legal_actions(), state.legal_moves()
             if ids != list(map(int, moves)) or moves != list(map(state.rules.move, ids)):
@@ -740,6 +775,7 @@ class _Round:
         else:
             ids = state.legal_actions()
             moves = map(state.rules.move, ids)
+        views = list(map(state.view, self.seats))
         return (
             ids,
             state.to_text(),
@@ -748,7 +784,8 @@ class _Round:
             state.is_over,
             state.payoffs,
             state.scores,
-            *(state.view(seat).to_text() for seat in self.seats),
+            state.recent,
+            *((view.to_text(), view.recent, _plain(view.observation())) for view in views),
         )
 
     def _compare_refusals(self, number: int) -> None:
@@ -812,6 +849,47 @@ class _Round:
         what = f"{_PLAYOUT} {number}"
         self.same(what, lambda state, game: game.playouts(state.rules, 1, self.seed, first=number))
 
+    def compare_rules(self) -> None:
+        """What the rules say of themselves, whatever is played."""
+        self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
+
+    def compare_batch(self, number: int) -> None:
+        """A short batch, which is several games of its own."""
+        self.probe, self.actions = number, []
+        name = f"{_BATCH} {number}"
+        batches: dict[int, Any] = {}
+
+        def begin(state: Any, game: Any) -> None:
+            batches[id(state)] = game.Batch(state.rules, BATCH, number, threads=1 + number % 3)
+
+        def same(what: str, get: Callable[..., object], *given: object) -> None:
+            self.same(f"{name}, {what}", lambda state, _, *given: get(batches[id(state)], *given), *given)
+
+        self.same(name, begin)
+        if not batches:
+            return  # both sides have answered with the same error
+        for step in range(BATCH_STEPS):
+            for array in _ARRAYS:
+                same(f"{array} after {step} steps", getattr, array)
+            same(f"sample_actions({step})", lambda batch, step: batch.sample_actions(step), step)
+            ids = batches[id(self.left)].sample_actions(step).tolist()
+            tried = list(ids)
+            tried[step % BATCH] = _mixed(number + step, self.count + 1)  # most often it cannot be played
+            for each in (tried, ids):
+                same(f"step({each})", lambda batch, each: batch.step(each), each)
+        same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
+        for place in range(BATCH):
+            same(f"view({place})", lambda batch, place: _all_of(batch.view(place)), place)
+            same(f"state({place})", lambda batch, place: _all_of(batch.state(place)), place)
+
+    def compare_playouts_from_here(self, number: int) -> None:
+        """One playout from the state, and one from what a seat knows of it."""
+        what, seat = f"{_PLAYOUT_FROM_HERE} {number}", _mixed(number, len(self.seats))
+        self.same(f"{what}, state", lambda state, game: game.playouts(state, 1, self.seed, first=number))
+        self.same(
+            f"{what}, view({seat})", lambda state, game: game.playouts(state.view(seat), 1, self.seed, first=number)
+        )
+
     def compare_part(self, number: int, part: int | None = None) -> None:
         """One of the parts in which the rest of the contract is compared; the number says what is tried."""
         chance = random.Random(number)
@@ -831,8 +909,10 @@ class _Round:
                     self._compare_events(seat, chance)
             case 4:
                 self._compare_answers(chance)
-            case _:
+            case 5:
                 self._compare_damaged(chance)
+            case _:
+                self.compare_playouts_from_here(number)
 
     def _compare_attributes(self, name: str, of: Callable[..., Any], *given: object) -> None:
         """Every public property of a state or view, whatever the game calls it."""
@@ -864,7 +944,7 @@ class _Round:
             lambda state, game: _twin(state.view(seat), game.View.from_bytes(data), with_way=False),
         )
         number = chance.getrandbits(64)
-        self.same(f"view({seat}).sample({number})", lambda state, _: state.view(seat).sample(number))
+        self.same(f"view({seat}).sample({number})", lambda state, _: _all_of(state.view(seat).sample(number)))
 
     def _compare_events(self, seat: int, chance: random.Random) -> None:
         self.same(f"events({seat})", lambda state, _: state.events(seat))
@@ -960,9 +1040,14 @@ def _public(value: object) -> list[str]:
     return [name for name in dir(value) if not name.startswith("_")]
 
 
+def _all_of(one: Any) -> list[object]:
+    """A state or a view with what its text does not tell."""
+    return [one, one.recent, one.to_bytes()]
+
+
 def _twin(one: Any, two: Any, *, with_way: bool = True) -> list[object]:
     """What is true of two objects that ought to be equal, and where they come from if that is to be kept too."""
-    facts = [one == two, hash(one) == hash(two), two.to_text()]
+    facts = [one == two, hash(one) == hash(two), two.to_text(), two.recent]
     return [*facts, two.history, two.seed, two.stream] if with_way else facts
 
 

@@ -21,6 +21,7 @@ from . import _native
 from . import match as _match
 from ._arrays import integer_array
 from ._doudizhu_cards import counts_array
+from ._native import DouDizhuBatch as Batch
 from ._native import DouDizhuMove as Move
 from ._native import DouDizhuRules as Rules
 from ._native import DouDizhuState as State
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .interface import Cards, Seed
 
 __all__ = [
+    "Batch",
     "Classified",
     "LegalPlays",
     "Match",
@@ -74,7 +76,7 @@ class Match(_match.Match[Rules, State]):
 
 
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -82,12 +84,13 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy: dealt by the rules, or
+    going on from a state, or from what a view allows.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 3)
     """
-    return Playouts(*_native.doudizhu_playouts(rules, n, seed, policy, threads, first))
+    return Playouts(*_native.doudizhu_playouts(start, n, seed, policy, threads, first))
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:

@@ -19,6 +19,7 @@ import numpy as np
 from . import _native
 from . import match as _match
 from ._arrays import integer_array
+from ._native import FourSquareBatch as Batch
 from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules
 from ._native import FourSquareState as State
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from .interface import Seed
 
-__all__ = ["Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
 
 
 class Match(_match.Match[Rules, State]):
@@ -52,7 +53,7 @@ class Match(_match.Match[Rules, State]):
 
 
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -60,12 +61,13 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy: dealt by the rules, or
+    going on from a state, or from what a view allows.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 1)
     """
-    return Playouts(*_native.foursquare_playouts(rules, n, seed, policy, threads, first))
+    return Playouts(*_native.foursquare_playouts(start, n, seed, policy, threads, first))
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:

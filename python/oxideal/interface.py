@@ -1,8 +1,8 @@
 """The contract that every game keeps, on both backends, in typed form.
 
-A game is a module with four classes (`Rules`, `Move`, `State`, `View`), `playouts`, and the game's hot functions.
-`oxideal.foursquare` (Rust) and `oxideal.reference.foursquare` (plain Python) both keep it; mypy and the tests hold
-them to it. What types cannot say (text forms, bytes, messages, randomness) stands in `docs/contract.md`.
+A game is a module with five classes (`Rules`, `Move`, `State`, `View`, `Batch`), `playouts`, and the game's hot
+functions. `oxideal.foursquare` (Rust) and `oxideal.reference.foursquare` (plain Python) both keep it; mypy and the
+tests hold them to it. What types cannot say (text forms, bytes, messages, randomness) stands in `docs/contract.md`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from .match import Match
+    from .observation import ObservationSpec
 
 __all__ = [
+    "Batch",
     "Cards",
     "Classified",
     "DouDizhu",
@@ -139,6 +141,9 @@ class Rules(Protocol[MoveT]):
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
         """The inverse of `to_dict`. Missing fields take their default; others are refused."""
 
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+
     def next_round(self) -> Self | None:
         """The rules of the next round of a match, None where that was the last."""
 
@@ -164,6 +169,10 @@ class Table(Protocol[RulesT_co, MoveT]):
     @property
     def scores(self) -> tuple[int, ...] | None:
         """What the game itself calls the score, one a seat; None before the end."""
+
+    @property
+    def recent(self) -> tuple[tuple[int, int], ...]:
+        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
 
     def legal_actions(self) -> list[int]:
         """The ids that may be played now, ascending; none when the round is over, nor, in a view, while another seat is
@@ -202,6 +211,9 @@ class View(Table[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
 
     @property
     def seat(self) -> int: ...
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What the seat knows as a vector, laid out as `rules.observation_spec()` says. It is the caller's own."""
+
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
@@ -265,6 +277,84 @@ class State(Table[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """The number of action sequences of exactly this length, for depths from 0 to 255."""
 
 
+class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
+    """n rounds at once, each of which is dealt anew when it is over; `docs/batches.md` has arrays and errors."""
+
+    def __init__(
+        self,
+        rules: RulesT_co,
+        n: SupportsIndex,
+        seed: Seed = None,
+        *,
+        threads: SupportsIndex = 1,
+        out: dict[str, npt.NDArray[Any]] | None = None,
+    ) -> None:
+        """Episode 0 of all games. `out` gives arrays to write to, by their names."""
+
+    @property
+    def rules(self) -> RulesT_co: ...
+    @property
+    def n(self) -> int:
+        """The number of games."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of all deals (also where it came from the system's entropy)."""
+
+    @property
+    def threads(self) -> int:
+        """Over how many threads the games are spread."""
+
+    def __len__(self) -> int: ...
+    @property
+    def observations(self) -> npt.NDArray[np.uint8]:
+        """What the seat to move observes, a row for each game."""
+
+    @property
+    def current_player(self) -> npt.NDArray[np.int8]:
+        """The seat to move."""
+
+    @property
+    def rewards(self) -> npt.NDArray[np.int32]:
+        """The payoffs of a round that has ended with this step, else 0."""
+
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]:
+        """Whether a round has ended with this step."""
+
+    @property
+    def episode(self) -> npt.NDArray[np.int64]:
+        """How many rounds have ended since `reset()`."""
+
+    @property
+    def legal_offsets(self) -> npt.NDArray[np.int64]:
+        """The legal ids of game k are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."""
+
+    @property
+    def legal_ids(self) -> npt.NDArray[np.int32]:
+        """The ids that may be played, ascending in each game; a new view after each step."""
+
+    def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
+        """True where an action may be played: a row for each game, in a new array or the caller's own."""
+
+    def view(self, k: SupportsIndex, /) -> ViewT_co:
+        """What the seat to move knows in game k."""
+
+    def state(self, k: SupportsIndex, /) -> StateT_co:
+        """Game k as a state of its own, set up by hand: without the history, but with the last actions."""
+
+    def reset(self) -> None:
+        """Begins again with the first round of every game."""
+
+    def step(self, actions: npt.ArrayLike, /) -> None:
+        """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
+        wrong, nothing is played in any game.
+        """
+
+    def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
+        """One legal id a game, each as likely as the others, in a new array."""
+
+
 class Game(Protocol):
     """A game's module. (Constructors are checked by the tests: a protocol's are invisible to mypy.)"""
 
@@ -279,6 +369,8 @@ class Game(Protocol):
     @property
     def Match(self) -> type[Match[Any, Any]]: ...  # noqa: N802
     @property
+    def Batch(self) -> type[Batch[Any, Any, Any]]: ...  # noqa: N802
+    @property
     def playouts(self) -> PlayoutsFunction: ...
 
 
@@ -287,7 +379,7 @@ class PlayoutsFunction(Protocol):
 
     def __call__(
         self,
-        rules: Any,
+        start: Any,
         n: SupportsIndex,
         seed: Seed = None,
         policy: str = "random",
@@ -295,7 +387,9 @@ class PlayoutsFunction(Protocol):
         *,
         first: SupportsIndex = 0,
     ) -> Playouts:
-        """Games number first to first + n - 1 of this seed, each played to its end by the policy."""
+        """Games number first to first + n - 1 of this seed, each played to its end by the policy. `start` are rules,
+        or a state or a view to go on from.
+        """
 
 
 # FourSquare

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 from . import _native
 from . import match as _match
 from ._mexican_train_tiles import ends_array, hands_array
+from ._native import MexicanTrainBatch as Batch
 from ._native import MexicanTrainMove as Move
 from ._native import MexicanTrainRules as Rules
 from ._native import MexicanTrainState as State
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .interface import Seed, Tiles
 
 __all__ = [
+    "Batch",
     "LongestTrain",
     "Match",
     "Move",
@@ -58,7 +60,7 @@ class Match(_match.Match[Rules, State]):
 
 
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -66,12 +68,13 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy: dealt by the rules, or
+    going on from a state, or from what a view allows.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 4)
     """
-    return Playouts(*_native.mexican_train_playouts(rules, n, seed, policy, threads, first))
+    return Playouts(*_native.mexican_train_playouts(start, n, seed, policy, threads, first))
 
 
 def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:

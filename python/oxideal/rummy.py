@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
+from ._native import RummyBatch as Batch
 from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
 from ._native import RummyState as State
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .interface import RummyCards, RummyTable, Seed
 
 __all__ = [
+    "Batch",
     "Match",
     "Melds",
     "Move",
@@ -77,7 +79,7 @@ class Match(_match.Match[Rules, State]):
 
 
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -85,12 +87,13 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy: dealt by the rules, or
+    going on from a state, or from what a view allows.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 2)
     """
-    return Playouts(*_native.rummy_playouts(rules, n, seed, policy, threads, first))
+    return Playouts(*_native.rummy_playouts(start, n, seed, policy, threads, first))
 
 
 def melds(hand: RummyCards, ace: str = "low") -> list[str]:

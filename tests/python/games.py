@@ -28,7 +28,9 @@ def module_of(game: str, backend: str) -> Game:
 
 
 def protocol_of(game: str, name: str = "") -> type:
-    """The class of `oxideal.interface` that has this game's module, or its Rules, Move, State or View."""
+    """The class of `oxideal.interface` that has this game's module, or its Rules, Move, State, View or Batch."""
+    if name == "Batch":
+        return interface.Batch  # no game adds anything to it
     wanted = (game.replace("_", "") + name).lower()
     return next(cast("type", getattr(interface, each)) for each in interface.__all__ if each.lower() == wanted)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def number(value: int) -> bytes:
     """Unsigned LEB128."""
@@ -23,9 +25,16 @@ def dealt(seed: int, stream: int, dealer: int | None = None) -> bytes:
     return b"\0" + seed.to_bytes(32, "little") + stream.to_bytes(12, "little") + bytes([drawn])
 
 
-def by_hand(text: str, ahead: bytes = b"") -> bytes:
-    """`ahead` is what `chance` makes, where chance may still have a part."""
-    return b"\1" + sized(text) + ahead
+def by_hand(text: str, ahead: bytes = b"", last: Sequence[tuple[int, int]] | None = ()) -> bytes:
+    """`ahead` is what `chance` makes, where chance may still have a part; `last` are the last actions before that
+    start, None to leave them out.
+    """
+    return b"\1" + sized(text) + ahead + (b"" if last is None else recent(last))
+
+
+def recent(last: Sequence[tuple[int, int]]) -> bytes:
+    """The last actions: how many, and of each the seat and the id."""
+    return number(len(last)) + b"".join(number(seat) + number(action) for seat, action in last)
 
 
 def chance(seed: int, stream: int, words: int) -> bytes:

@@ -323,7 +323,8 @@ def test_views_and_rules_are_copied_too(case: Case) -> None:
         for twin in (type(view).from_bytes(view.to_bytes()), type(view).from_text(view.to_text())):
             assert twin == view
             assert hash(twin) == hash(view)
-            assert (twin.to_text(), twin.to_bytes(), twin.rules) == (view.to_text(), view.to_bytes(), view.rules)
+            assert (twin.to_text(), twin.rules) == (view.to_text(), view.rules)
+        assert type(view).from_bytes(view.to_bytes()).to_bytes() == view.to_bytes()
 
 
 def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
@@ -428,13 +429,13 @@ def test_bytes_are_laid_out_as_written(case: Case) -> None:
         if state.seed is not None:
             origin = saved.dealt(state.seed, state.stream)
         else:
-            at = len(head + saved.by_hand(start.to_text()))
+            at = len(head + saved.by_hand(start.to_text(), last=None))
             kept = data[at : at + 52] if chance_ahead(start) else b""  # what it is: see the test of texts' seeds
-            origin = saved.by_hand(start.to_text(), kept)
+            origin = saved.by_hand(start.to_text(), kept, start.recent)
         assert data == head + origin + saved.history(state.history)
         for seat in range(case.rules.players):
             view = state.view(seat)
-            content = saved.number(seat) + saved.sized(view.to_text())
+            content = saved.number(seat) + saved.sized(view.to_text()) + saved.recent(view.recent)
             assert view.to_bytes() == saved.header("V", case.game, rules) + content
 
 
@@ -743,6 +744,37 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
         case.module.Rules(*case.fields.values())
 
 
+# Observations and the last actions (more of them in `test_observation.py`)
+
+
+def test_equal_views_with_the_same_last_actions_observe_the_same(case: Case) -> None:
+    for place, state in enumerate(case.states[::3]):
+        for seat in range(case.rules.players):
+            view = state.view(seat)
+            found = view.observation()
+            assert (found.dtype, found.shape) == (np.uint8, (case.rules.observation_spec().size,))
+            assert np.array_equal(view.sample(place).view(seat).observation(), found)
+            read = case.module.View.from_bytes(view.to_bytes())
+            assert (read, read.recent) == (view, view.recent)
+            assert np.array_equal(read.observation(), found)
+
+
+def test_recent_are_the_last_sixteen_actions(case: Case) -> None:
+    seen: list[tuple[int | None, int]] = []
+    state = case.state(8)
+    chance = random.Random(8)
+    for ply in range(60):
+        assert state.recent == tuple(seen[-16:])
+        assert all(state.view(seat).recent == state.recent for seat in range(case.rules.players))
+        if state.is_over:
+            break
+        if ply == 20:  # those before a sample was drawn are among them
+            state = state.view(0).sample(3)
+            assert state.recent == tuple(seen[-16:])
+        seen.append((state.current_player, chance.choice(state.legal_actions())))
+        state.push(seen[-1][1])
+
+
 # Playouts
 
 
@@ -916,7 +948,7 @@ def test_rules_must_be_this_games(case: Case) -> None:
         message = f"rules must be a Rules object of this game, not {shown_type(thing)}"
         refuses(TypeError, message, module.State, thing)
         refuses(TypeError, message, module.View.from_events, thing, 0, [])
-        refuses(TypeError, message, module.playouts, thing, 1)
+        refuses(TypeError, message, module.Batch, thing, 1)
 
 
 def test_arguments_of_playouts_are_checked(case: Case) -> None:
@@ -1029,11 +1061,12 @@ def test_the_module_has_the_names_of_its_protocol(game: str, backend: str) -> No
     assert module.__doc__
 
 
-@pytest.mark.parametrize("name", ["Rules", "Move", "State", "View"])
+@pytest.mark.parametrize("name", ["Rules", "Move", "State", "View", "Batch"])
 def test_classes_have_the_names_and_signatures_of_their_protocol(case: Case, name: str) -> None:
     kept, promised = getattr(case.module, name), protocol_of(case.game, name)
     state = case.state()
-    instance = {"Rules": state.rules, "Move": state.rules.move(0), "State": state, "View": state.view(0)}[name]
+    instances = {"Rules": state.rules, "Move": state.rules.move(0), "State": state, "View": state.view(0)}
+    instance = case.module.Batch(state.rules, 1) if name == "Batch" else instances[name]
     assert type(instance) is kept
     assert kept.__name__ == name
     assert public_names(instance) == protocol_names(promised)
@@ -1060,7 +1093,7 @@ def test_both_backends_have_the_same_names_and_signatures(game: str) -> None:
     rust, reference = (module_of(game, backend) for backend in BACKENDS)
     assert rust is not reference
     assert set(cast("ModuleType", rust).__all__) == set(cast("ModuleType", reference).__all__)
-    for name in ("Rules", "Move", "State"):
+    for name in ("Rules", "Move", "State", "Batch"):
         one, other = getattr(rust, name), getattr(reference, name)
         assert one is not other
         if "__init__" not in vars(protocol_of(game, name)) and name == "Move":

@@ -84,12 +84,21 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
                 turning += line
         return sorted(turning)
 
-    def playouts(rules: Any, *given: Any, **named: Any) -> Any:
-        return original.playouts(original.Rules.from_dict(rules.to_dict()), *given, **named)
+    def of_original(thing: Any) -> Any:
+        if isinstance(thing, copy.Rules):
+            return original.Rules.from_dict(thing.to_dict())
+        return getattr(original, type(thing).__name__).from_text(thing.to_text())
+
+    def playouts(start: Any, *given: Any, **named: Any) -> Any:
+        return original.playouts(of_original(start), *given, **named)
+
+    def batch(rules: Any, *given: Any, **named: Any) -> Any:
+        return original.Batch(of_original(rules), *given, **named)
 
     monkeypatch.setattr(copy, "_flips", flips)
-    # A playout that differs needs no actions at all, and these tests are about actions.
+    # A playout or a batch that differs needs no actions at all, and these tests are about actions.
     monkeypatch.setattr(copy, "playouts", playouts)
+    monkeypatch.setattr(copy, "Batch", batch)
     return copy
 
 
@@ -466,7 +475,7 @@ def test_engines_must_keep_the_contract() -> None:
             "foursquare",
             None,
             "os",
-            "os does not keep the contract: it has no Move, Rules, State, View, flips, flips_many",
+            "os does not keep the contract: it has no Batch, Move, Rules, State, View, flips, flips_many",
         ),
         ("foursquare", "no.such", None, "no.such cannot be imported: No module named 'no'"),
     ):

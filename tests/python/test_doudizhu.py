@@ -927,22 +927,22 @@ def test_bytes_of_chance_ahead(dd: Any, backend: str) -> None:
     content = saved.rules_of(state.to_bytes(), "doudizhu")
     head = saved.header("S", "doudizhu", content)
     chance = (258).to_bytes(32, "little") + (772).to_bytes(12, "little")
-    begin = head + saved.by_hand(state.to_text()) + chance
-    assert state.to_bytes() == begin + bytes(8) + saved.history(())
+    begin, none = head + saved.by_hand(state.to_text(), last=None) + chance, saved.recent(())
+    assert state.to_bytes() == begin + bytes(8) + none + saved.history(())
     for _ in range(3):
         state.push(0)
-    assert state.to_bytes() == begin + bytes(8) + saved.history((0, 0, 0))  # the origin is where it began
+    assert state.to_bytes() == begin + bytes(8) + none + saved.history((0, 0, 0))  # the origin is where it began
     # Some words further on.
     for words in (1, 70, 2**33):
-        later = dd.State.from_bytes(begin + words.to_bytes(8, "little") + saved.history((0, 0, 0)))
+        later = dd.State.from_bytes(begin + words.to_bytes(8, "little") + none + saved.history((0, 0, 0)))
         assert later != state
         stream = Stream(258, 772)
         stream.skip(words)
         expected = dealt(stream, 3, 1)
         assert {name: getattr(later, name) for name in expected} == expected
-        assert later.to_bytes() == begin + words.to_bytes(8, "little") + saved.history((0, 0, 0))
+        assert later.to_bytes() == begin + words.to_bytes(8, "little") + none + saved.history((0, 0, 0))
     sample = state.view(1).sample(7, 3)
-    at = len(head + saved.by_hand(sample.to_text()))
+    at = len(head + saved.by_hand(sample.to_text(), last=None))
     stored = sample.to_bytes()[at : at + 52]
     assert stored[:44] == (7).to_bytes(32, "little") + (3).to_bytes(12, "little")
     state.push(state.parse("bid 1"))

@@ -32,6 +32,11 @@ if TYPE_CHECKING:
         interface.FourSquareView[plain_foursquare.Rules, plain_foursquare.Move, plain_foursquare.State]
     ] = plain_foursquare.View
 
+    BATCH: type[interface.Batch[foursquare.Rules, foursquare.State, foursquare.View]] = foursquare.Batch
+    PLAIN_BATCH: type[interface.Batch[plain_foursquare.Rules, plain_foursquare.State, plain_foursquare.View]] = (
+        plain_foursquare.Batch
+    )
+
     DOUDIZHU: tuple[interface.DouDizhu, ...] = (doudizhu, plain_doudizhu)
     DD_RULES: type[interface.DouDizhuRules[doudizhu.Move]] = doudizhu.Rules
     DD_PLAIN_RULES: type[interface.DouDizhuRules[plain_doudizhu.Move]] = plain_doudizhu.Rules
@@ -53,7 +58,7 @@ SHARED = {"Playouts", "Classified", "LegalPlays"}
 def test_no_backend_stands_in_for_the_other() -> None:
     for rust, reference in ((foursquare, plain_foursquare), (doudizhu, plain_doudizhu)):
         names = set(rust.__all__) - SHARED
-        assert {"Rules", "Move", "State", "View", "Match", "playouts"} < names
+        assert {"Rules", "Move", "State", "View", "Batch", "Match", "playouts"} < names
         for name in names:
             assert getattr(rust, name) is not getattr(reference, name)
 

@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::{
     Beat, Cards, DouDizhu, FaceUp, InPlay, Kind, Move, Options, Phase, Position, RANKS, Rules, Setup,
 };
 use oxideal_engine::game::{Position as _, Round as _, Rules as _};
-use oxideal_engine::{Action, Chance, Policy, Seed, SplitMix64, playouts};
+use oxideal_engine::{Action, Chance, Policy, Seed, SplitMix64, Start, playouts};
 
 /// The rules of the tests, each with the number of its combinations.
 ///
@@ -171,7 +171,15 @@ fn payoffs_sum_to_zero_and_the_sides_share_their_fate() {
     for (rules, _) in all_rules() {
         let players = rules.players();
         let (mut payoffs, mut lengths) = (vec![0; 2000 * players], vec![0; 2000]);
-        playouts::<DouDizhu>(&rules, &Seed::from(3), 0, Policy::Random, &mut payoffs, &mut lengths);
+        playouts(
+            &Start::<DouDizhu>::Deal(rules),
+            &Seed::from(3),
+            0,
+            Policy::Random,
+            &mut payoffs,
+            &mut lengths,
+        )
+        .expect("deals");
         for round in payoffs.chunks_exact(players) {
             assert_eq!(round.iter().sum::<i32>(), 0);
             let mut sorted = round.to_vec();

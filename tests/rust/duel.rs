@@ -13,7 +13,7 @@ use std::fmt;
 
 use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Chance, Error, Game, Refusal, Round, Seat, State, Stream};
+use oxideal_engine::{Action, Chance, Error, Field, Game, Pen, Refusal, Round, Seat, State, Stream, Trail};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Duel;
@@ -300,6 +300,14 @@ impl oxideal_engine::View<Duel> for View {
         self.seat
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn memory(&self) -> &() {
+        &()
+    }
+
     fn sample(&self, mut chance: Stream) -> Result<State<Duel>, Error> {
         let mut position = self.position.clone();
         if position.seen_by() != [true; 2] {
@@ -347,6 +355,31 @@ impl oxideal_engine::View<Duel> for View {
     }
 }
 
+impl oxideal_engine::Observe for Position {
+    const OBSERVATION_VERSION: u32 = 1;
+    type Trail = Latest;
+
+    fn fields(rules: &Rules) -> Vec<Field> {
+        vec![Field::new("hand", [1], rules.cards), Field::new("stake", [1], 9), Field::new("latest", [1], 3)]
+    }
+
+    fn observe(&self, _: &Rules, (): &(), latest: &Latest, seat: Seat, pen: &mut Pen<'_>) {
+        pen.number(self.hands[seat]);
+        pen.number(self.stake);
+        pen.number(latest.0);
+    }
+}
+
+/// The last action, from 1; 0 where there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Latest(u8);
+
+impl Trail<Rules> for Latest {
+    fn add(&mut self, _: &Rules, _: Seat, action: Action) {
+        self.0 = action as u8 + 1;
+    }
+}
+
 /// The view as far as it is known: not before the deal, nor between a throw and the next deal, nor between the last keep
 /// and the showing of the numbers.
 #[derive(Clone, Debug)]
@@ -365,8 +398,11 @@ impl oxideal_engine::Witness for Witness {
         Self(view)
     }
 
-    fn see(&mut self, event: &str) -> Result<(), String> {
-        self.take_in(event).ok_or_else(|| format!("{} cannot have happened", quoted(event)))
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String> {
+        let seat = self.0.position.turn.into();
+        self.take_in(event).ok_or_else(|| format!("{} cannot have happened", quoted(event)))?;
+        let chosen = self.0.rules.parse(event).ok().and_then(|chosen| self.0.rules.action(chosen));
+        Ok(chosen.map(|action| (seat, action)))
     }
 
     fn view(self) -> Result<View, String> {

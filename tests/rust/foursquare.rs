@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
 use oxideal_engine::game::{Position as _, Round as _, Rules as _, View as _};
-use oxideal_engine::{Action, Chance, Error, Events, Policy, Seed, SplitMix64, State, playouts};
+use oxideal_engine::{Action, Chance, Error, Events, Policy, Seed, SplitMix64, Start, State, playouts};
 
 // The third opinion
 
@@ -565,7 +565,8 @@ fn counting_stops_when_it_is_told_to() {
 fn play_games(diagonal: bool, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
     let (mut payoffs, mut lengths) = (vec![77; n], vec![77; n]);
     let (rules, seed) = (Rules { diagonal }, Seed::from(7));
-    playouts::<FourSquare>(&rules, &seed, first, Policy::Random, &mut payoffs, &mut lengths);
+    let start = Start::<FourSquare>::Deal(rules);
+    playouts(&start, &seed, first, Policy::Random, &mut payoffs, &mut lengths).expect("deals");
     (payoffs, lengths)
 }
 

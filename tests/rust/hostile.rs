@@ -14,7 +14,8 @@ use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
 use oxideal_engine::rummy::{self, Ace, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, Events, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View,
+    Action, Chance, Error, Events, Game, Observe as _, Position, Recent, Round, Rules, Seed, SplitMix64,
+    State, Stream, View, observation,
 };
 
 // Inputs
@@ -201,12 +202,26 @@ fn refused_as_state<T: Debug>(read: Result<T, Error>) -> Option<T> {
     }
 }
 
-fn view_is_sound<G: Game>(view: &G::View, mutator: &mut Mutator) {
+fn view_is_sound<G: Game>(view: &G::View, recent: &Recent, mutator: &mut Mutator) {
     let seat = view.seat();
     assert_eq!(G::View::from_text(&view.to_text()).as_ref(), Ok(view));
-    assert_eq!(G::View::from_bytes(&view.to_bytes()).as_ref(), Ok(view));
+    let (read, read_recent) = G::View::from_bytes(&view.to_bytes(recent)).unwrap();
+    assert_eq!((&read, &read_recent), (view, recent));
     let sampled = view.sample(Stream::new(Seed::from(mutator.0.output()), 0)).unwrap();
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
+    observation_is_sound::<G>(view, recent);
+}
+
+/// It is as long as it should be, and nothing in it is larger than it should be.
+fn observation_is_sound<G: Game>(view: &G::View, recent: &Recent) {
+    let observed = observation::<G>(view, recent);
+    let mut rest = observed.as_slice();
+    for field in G::Position::fields(view.rules()) {
+        let (entries, others) = rest.split_at(field.size());
+        assert!(entries.iter().all(|&entry| entry <= field.high), "{field:?}: {entries:?}");
+        rest = others;
+    }
+    assert!(rest.is_empty());
 }
 
 fn state_is_sound<G: Game>(state: &State<G>, mutator: &mut Mutator) {
@@ -219,12 +234,17 @@ fn state_is_sound<G: Game>(state: &State<G>, mutator: &mut Mutator) {
     state.position().draw(state.rules());
     for seat in 0..state.rules().players() {
         let view = state.view(seat).unwrap();
-        view_is_sound::<G>(&view, mutator);
+        view_is_sound::<G>(&view, &state.recent(), mutator);
         let mut told = Events::<G>::new(state.rules(), seat).unwrap();
         for event in state.events(seat).unwrap() {
             told.tell(&event).unwrap();
         }
-        assert_eq!(told.view(), Ok(view));
+        let (told, told_recent) = told.view().unwrap();
+        assert_eq!(told, view);
+        let mut since_the_start = Recent::default();
+        since_the_start
+            .extend(state.plies().filter_map(|(before, action, _)| Some((before.current_player()?, action))));
+        assert_eq!(told_recent, since_the_start);
     }
     // It can be played to its end, and back.
     let mut played = state.clone();
@@ -254,11 +274,9 @@ fn bytes_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
     let mut mutator = Mutator(SplitMix64::new(1));
     let states = mutator.states::<G>(rules);
     let mut saved: Vec<Vec<u8>> = states.iter().map(State::to_bytes).collect();
-    saved.extend(
-        states
-            .iter()
-            .flat_map(|state| (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_bytes())),
-    );
+    saved.extend(states.iter().flat_map(|state| {
+        (0..state.rules().players()).map(|seat| state.view(seat).unwrap().to_bytes(&state.recent()))
+    }));
     let (mut taken, mut refused) = (0, 0);
     for _ in 0..n {
         let bytes = mutator.bytes(&saved);
@@ -268,8 +286,8 @@ fn bytes_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         if let Some(state) = &state {
             state_is_sound(state, &mut mutator);
         }
-        if let Some(view) = &view {
-            view_is_sound::<G>(view, &mut mutator);
+        if let Some((view, recent)) = &view {
+            view_is_sound::<G>(view, recent, &mut mutator);
         }
         if state.is_some() || view.is_some() { taken += 1 } else { refused += 1 }
     }
@@ -401,7 +419,7 @@ fn texts_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         }
         let view = refused_as_state(G::View::from_text(&text));
         if let Some(view) = &view {
-            view_is_sound::<G>(view, &mut mutator);
+            view_is_sound::<G>(view, &Recent::default(), &mut mutator);
         }
         if state.is_some() || view.is_some() { taken += 1 } else { refused += 1 }
     }
@@ -450,7 +468,7 @@ fn made_up_texts_are_refused() {
         let text = format!("{}{noise}", mutator.any(&beginnings));
         assert!(refused_as_state(State::<FourSquare>::from_text(&text)).is_none(), "{text:?}");
         if let Some(view) = refused_as_state(foursquare::View::from_text(&text)) {
-            view_is_sound::<FourSquare>(&view, &mut mutator);
+            view_is_sound::<FourSquare>(&view, &Recent::default(), &mut mutator);
         }
     }
     for length in [999, 1000, 1001, 100_000] {
@@ -532,8 +550,8 @@ fn events_are_taken_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         let view = told.view();
         assert_eq!(view, other.view(), "a refused event changes nothing");
         match view {
-            Ok(view) => {
-                view_is_sound::<G>(&view, &mut mutator);
+            Ok((view, recent)) => {
+                view_is_sound::<G>(&view, &recent, &mut mutator);
                 taken += 1;
             }
             Err(error) => {

@@ -13,7 +13,7 @@ use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::game::{Position as _, Round as _, View as _};
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, Events, Origin, Policy, Seed, SplitMix64, State, Stream, playouts,
+    Action, Chance, Error, Events, Origin, Policy, Recent, Seed, SplitMix64, Start, State, Stream, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -224,7 +224,7 @@ fn saved_bytes_do_not_contradict_themselves() {
         bytes[at] = to;
         bytes
     };
-    let view = by_hand.view(0).unwrap().to_bytes();
+    let view = by_hand.view(0).unwrap().to_bytes(&Recent::default());
     let wrong = |text: &str| Error::InvalidState(text.into());
     let other_rules = wrong("the rules of the position's text are not those of these bytes");
     let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
@@ -295,13 +295,14 @@ fn views_are_read_back_and_built_from_events() {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
             assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
-            assert_eq!(View::from_bytes(&view.to_bytes()).as_ref(), Ok(&view));
+            let read = View::from_bytes(&view.to_bytes(&state.recent()));
+            assert_eq!(read, Ok((view.clone(), state.recent())));
             assert_eq!(View::from_text(&view.to_text()).as_ref(), Ok(&view));
             let mut told = Events::<Duel>::new(state.rules(), seat).unwrap();
             for event in state.events(seat).unwrap() {
                 told.tell(&event).unwrap();
             }
-            assert_eq!(told.view().as_ref(), Ok(&view));
+            assert_eq!(told.view(), Ok((view, state.recent())));
         }
     }
     assert!(matches!(deal(1).view(2), Err(Error::InvalidArgument(_))));
@@ -353,8 +354,9 @@ fn a_view_answers_for_its_own_seat_only() {
 #[test]
 fn a_view_belongs_to_a_seat() {
     let (mine, theirs) = (deal(1).view(0).unwrap(), deal(1).view(1).unwrap());
-    let mut bytes = mine.to_bytes();
-    let seat = bytes.len() - mine.to_text().len() - 2;
+    let mut bytes = mine.to_bytes(&Recent::default());
+    // After it come two lengths, of the text and of the last actions.
+    let seat = bytes.len() - mine.to_text().len() - 3;
     bytes[seat] = 1;
     let message = "the seat of the view's text is not that of these bytes";
     assert_eq!(View::from_bytes(&bytes), Err(Error::InvalidState(message.into())));
@@ -429,7 +431,8 @@ fn counting_stops_when_it_is_told_to() {
 
 fn play_games(seed: &Seed, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
     let (mut payoffs, mut lengths) = (vec![77; 2 * n], vec![77; n]);
-    playouts::<Duel>(&RULES, seed, first, Policy::Random, &mut payoffs, &mut lengths);
+    let start = Start::<Duel>::Deal(RULES);
+    playouts(&start, seed, first, Policy::Random, &mut payoffs, &mut lengths).expect("deals");
     (payoffs, lengths)
 }
 
@@ -497,4 +500,89 @@ fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
     bytes[dealer] = 3;
     let refused = State::<Duel>::from_bytes(&bytes);
     assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+}
+
+// The last actions
+
+#[test]
+fn the_last_sixteen_actions_are_known() {
+    let rules = Rules { cards: 5, throws: 40 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(5), 0);
+    let mut all = Vec::new();
+    for _ in 0..40 {
+        let seat = state.position().current_player().unwrap();
+        state.push(THROW).unwrap();
+        all.push((seat, THROW));
+        let last = all[all.len().saturating_sub(16)..].to_vec();
+        assert_eq!(state.recent().iter().collect::<Vec<_>>(), last);
+        assert_eq!(state.recent().len(), last.len());
+        // A state that goes on from what a view knows has them, too.
+        let mut sampled = state.view(0).unwrap().sample(Stream::without_seed()).unwrap();
+        sampled = State::from_bytes(&sampled.with_recent(state.recent()).to_bytes()).unwrap();
+        assert_eq!((sampled.recent(), sampled.history().len()), (state.recent(), 0));
+        if sampled.position().throws > 0 {
+            sampled.push(THROW).unwrap();
+            let seat = state.position().current_player().unwrap();
+            let mut last: Vec<_> = state.recent().iter().chain([(seat, THROW)]).collect();
+            last.drain(..last.len().saturating_sub(16));
+            assert_eq!(sampled.recent().iter().collect::<Vec<_>>(), last);
+            sampled.pop().unwrap();
+            assert_eq!(sampled.recent(), state.recent());
+        }
+    }
+    assert_eq!(deal(1).recent(), Recent::default());
+    assert_ne!(state.recent(), Recent::default());
+}
+
+#[test]
+fn damaged_last_actions_are_refused() {
+    let view = deal(1).view(0).unwrap();
+    let bytes = view.to_bytes(&Recent::default());
+    let with = |recent: &[u8]| {
+        let mut bytes = bytes[..bytes.len() - 1].to_vec();
+        bytes.extend(recent);
+        View::from_bytes(&bytes)
+            .map(|(_, recent)| recent.iter().collect::<Vec<_>>())
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(with(&[2, 0, 1, 1, 2]), Ok(vec![(0, 1), (1, 2)]));
+    assert_eq!(with(&[17]), Err("at most 16 last actions are kept; these bytes have 17".into()));
+    assert_eq!(with(&[1, 2, 0]), Err("there is no seat 2: the seats of this game are 0 to 1".into()));
+    assert_eq!(with(&[1, 0, 3]), Err("there is no action 3: the ids of this table are 0 to 2".into()));
+    assert_eq!(with(&[2, 0, 1]), Err("the bytes end too early".into()));
+    assert_eq!(with(&[1, 0, 1, 0]), Err("the bytes go on after the end: 1 too many".into()));
+}
+
+#[test]
+fn playouts_go_on_from_a_state_or_from_what_a_view_allows() {
+    const N: usize = 50;
+    let seed = Seed::from(11);
+    let run = |start: &Start<Duel>| {
+        let (mut payoffs, mut lengths) = (vec![0; 2 * N], vec![0; N]);
+        playouts(start, &seed, 30, Policy::Random, &mut payoffs, &mut lengths).unwrap();
+        (payoffs, lengths)
+    };
+    let alone = |begin: &dyn Fn(u64) -> duel::Position| {
+        let (mut payoffs, mut lengths) = (vec![0; 2 * N], vec![0; N]);
+        for (game, payoffs) in payoffs.chunks_exact_mut(2).enumerate() {
+            let number = 30 + game as u64;
+            let mut chance = SplitMix64::for_games(&seed)(number);
+            let mut position = begin(number);
+            while let Some(action) = position.pick_legal(&RULES, &mut chance) {
+                position.play(&RULES, action, &mut chance);
+                lengths[game] += 1;
+            }
+            position.payoffs(&RULES, payoffs);
+        }
+        (payoffs, lengths)
+    };
+    for state in rounds().flatten().step_by(37) {
+        assert_eq!(run(&Start::State(Box::new(state.clone()))), alone(&|_| state.position().clone()));
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let sampled =
+                |number: u64| view.sample(Stream::new(seed, number.into())).unwrap().position().clone();
+            assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
+        }
+    }
 }

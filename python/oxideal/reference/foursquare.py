@@ -26,6 +26,8 @@ from ..errors import (
     InvalidRulesError,
     InvalidStateError,
 )
+from ..observation import ObservationSpec
+from . import batch as _batch
 from . import cards as _cards
 from . import playouts as _playouts
 from . import rules as _rules
@@ -33,15 +35,18 @@ from . import state as _state
 from . import table as _table
 from . import view as _view
 from .arguments import decimal, integer, integer_within, items, quoted, text_of, tokens, type_name
+from .observation import one_hot
 from .position import Known, Position, Round
 from .random import Stream
 from .value import Value
 
 if TYPE_CHECKING:
     from ..interface import Playouts, Seed
+    from .observation import Parts
     from .random import Chance
+    from .recent import Recent
 
-__all__ = ["Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
+__all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_many", "playouts"]
 
 # Cards are their texts, such as "7S".
 
@@ -163,6 +168,10 @@ class Rules(_rules.Rules[Move]):
     def action_table_version(self) -> int:
         return 1
 
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return _SPEC
+
     def _move(self, action: int) -> Move:
         return Move(*_CELLS[action])
 
@@ -181,6 +190,18 @@ class Rules(_rules.Rules[Move]):
 
 
 _PLAIN = Rules()
+
+_SPEC = ObservationSpec.of(
+    1,
+    [
+        ("to_move", (1,), 1),
+        ("up", (len(_NUMBERS), len(_NUMBERS)), 10),
+        ("down", (len(_NUMBERS), len(_NUMBERS)), 10),
+        ("height", (len(_NUMBERS), len(_NUMBERS)), 4),
+        ("card", (len(_RANKS),), 1),
+        ("unseen", (len(_RANKS),), 4),
+    ],
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,9 +495,32 @@ class _Known(_Layout, Known):
             raise InvalidRecordError(str(refusal))
         return type(self)(self.rules, self.piles_with_card_on(cell), None)
 
+    def action_of(self, event: str) -> int | None:
+        word, _, what = event.partition(" ")
+        cell = _cell_from_text(what.strip(" ")) if word == "place" else None
+        return None if cell is None else _ACTION[cell]
+
     @property
     def missing_event(self) -> str | None:
         return "the next card is not drawn" if self.card is None and self.ending is None else None
+
+    def observed(self, recent: Recent) -> Parts:  # noqa: ARG002 (all that has happened lies on the table)
+        tops = {cell: pile.tops_rank for cell, pile in self.piles.items()}
+        heights = {cell: len(pile.cards) for cell, pile in self.piles.items()}
+        unseen = [_RANK[card] for card in self.unseen()]
+        return [
+            ("to_move", [int(self.current_player is not None)]),
+            ("up", _in_rows({cell: max(rank, 0) for cell, rank in tops.items()})),
+            ("down", _in_rows({cell: max(-rank, 0) for cell, rank in tops.items()})),
+            ("height", _in_rows(heights)),
+            ("card", one_hot(len(_RANKS), None if self.card is None else _RANK[self.card] - 1)),
+            ("unseen", [unseen.count(rank) for rank in range(1, len(_RANKS) + 1)]),
+        ]
+
+
+def _in_rows(numbers: Mapping[_Cell, int]) -> list[list[int]]:
+    """What there is on each cell of 7 rows of 7 cells, the first card in the middle."""
+    return [[numbers.get((row, column), 0) for column in _NUMBERS] for row in _NUMBERS]
 
 
 def _read(text: str, *, of_state: bool) -> tuple[_Known, list[str]]:
@@ -671,7 +715,8 @@ class View(_Table[_Known], _view.View[Rules, Move, _Known]):
         unseen = self._known.unseen()
         chance = Stream(seed, stream)
         stock = tuple(unseen[i] for i in chance.shuffled(len(unseen)))
-        return State._set_up(_Position(self.rules, self._known.piles, self._known.card, stock), chance)
+        position = _Position(self.rules, self._known.piles, self._known.card, stock)
+        return State._set_up(position, chance, self._recent)
 
 
 class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
@@ -752,8 +797,24 @@ class Match(_match.Match[Rules, State]):
     _state_type = State
 
 
+class Batch(_batch.Batch[Rules, State, View]):
+    """Any number of games at once, side by side, in arrays.
+
+    >>> batch = Batch(Rules(), 2, seed=7)
+    >>> batch.step(batch.sample_actions(seed=1))
+    >>> batch.observations.shape, batch.current_player.tolist()
+    ((2, 168), [0, 0])
+    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
+    True
+    """
+
+    __slots__ = ()
+
+    _state_type = State
+
+
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -761,12 +822,13 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays games number first to first + n - 1 of this seed, each to its end by the policy. In place of
+    rules, a state or a view says what they begin with.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.shape
     (3, 1)
     """
-    return _playouts.play(State, rules, n, seed, policy, threads, first)
+    return _playouts.play(State, start, n, seed, policy, threads, first)
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:

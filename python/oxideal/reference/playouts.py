@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import InvalidArgumentError
 from ..interface import Playouts, Seed
-from .arguments import integer_within, quoted, text_of
+from .arguments import integer_within, quoted, text_of, type_name
 from .random import SplitMix64, playout_base, playout_generator, seed_number
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _POLICIES: dict[str, Callable[[list[int], SplitMix64], int]] = {"random": _rando
 
 def play(
     state_type: type[State[Any, Any, Any, Any]],
-    rules: Any,
+    start: Any,
     n: SupportsIndex,
     seed: Seed,
     policy: str,
@@ -34,15 +34,15 @@ def play(
     first: SupportsIndex,
 ) -> Playouts:
     """The `playouts` of the game whose State this is. The number of threads is checked and changes nothing."""
-    state_type._check_rules(rules)
+    rules = _rules_of(state_type, start)
     games = integer_within("n", n, 0, 100_000_000)
     key = seed_number(seed)
     if text_of("policy", policy) not in _POLICIES:
         known = ", ".join(f'"{name}"' for name in _POLICIES)
         raise InvalidArgumentError(f"there is no policy {quoted(policy)}: the policies are {known}")
     integer_within("threads", threads, 1, 256)
-    start = integer_within("first", first, 0, 2**64 - 1)
-    if start + games > 2**64:
+    number = integer_within("first", first, 0, 2**64 - 1)
+    if number + games > 2**64:
         raise InvalidArgumentError("the numbers of these games go beyond 2**64 - 1")
 
     choose = _POLICIES[policy]
@@ -50,8 +50,8 @@ def play(
     payoffs = np.zeros((games, rules.players), dtype=np.int32)
     lengths = np.zeros(games, dtype=np.int32)
     for game in range(games):
-        chance = playout_generator(base, start + game)
-        position: Position = state_type._deal(rules, None, chance)
+        chance = playout_generator(base, number + game)
+        position = _begun(state_type, start, key, number + game, chance)
         length = 0
         while actions := position.legal_actions():
             position = position.after(choose(actions, chance), chance)
@@ -59,3 +59,25 @@ def play(
         payoffs[game] = position.payoffs
         lengths[game] = length
     return Playouts(payoffs, lengths)
+
+
+def _rules_of(state_type: type[State[Any, Any, Any, Any]], start: Any) -> Any:
+    if isinstance(start, state_type._rules_type):
+        return start
+    if isinstance(start, state_type | state_type._view_type):
+        return start.rules
+    raise TypeError(f"start must be Rules, a State or a View of this game, not {type_name(start)}")
+
+
+def _begun(
+    state_type: type[State[Any, Any, Any, Any]], start: Any, seed: int, game: int, chance: SplitMix64
+) -> Position:
+    """What the game with this number begins with. Whatever chance has still to add comes from its own generator."""
+    position: Position
+    if isinstance(start, state_type):
+        position = start._round
+    elif isinstance(start, state_type._view_type):
+        position = start.sample(seed, stream=game)._round
+    else:
+        position = state_type._deal(start, None, chance)
+    return position

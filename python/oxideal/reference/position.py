@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from ..errors import IllegalMoveError
+    from .observation import Parts
     from .random import Chance
+    from .recent import Recent
 
 
 class Round(ABC):
@@ -95,7 +97,15 @@ class Known(Round):
     def after_event(self, event: str) -> Self:
         """What the seat knows when it has witnessed this as well, or InvalidRecordError."""
 
+    @abstractmethod
+    def action_of(self, event: str) -> int | None:
+        """The id of the action that this event, which `after_event` takes, tells of; None where it is none."""
+
     @property
     @abstractmethod
     def missing_event(self) -> str | None:
         """What has yet to happen before anybody is asked to choose; None where nothing has."""
+
+    @abstractmethod
+    def observed(self, recent: Recent) -> Parts:
+        """The fields of an observation after these last actions, in their order."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
 from .arguments import decimal, integer, quoted, text_of, type_name
 from .value import Value
+
+if TYPE_CHECKING:
+    from ..observation import ObservationSpec
 
 MoveT = TypeVar("MoveT", bound=Move)
 
@@ -72,6 +75,10 @@ class Rules(Value, Generic[MoveT]):
                 known = ", ".join(cls._fields)
                 raise InvalidRulesError(f"{quoted(name)} is no field of these rules: the fields are {known}")
         return cls(**fields)
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        raise NotImplementedError
 
     def next_round(self) -> Self | None:
         """The rules of the next round of a match, None where that was the last."""

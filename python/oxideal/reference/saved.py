@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from ..errors import InvalidStateError
-from .arguments import quoted, type_name
+from ..errors import InvalidMoveError, InvalidStateError
+from .arguments import no_such_seat, quoted, type_name
 from .position import Round
+from .recent import KEPT, Recent
 from .rules import Rules
 
 RulesT = TypeVar("RulesT", bound=Rules[Any])
@@ -33,6 +34,10 @@ def number(value: int) -> bytes:
 
 def sized(content: bytes) -> bytes:
     return number(len(content)) + content
+
+
+def last_actions(recent: Recent) -> bytes:
+    return number(len(recent)) + b"".join([number(seat) + number(action) for seat, action in recent])
 
 
 class Reader:
@@ -99,6 +104,25 @@ class Reader:
         if read.rules != rules:
             raise InvalidStateError("the rules of the position's text are not those of these bytes")
         return read
+
+    def seat(self, rules: Rules[Any]) -> int:
+        seat = self.number()
+        if seat >= rules.players:
+            raise InvalidStateError(no_such_seat(seat, rules.players))
+        return seat
+
+    def last_actions(self, rules: Rules[Any]) -> Recent:
+        count = self.number()
+        if count > KEPT:
+            raise InvalidStateError(f"at most {KEPT} last actions are kept; these bytes have {count}")
+        found = []
+        for _ in range(count):
+            seat = self.seat(rules)
+            try:
+                found.append((seat, rules._checked(self.number())))
+            except InvalidMoveError as error:
+                raise InvalidStateError(str(error)) from None
+        return tuple(found)
 
     def end(self) -> None:
         more = len(self._data) - self._at

@@ -6,7 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidStateError, OxidealError
-from . import saved
+from . import recent, saved
 from .arguments import integer_within, no_such_seat, seat_within, text_of
 from .position import Position
 from .random import Stream
@@ -16,6 +16,7 @@ from .view import View
 if TYPE_CHECKING:
     from ..interface import Seed
     from .random import Chance
+    from .recent import Recent
 
 PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
@@ -39,7 +40,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     by `_position_type` and `_view_type` what belongs to it.
     """
 
-    __slots__ = ("_dealer", "_dealt", "_history", "_moments")
+    __slots__ = ("_dealer", "_dealt", "_history", "_moments", "_recent")
 
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
@@ -48,6 +49,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     _dealer: int | None  # who was given as the dealer; None where chance drew one, or nothing was dealt
     _moments: list[Moment[PositionT]]  # the start, then what each action of the history has led to
     _history: list[int]
+    _recent: Recent  # what was known at the start of the last actions before it
 
     @classmethod
     def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
@@ -56,11 +58,14 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         """
         raise NotImplementedError
 
-    def _begin(self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None) -> None:
+    def _begin(
+        self, position: PositionT, chance: Stream, *, dealt: bool, dealer: int | None = None, last: Recent = ()
+    ) -> None:
         self._dealt = dealt
         self._dealer = dealer
         self._moments = [Moment(position, chance)]
         self._history = []
+        self._recent = last
 
     def _begin_with_a_deal(
         self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None
@@ -71,10 +76,10 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         self._begin(self._deal(rules, seat, chance), chance, dealt=True, dealer=seat)
 
     @classmethod
-    def _set_up(cls, position: PositionT, chance: Stream) -> Self:
-        """A round set up by hand; the stream gives what chance has still to add."""
+    def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:
+        """A round set up by hand; the stream gives what chance has still to add, `last` are the actions before."""
         state = cls.__new__(cls)
-        state._begin(position, chance, dealt=False)
+        state._begin(position, chance, dealt=False, last=last)
         return state
 
     @property
@@ -95,6 +100,17 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
         return tuple(self._history)
+
+    @property
+    def recent(self) -> Recent:
+        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
+        last = self._recent
+        kept = recent.KEPT
+        for before, action in zip(self._moments[-1 - kept : -1], self._history[-kept:], strict=True):
+            seat = before.position.current_player
+            assert seat is not None
+            last = recent.after(last, seat, action)
+        return last
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
@@ -119,6 +135,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         other._dealer = self._dealer
         other._moments = list(self._moments)
         other._history = list(self._history)
+        other._recent = self._recent
         return other
 
     def __copy__(self) -> Self:
@@ -129,7 +146,8 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
         """What this seat knows."""
-        view: ViewT = self._view_type._of(self._round.known_to(seat_within(seat, self.rules.players)))
+        known = self._round.known_to(seat_within(seat, self.rules.players))
+        view: ViewT = self._view_type._of(known, self.recent)
         return view
 
     def events(self, seat: SupportsIndex, /) -> list[str]:
@@ -176,6 +194,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
             origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
             if start.chance_ahead:
                 origin += stream + chance.position.to_bytes(8, "little")
+            origin += saved.last_actions(self._recent)
         history = saved.number(len(self._history)) + b"".join(map(saved.number, self._history))
         return saved.header(b"S", self.rules) + origin + history
 
@@ -199,7 +218,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
                 if position.chance_ahead:
                     chance = Stream(reader.take(32), int.from_bytes(reader.take(12), "little"))
                     chance._position = int.from_bytes(reader.take(8), "little")
-                state._begin(position, chance, dealt=False)
+                state._begin(position, chance, dealt=False, last=reader.last_actions(rules))
             case _:
                 raise InvalidStateError("the origin in these bytes is neither 0 nor 1")
         for played in range(reader.number()):

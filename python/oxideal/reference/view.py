@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidRecordError, InvalidStateError
-from . import saved
-from .arguments import items, no_such_seat, seat_within, text_of
+from . import observation, recent, saved
+from .arguments import items, seat_within, text_of
 from .position import Known
 from .table import MoveT, RulesT, Table
 from .value import Frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .recent import Recent
 
 KnownT = TypeVar("KnownT", bound=Known)
 
@@ -22,19 +28,21 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
     and adds `sample`.
     """
 
-    __slots__ = ("_known",)
+    __slots__ = ("_known", "_recent")
 
     _known_type: ClassVar[type[Any]]
 
     _known: KnownT
+    _recent: Recent
 
     def __init__(self) -> None:
         raise TypeError("a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()")
 
     @classmethod
-    def _of(cls, known: KnownT) -> Self:
+    def _of(cls, known: KnownT, last: Recent = ()) -> Self:
         view = cls.__new__(cls)
         object.__setattr__(view, "_known", known)
+        object.__setattr__(view, "_recent", last)
         return view
 
     @property
@@ -46,12 +54,22 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
         """Whose view it is."""
         return self._known.seat
 
+    @property
+    def recent(self) -> Recent:
+        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
+        return self._recent
+
+    def observation(self) -> npt.NDArray[np.uint8]:
+        """What the seat knows as a vector, laid out as `rules.observation_spec()` says. It is the caller's own."""
+        return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
+
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
         cls._check_rules(rules)
         seat_number = seat_within(seat, rules.players)
         known: KnownT = cls._known_type.before_the_first_event(rules, seat_number)
+        last: Recent = ()
         for number, event in enumerate(items("events", "a list of texts", events)):
             try:
                 if number == 0 and text_of("an event", event).startswith(_POSITION):
@@ -61,12 +79,17 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
                     if known.seat != seat_number:
                         raise InvalidRecordError("the position is seen from another seat than that given")
                 else:
-                    known = known.after_event(text_of("an event", event))
+                    before, known = known, known.after_event(text_of("an event", event))
+                    action = before.action_of(event)
+                    if action is not None:
+                        mover = before.current_player
+                        assert mover is not None
+                        last = recent.after(last, mover, action)
             except (InvalidRecordError, InvalidStateError) as error:
                 raise InvalidRecordError(f"event {number}: {error}") from None
         if known.missing_event is not None:
             raise InvalidRecordError(f"the events end too early: {known.missing_event}")
-        return cls._of(known)
+        return cls._of(known, last)
 
     def legal_actions(self) -> list[int]:
         """The ids that this seat may play now, ascending; none while another seat is to choose."""
@@ -84,18 +107,18 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
         text = self.to_text().encode("ascii")
-        return saved.header(b"V", self.rules) + saved.number(self.seat) + saved.sized(text)
+        written = saved.number(self.seat) + saved.sized(text) + saved.last_actions(self._recent)
+        return saved.header(b"V", self.rules) + written
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """The inverse of `to_bytes`, checked."""
         reader = saved.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
-        seat = reader.number()
-        if seat >= rules.players:
-            raise InvalidStateError(no_such_seat(seat, rules.players))
+        seat = reader.seat(rules)
         known: KnownT = reader.round("the view", cls._known_type, rules)
         if known.seat != seat:
             raise InvalidStateError("the seat of the view's text is not that of these bytes")
+        last = reader.last_actions(rules)
         reader.end()
-        return cls._of(known)
+        return cls._of(known, last)

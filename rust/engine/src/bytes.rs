@@ -1,6 +1,7 @@
 //! The form in which states and views are saved. `docs/contract.md` has the layout.
 
-use crate::{Error, Game, Rules, Seed, Stream};
+use crate::recent::KEPT;
+use crate::{Error, Game, Recent, Rules, Seat, Seed, Stream};
 
 const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
@@ -76,6 +77,15 @@ impl Writer {
     pub fn stream(&mut self, stream: &Stream) {
         self.raw(stream.seed().bytes());
         self.raw(&stream.stream().to_le_bytes()[..12]);
+    }
+
+    /// The last actions.
+    pub fn recent(&mut self, recent: &Recent) {
+        self.number(recent.len() as u32);
+        for (seat, action) in recent.iter() {
+            self.number(seat as u32);
+            self.number(action);
+        }
     }
 
     /// What has been written.
@@ -172,6 +182,22 @@ impl<'a> Reader<'a> {
         let mut number = [0; 16];
         number[..12].copy_from_slice(self.raw(12)?);
         Ok(Stream::new(seed, u128::from_le_bytes(number)))
+    }
+
+    /// The last actions of a round that is played by these rules.
+    pub fn recent(&mut self, rules: &impl Rules) -> Result<Recent, Error> {
+        let (count, mut recent) = (self.number()?, Recent::default());
+        if count as usize > KEPT {
+            return Err(wrong(format!("at most {KEPT} last actions are kept; these bytes have {count}")));
+        }
+        for _ in 0..count {
+            let seat = self.number()? as Seat;
+            rules.check_seat(seat).map_err(|error| wrong(error.to_string()))?;
+            let action = self.number()?;
+            rules.check_action(action).map_err(|error| wrong(error.to_string()))?;
+            recent.push(seat, action);
+        }
+        Ok(recent)
     }
 
     /// Nothing may be left.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::state::OTHER_RULES;
-use crate::{Chance, Error, Refusal, State, Stream};
+use crate::{Chance, Error, Observe, Recent, Refusal, State, Stream};
 
 /// The id of an action in the table of its rules.
 pub type Action = u32;
@@ -20,7 +20,7 @@ pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// How it is played.
     type Rules: Rules;
     /// A round at one moment.
-    type Position: Position<Rules = Self::Rules>;
+    type Position: Observe<Rules = Self::Rules>;
     /// What a seat knows.
     type View: View<Self>;
 }
@@ -149,13 +149,14 @@ pub trait Position: Round {
 /// does not hold it. A [`State`] gathers it when it is asked for, so that play at full speed never pays for it. The
 /// default is what is known at the beginning of a round.
 pub trait Memory<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Takes in an action that led from one position to another.
-    fn see(&mut self, rules: &P::Rules, before: &P, action: Action, after: &P);
+    /// Takes in an action that is played in a position.
+    fn see(&mut self, rules: &P::Rules, before: &P, action: Action);
 }
 
 /// Where a position says all that matters.
 impl<P: Position> Memory<P> for () {
-    fn see(&mut self, _: &P::Rules, _: &P, _: Action, _: &P) {}
+    #[inline]
+    fn see(&mut self, _: &P::Rules, _: &P, _: Action) {}
 }
 
 /// What one seat knows of a round, and nothing else.
@@ -172,6 +173,12 @@ pub trait View<G: Game>: Round<Rules = G::Rules> {
     /// Whose view it is.
     fn seat(&self) -> Seat;
 
+    /// The round as far as the seat sees it.
+    fn position(&self) -> &G::Position;
+
+    /// What all at the table remember.
+    fn memory(&self) -> &<G::Position as Position>::Memory;
+
     /// A state drawn uniformly from all that this view allows, in which chance goes on where it was left by the drawing.
     fn sample(&self, chance: Stream) -> Result<State<G>, Error>;
 
@@ -181,16 +188,17 @@ pub trait View<G: Game>: Round<Rules = G::Rules> {
     /// The inverse of [`to_text`](Self::to_text), checked. Where a game has several seats, the text says whose view it is.
     fn from_text(text: &str) -> Result<Self, Error>;
 
-    /// A form that [`from_bytes`](Self::from_bytes) reads.
-    fn to_bytes(&self) -> Vec<u8> {
+    /// A form that [`from_bytes`](Self::from_bytes) reads; the last actions go along.
+    fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, self.rules());
         writer.number(self.seat() as u32);
         writer.block(self.to_text().as_bytes());
+        writer.recent(recent);
         writer.finish()
     }
 
     /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
-    fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+    fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
         let seat = reader.number()? as Seat;
         rules.check_seat(seat).map_err(|error| wrong(error.to_string()))?;
@@ -202,8 +210,9 @@ pub trait View<G: Game>: Round<Rules = G::Rules> {
         if view.seat() != seat {
             return Err(wrong("the seat of the view's text is not that of these bytes"));
         }
+        let recent = reader.recent(&rules)?;
         reader.finish()?;
-        Ok(view)
+        Ok((view, recent))
     }
 
     /// Appends what the seat witnesses of a deal.
@@ -233,8 +242,9 @@ pub trait Witness: Clone + Debug + Sized {
     /// Where somebody goes on who knows this.
     fn resume(view: Self::View) -> Self;
 
-    /// Takes the next event in, or says why it cannot have happened; that changes nothing.
-    fn see(&mut self, event: &str) -> Result<(), String>;
+    /// Takes the next event in, or says why it cannot have happened; that changes nothing. Where somebody has taken an
+    /// action, it says who and which.
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String>;
 
     /// What the seat knows now, or what has still to happen before anybody is asked to choose.
     fn view(self) -> Result<Self::View, String>;

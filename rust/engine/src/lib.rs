@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod batch;
 mod bits;
 pub mod bytes;
 mod card_text;
@@ -28,17 +29,22 @@ mod fields;
 pub mod foursquare;
 pub mod game;
 pub mod mexican_train;
+mod observe;
 mod past;
 mod perft;
 mod playouts;
 pub mod random;
+mod recent;
 pub mod rummy;
 mod state;
 pub mod text;
 
+pub use batch::{Games, Rows};
 pub use error::{Error, Refusal};
 pub use events::Events;
 pub use game::{Action, Game, Memory, Position, Round, Rules, Seat, View, Witness};
-pub use playouts::{Policy, playouts};
+pub use observe::{Field, Observe, Pen, Trail, observation, observation_size};
+pub use playouts::{Policy, Start, playouts};
 pub use random::{Chance, Seed, SplitMix64, Stream};
+pub use recent::Recent;
 pub use state::{Origin, State};

@@ -54,6 +54,11 @@ impl<G: Game> Past<G> {
         plies
     }
 
+    /// The last actions, at most so many, the latest first.
+    pub(crate) fn last(&self, most: usize) -> Vec<&Ply<G>> {
+        std::iter::successors(self.0.as_deref(), |ply| ply.past.0.as_deref()).take(most).collect()
+    }
+
     /// The oldest action.
     pub(crate) fn first(&self) -> Option<&Ply<G>> {
         std::iter::successors(self.0.as_deref(), |ply| ply.past.0.as_deref()).last()

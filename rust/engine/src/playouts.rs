@@ -1,6 +1,6 @@
 //! Whole games played at full speed.
 
-use crate::{Chance, Game, Position, Round, Rules, Seed, SplitMix64};
+use crate::{Chance, Error, Game, Position, Round, Rules, Seed, SplitMix64, State, Stream, View};
 
 /// How the moves of a playout are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,29 +16,66 @@ impl Policy {
     }
 }
 
+/// Where the games of a run begin.
+#[derive(Clone, Debug)]
+pub enum Start<G: Game> {
+    /// Each with a deal of its own.
+    Deal(G::Rules),
+    /// All with this state's position.
+    State(Box<State<G>>),
+    /// Each with one that this view allows.
+    View(Box<G::View>),
+}
+
+impl<G: Game> Start<G> {
+    /// How they are played.
+    pub fn rules(&self) -> &G::Rules {
+        match self {
+            Self::Deal(rules) => rules,
+            Self::State(state) => state.rules(),
+            Self::View(view) => view.rules(),
+        }
+    }
+
+    /// The position that the game with this number begins with.
+    fn position(&self, seed: &Seed, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
+        match self {
+            Self::Deal(rules) => Ok(G::Position::deal(rules, None, chance)),
+            Self::State(state) => Ok(state.position().clone()),
+            Self::View(view) => {
+                let sample = view.sample(Stream::new(*seed, number.into()))?;
+                Ok(sample.position().clone())
+            }
+        }
+    }
+}
+
 /// Plays one game for each element of `lengths`: those of this seed that are numbered from `first` on.
 ///
-/// Writes each game's number of actions, and its payoffs, one a seat.
+/// Writes each game's number of actions, and its payoffs, one a seat. An error is that of [`View::sample`].
 ///
 /// # Panics
-/// When `payoffs` has not `rules.players()` elements for each of `lengths`.
+/// When `payoffs` has not as many elements as the rules have players for each of `lengths`.
 pub fn playouts<G: Game>(
-    rules: &G::Rules,
+    start: &Start<G>,
     seed: &Seed,
     first: u64,
     policy: Policy,
     payoffs: &mut [i32],
     lengths: &mut [i32],
-) {
+) -> Result<(), Error> {
+    let rules = start.rules();
     assert_eq!(payoffs.len(), lengths.len() * rules.players(), "one payoff a game and seat");
     let generator = SplitMix64::for_games(seed);
     let games = lengths.iter_mut().zip(payoffs.chunks_exact_mut(rules.players()));
     for (index, (length, payoffs)) in games.enumerate() {
-        let mut chance = generator(first.wrapping_add(index as u64));
-        let mut position = G::Position::deal(rules, None, &mut chance);
+        let number = first.wrapping_add(index as u64);
+        let mut chance = generator(number);
+        let mut position = start.position(seed, number, &mut chance)?;
         *length = play_out(rules, &mut position, policy, &mut chance);
         position.payoffs(rules, payoffs);
     }
+    Ok(())
 }
 
 /// Plays a position to its end and returns how many actions that took.

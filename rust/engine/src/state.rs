@@ -6,7 +6,8 @@ use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::events::POSITION;
 use crate::past::Past;
 use crate::perft::Perft;
-use crate::{Action, Error, Game, Memory, Position, Round, Rules, Seat, Seed, Stream, View};
+use crate::recent::KEPT;
+use crate::{Action, Error, Game, Memory, Position, Recent, Round, Rules, Seat, Seed, Stream, View};
 
 /// What all at the table remember in some game.
 type MemoryOf<G> = <<G as Game>::Position as Position>::Memory;
@@ -21,6 +22,8 @@ pub struct State<G: Game> {
     origin: Origin,
     /// What was remembered at the start.
     memory: MemoryOf<G>,
+    /// The last actions before the start.
+    recent: Recent,
     position: G::Position,
     chance: Stream,
     past: Past<G>,
@@ -53,7 +56,7 @@ impl<G: Game> State<G> {
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
         let (origin, memory) = (Origin::Dealt { dealer }, MemoryOf::<G>::default());
-        Self { rules, origin, memory, position, chance, past: Past::none() }
+        Self { rules, origin, memory, recent: Recent::default(), position, chance, past: Past::none() }
     }
 
     /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
@@ -64,7 +67,14 @@ impl<G: Game> State<G> {
 
     /// The same, where this is remembered.
     pub fn remembered(rules: G::Rules, position: G::Position, memory: MemoryOf<G>, chance: Stream) -> Self {
-        Self { rules, origin: Origin::ByHand, memory, position, chance, past: Past::none() }
+        let (origin, recent) = (Origin::ByHand, Recent::default());
+        Self { rules, origin, memory, recent, position, chance, past: Past::none() }
+    }
+
+    /// The same where these were the last actions before the start.
+    #[must_use]
+    pub fn with_recent(self, recent: Recent) -> Self {
+        Self { recent, ..self }
     }
 
     /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
@@ -104,10 +114,20 @@ impl<G: Game> State<G> {
     /// What all at the table remember of the way to this position.
     pub fn memory(&self) -> MemoryOf<G> {
         let mut memory = self.memory.clone();
-        for (before, action, after) in self.plies() {
-            memory.see(&self.rules, before, action, after);
+        for (before, action, _) in self.plies() {
+            memory.see(&self.rules, before, action);
         }
         memory
+    }
+
+    /// The last actions, those before the start included.
+    pub fn recent(&self) -> Recent {
+        let mut recent = self.recent;
+        recent.extend(self.past.last(KEPT).into_iter().rev().filter_map(|ply| {
+            let seat = ply.before.current_player()?;
+            Some((seat, ply.action))
+        }));
+        recent
     }
 
     /// The stream that the round was dealt from, where it stands now.
@@ -211,6 +231,7 @@ impl<G: Game> State<G> {
                     let words = self.past.first().map_or(self.chance.position(), |ply| ply.words_before);
                     writer.raw(&words.to_le_bytes());
                 }
+                writer.recent(&self.recent);
             }
         }
         let history = self.history();
@@ -244,7 +265,7 @@ impl<G: Game> State<G> {
                     state.chance = reader.stream()?;
                     state.chance.set_position(u64::from_le_bytes(reader.array()?));
                 }
-                state
+                state.with_recent(reader.recent(&rules)?)
             }
             _ => return Err(wrong("the origin in these bytes is neither 0 nor 1")),
         };

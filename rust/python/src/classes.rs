@@ -1,7 +1,7 @@
 //! The classes of a game. PyO3 has no generic classes, so a macro writes them down for each game; what they do stands
 //! in `table`, once. A game adds what is its own: how its rules and moves are built, and what can be seen of its table.
 
-/// Writes the classes `Rules`, `Move`, `State` and `View` and the function `playouts` of a game.
+/// Writes the classes `Rules`, `Move`, `State`, `View` and `Batch` and the function `playouts` of a game.
 ///
 /// The methods under `rules`, `move`, `state` and `view` are added to these classes, those under `table` to both `State`
 /// and `View`.
@@ -51,6 +51,11 @@ macro_rules! game_classes {
                 oxideal_engine::Rules::next_round(&self.0).map(Self)
             }
 
+            /// The layout of observations.
+            fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                table::observation_spec::<$game>(py, &self.0)
+            }
+
             /// The move with this id, or InvalidMoveError.
             #[pyo3(name = "move", signature = (action, /))]
             fn to_move(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
@@ -86,6 +91,26 @@ macro_rules! game_classes {
                 let rules = value.cast::<Rules>();
                 let rules = rules.map_err(|_| arguments::wrong_type("rules", "a Rules object of this game", &value))?;
                 Ok(Self(rules.get().0.clone()))
+            }
+        }
+
+        /// Where playouts begin.
+        pub(crate) struct GivenStart(Start<$game>);
+
+        impl<'py> FromPyObject<'_, 'py> for GivenStart {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                let start = if let Ok(rules) = value.cast::<Rules>() {
+                    Start::Deal(rules.get().0.clone())
+                } else if let Ok(state) = value.cast::<State>() {
+                    Start::State(Box::new(state.get().lock().without_history()))
+                } else if let Ok(view) = value.cast::<View>() {
+                    Start::View(Box::new(view.get().0.clone()))
+                } else {
+                    return Err(arguments::wrong_type("start", "Rules, a State or a View of this game", &value));
+                };
+                Ok(Self(start))
             }
         }
 
@@ -254,8 +279,15 @@ macro_rules! game_classes {
             fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
                 let rules = self.look(|rules, _| rules.clone());
                 let seat = arguments::seat("seat", seat, &rules)?;
-                let view = self.lock().view(seat);
-                view.map(View).map_err(raise)
+                let (view, recent) = { let state = self.lock(); (state.view(seat), state.recent()) };
+                Ok(View(view.map_err(raise)?, recent))
+            }
+
+            /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
+            #[getter]
+            fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                let recent = self.lock().recent();
+                table::recent(py, &recent)
             }
 
             /// All that this seat has witnessed, in order: `View.from_events` makes its view from them.
@@ -319,8 +351,20 @@ macro_rules! game_classes {
 
         /// What one seat knows of a round, and nothing else.
         #[pyclass(frozen, eq, hash, module = $module)]
-        #[derive(PartialEq, Eq, Hash)]
-        pub(crate) struct View(EngineView);
+        pub(crate) struct View(EngineView, Recent);
+
+        /// The last actions are history, and count as little as that of a state.
+        impl PartialEq for View {
+            fn eq(&self, other: &Self) -> bool {
+                self.0 == other.0
+            }
+        }
+
+        impl Hash for View {
+            fn hash<H: Hasher>(&self, hasher: &mut H) {
+                self.0.hash(hasher);
+            }
+        }
 
         impl Table<$game> for View {
             type Round = EngineView;
@@ -359,7 +403,18 @@ macro_rules! game_classes {
                 for event in arguments::items("events", "a list of texts", events)? {
                     told.tell(&arguments::text("an event", &event?)?).map_err(raise)?;
                 }
-                told.view().map(Self).map_err(raise)
+                told.view().map(|(view, recent)| Self(view, recent)).map_err(raise)
+            }
+
+            /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
+            #[getter]
+            fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                table::recent(py, &self.1)
+            }
+
+            /// All that the seat knows as a vector of numbers, laid out as `rules.observation_spec()` says.
+            fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+                PyArray1::from_vec(py, oxideal_engine::observation::<$game>(&self.0, &self.1))
             }
 
             /// A state drawn uniformly from all that this view allows.
@@ -369,7 +424,8 @@ macro_rules! game_classes {
             )]
             fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
                 let chance = Stream::new(GivenSeed::or_from_system(seed)?, stream.0);
-                oxideal_engine::View::sample(&self.0, chance).map(State::wrap).map_err(raise)
+                let state = oxideal_engine::View::sample(&self.0, chance).map_err(raise)?;
+                Ok(State::wrap(state.with_recent(self.1)))
             }
 
             /// One line that `from_text` reads, fit for a bug report.
@@ -382,12 +438,13 @@ macro_rules! game_classes {
             #[pyo3(signature = (text, /))]
             fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let text = arguments::text("text", text)?;
-                <EngineView as oxideal_engine::View<$game>>::from_text(&text).map(Self).map_err(raise)
+                let view = <EngineView as oxideal_engine::View<$game>>::from_text(&text).map_err(raise)?;
+                Ok(Self(view, Recent::default()))
             }
 
             /// A compact form that `from_bytes` of either backend reads; pickling uses it.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                PyBytes::new(py, &oxideal_engine::View::to_bytes(&self.0))
+                PyBytes::new(py, &oxideal_engine::View::to_bytes(&self.0, &self.1))
             }
 
             /// The inverse of `to_bytes`, checked.
@@ -395,7 +452,8 @@ macro_rules! game_classes {
             #[pyo3(signature = (data, /))]
             fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let data = arguments::bytes("data", data)?;
-                <EngineView as oxideal_engine::View<$game>>::from_bytes(data).map(Self).map_err(raise)
+                let read = <EngineView as oxideal_engine::View<$game>>::from_bytes(data);
+                read.map(|(view, recent)| Self(view, recent)).map_err(raise)
             }
         );
 
@@ -403,14 +461,147 @@ macro_rules! game_classes {
         #[pyfunction]
         pub(crate) fn $playouts<'py>(
             py: Python<'py>,
-            rules: GivenRules,
+            start: GivenStart,
             n: &Bound<'py, PyAny>,
             seed: Option<&Bound<'py, PyAny>>,
             policy: &Bound<'py, PyAny>,
             threads: &Bound<'py, PyAny>,
             first: &Bound<'py, PyAny>,
         ) -> PyResult<Arrays<'py>> {
-            Run::new(rules.0, n, seed, policy, threads, first)?.play::<$game>(py)
+            Run::new(start.0, n, seed, policy, threads, first)?.play(py)
+        }
+
+        /// Many rounds that are stepped together; what they tell lies in arrays that stay where they are.
+        #[pyclass(frozen, module = $module)]
+        pub(crate) struct Batch(crate::batch::Batch<$game>);
+
+        #[pymethods]
+        impl Batch {
+            #[new]
+            #[pyo3(signature = (rules, n, seed=None, *, threads=Optional::Missing, out=None), text_signature = "(rules, n, seed=None, *, threads=1, out=None)")]
+            fn new(
+                py: Python<'_>,
+                rules: GivenRules,
+                n: &Bound<'_, PyAny>,
+                seed: Option<GivenSeed>,
+                threads: Optional<'_>,
+                out: Option<&Bound<'_, PyAny>>,
+            ) -> PyResult<Self> {
+                crate::batch::Batch::new(py, rules.0, n, seed, threads.given(), out).map(Self)
+            }
+
+            /// How the rounds are played.
+            #[getter]
+            fn rules(&self) -> Rules {
+                Rules(self.0.rules().clone())
+            }
+
+            /// How many games there are.
+            #[getter]
+            fn n(&self) -> usize {
+                self.0.n()
+            }
+
+            fn __len__(&self) -> usize {
+                self.0.n()
+            }
+
+            /// The seed of all deals.
+            #[getter]
+            fn seed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                arguments::seed_as_int(py, self.0.seed())
+            }
+
+            /// How many threads step it.
+            #[getter]
+            fn threads(&self) -> usize {
+                self.0.threads()
+            }
+
+            /// What the seat to move observes in each game.
+            #[getter]
+            fn observations(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().observations.clone_ref(py)
+            }
+
+            /// The seat to move in each game.
+            #[getter]
+            fn current_player(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().current_player.clone_ref(py)
+            }
+
+            /// The payoffs of the rounds that have ended with this step, else 0.
+            #[getter]
+            fn rewards(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().rewards.clone_ref(py)
+            }
+
+            /// Whether a round has ended with this step.
+            #[getter]
+            fn terminated(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().terminated.clone_ref(py)
+            }
+
+            /// How many rounds of each game have ended.
+            #[getter]
+            fn episode(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().episode.clone_ref(py)
+            }
+
+            /// Where the legal ids of each game begin in `legal_ids`, and at last where they all end.
+            #[getter]
+            fn legal_offsets(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.arrays().legal_offsets.clone_ref(py)
+            }
+
+            /// The legal ids of all games, one after the other.
+            #[getter]
+            fn legal_ids(&self, py: Python<'_>) -> Py<PyAny> {
+                self.0.legal_ids(py)
+            }
+
+            /// Begins again with the first round of each game.
+            fn reset(&self, py: Python<'_>) -> PyResult<()> {
+                self.0.reset(py)
+            }
+
+            /// Plays one id a game, or raises, and then no game has moved. Where a round ends, the next one is dealt.
+            #[pyo3(signature = (actions, /))]
+            fn step(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+                self.0.step(actions)
+            }
+
+            /// One legal id a game, each as likely as the others.
+            #[pyo3(signature = (seed=None))]
+            fn sample_actions<'py>(
+                &self,
+                py: Python<'py>,
+                seed: Option<GivenSeed>,
+            ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+                self.0.sample(py, seed)
+            }
+
+            /// Which ids are legal, a row a game.
+            #[pyo3(signature = (out=None))]
+            fn legal_mask<'py>(
+                &self,
+                py: Python<'py>,
+                out: Option<&Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                self.0.mask(py, out)
+            }
+
+            /// The view of game k's seat to move.
+            #[pyo3(signature = (k, /))]
+            fn view(&self, k: &Bound<'_, PyAny>) -> PyResult<View> {
+                self.0.view(k).map(|(view, recent)| View(view, recent))
+            }
+
+            /// Game k as a state of its own, set up by hand.
+            #[pyo3(signature = (k, /))]
+            fn state(&self, k: &Bound<'_, PyAny>) -> PyResult<State> {
+                self.0.state(k).map(State::wrap)
+            }
         }
     };
 

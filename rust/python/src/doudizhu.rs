@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::{
     AllPass, Beat, Cards, DouDizhu, InPlay, Move as Chosen, Options, Play, RANKS, Setup, letter, min_plays,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Events, Origin, Round, Rules as _, Seat, Stream};
+use oxideal_engine::{Action, Error, Events, Origin, Recent, Round, Rules as _, Seat, Start, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 

@@ -5,15 +5,19 @@
 #![allow(clippy::doc_markdown, reason = "what documents Python's classes is read in Python")]
 
 mod arguments;
+mod batch;
 mod classes;
 mod doudizhu;
 mod errors;
 mod foursquare;
 mod mexican_train;
+mod pieces;
 mod playouts;
+mod processor;
 mod rummy;
 mod stream;
 mod table;
+mod threads;
 
 /// The Rust side of oxideal. Private: import the games from `oxideal`.
 #[pyo3::pymodule(gil_used = false)]
@@ -36,6 +40,8 @@ mod _native {
         mexican_train_playouts, mexican_train_rules, mexican_train_tiles_array,
     };
     #[pymodule_export]
+    use crate::processor::{build_profile, build_sources, compiled_features, processor_features};
+    #[pymodule_export]
     use crate::rummy::{
         rummy_best_partition, rummy_best_partition_many, rummy_card_set, rummy_card_text, rummy_lay_offs,
         rummy_lay_offs_many, rummy_melds, rummy_melds_many, rummy_playouts, rummy_points,
@@ -52,17 +58,21 @@ mod _native {
         module.add("DouDizhuMove", py.get_type::<doudizhu::Move>())?;
         module.add("DouDizhuState", py.get_type::<doudizhu::State>())?;
         module.add("DouDizhuView", py.get_type::<doudizhu::View>())?;
+        module.add("DouDizhuBatch", py.get_type::<doudizhu::Batch>())?;
         module.add("FourSquareRules", py.get_type::<foursquare::Rules>())?;
         module.add("FourSquareMove", py.get_type::<foursquare::Move>())?;
         module.add("FourSquareState", py.get_type::<foursquare::State>())?;
         module.add("FourSquareView", py.get_type::<foursquare::View>())?;
+        module.add("FourSquareBatch", py.get_type::<foursquare::Batch>())?;
         module.add("MexicanTrainRules", py.get_type::<mexican_train::Rules>())?;
         module.add("MexicanTrainMove", py.get_type::<mexican_train::Move>())?;
         module.add("MexicanTrainState", py.get_type::<mexican_train::State>())?;
         module.add("MexicanTrainView", py.get_type::<mexican_train::View>())?;
+        module.add("MexicanTrainBatch", py.get_type::<mexican_train::Batch>())?;
         module.add("RummyRules", py.get_type::<rummy::Rules>())?;
         module.add("RummyMove", py.get_type::<rummy::Move>())?;
         module.add("RummyState", py.get_type::<rummy::State>())?;
-        module.add("RummyView", py.get_type::<rummy::View>())
+        module.add("RummyView", py.get_type::<rummy::View>())?;
+        module.add("RummyBatch", py.get_type::<rummy::Batch>())
     }
 }

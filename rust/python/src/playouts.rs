@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Error, Game, Policy, Rules, playouts};
+use oxideal_engine::{Error, Game, Policy, Rules, Start, playouts};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
@@ -25,8 +25,8 @@ const MOST_THREADS: u64 = 256;
 pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
 /// The arguments of `playouts`, checked, in their order.
-pub(crate) struct Run<R> {
-    rules: R,
+pub(crate) struct Run<G: Game> {
+    start: Start<G>,
     games: usize,
     seed: oxideal_engine::Seed,
     policy: Policy,
@@ -34,9 +34,9 @@ pub(crate) struct Run<R> {
     first: u64,
 }
 
-impl<R: Rules> Run<R> {
+impl<G: Game> Run<G> {
     pub(crate) fn new(
-        rules: R,
+        start: Start<G>,
         games: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
         policy: &Bound<'_, PyAny>,
@@ -56,28 +56,32 @@ impl<R: Rules> Run<R> {
             let text = "the numbers of these games go beyond 2**64 - 1".into();
             return Err(raise(Error::InvalidArgument(text)));
         }
-        Ok(Self { rules, games: games as usize, seed, policy, threads, first })
+        Ok(Self { start, games: games as usize, seed, policy, threads, first })
     }
 
     /// Plays all games, with Python free to do other things.
-    pub(crate) fn play<'py, G: Game<Rules = R>>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+    pub(crate) fn play<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
         // By numpy itself, which raises MemoryError where there is none, and touches none of it now.
         let zeros = py.import("numpy")?.getattr("zeros")?;
-        let payoffs =
-            zeros.call1(((self.games, self.rules.players()), "int32"))?.cast_into::<PyArray2<i32>>()?;
+        let payoffs = zeros.call1(((self.games, self.players()), "int32"))?.cast_into::<PyArray2<i32>>()?;
         let lengths = zeros.call1(((self.games,), "int32"))?.cast_into::<PyArray1<i32>>()?;
         {
             let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
             let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
-            py.detach(|| self.fill::<G>(payoffs, lengths))?;
+            py.detach(|| self.fill(payoffs, lengths))?;
         }
         Ok((payoffs, lengths))
     }
 
-    fn fill<G: Game<Rules = R>>(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> PyResult<()> {
-        let payoffs = payoffs.chunks_mut(BLOCK * self.rules.players());
+    fn players(&self) -> usize {
+        self.start.rules().players()
+    }
+
+    fn fill(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> PyResult<()> {
+        let payoffs = payoffs.chunks_mut(BLOCK * self.players());
         let blocks = Mutex::new(payoffs.zip(lengths.chunks_mut(BLOCK)).enumerate());
         let stop = AtomicBool::new(false);
+        let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
         // Plays one block; false when there is none left or no more is to be played.
         let play_block = || {
             if stop.load(Ordering::Relaxed) {
@@ -86,10 +90,18 @@ impl<R: Rules> Run<R> {
             let block = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, (payoffs, lengths))) = block else { return false };
             let first = self.first.wrapping_add((index * BLOCK) as u64);
-            playouts::<G>(&self.rules, &self.seed, first, self.policy, payoffs, lengths);
+            let played = playouts(&self.start, &self.seed, first, self.policy, payoffs, lengths);
+            if let Err(error) = played {
+                stop.store(true, Ordering::Relaxed);
+                // Of several the one that comes first, whoever has been quicker.
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                if failed.as_ref().is_none_or(|&(earlier, _)| index < earlier) {
+                    *failed = Some((index, error));
+                }
+            }
             true
         };
-        std::thread::scope(|scope| {
+        let interrupted = std::thread::scope(|scope| {
             let threads_needed = self.games.div_ceil(BLOCK).min(self.threads);
             for _ in 1..threads_needed {
                 let work = || while play_block() {};
@@ -101,12 +113,14 @@ impl<R: Rules> Run<R> {
                 if looked.elapsed() > PATIENCE {
                     if let Some(interrupt) = interrupt() {
                         stop.store(true, Ordering::Relaxed);
-                        return Err(interrupt);
+                        return Some(interrupt);
                     }
                     looked = Instant::now();
                 }
             }
-            Ok(())
-        })
+            None
+        });
+        let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        interrupted.or(failed.map(|(_, error)| raise(error))).map_or(Ok(()), Err)
     }
 }

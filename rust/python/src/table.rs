@@ -2,11 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use oxideal_engine::{Action, Error, Game, Round, Rules, State};
+use oxideal_engine::{Action, Error, Field, Game, Observe, Recent, Round, Rules, State};
 use pyo3::PyClass;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
+use pyo3::types::PyTuple;
 
 use crate::arguments;
 use crate::errors::{interrupt, raise};
@@ -90,6 +91,22 @@ pub(crate) fn is_legal<G: Game, M: MoveClass<G>>(
         Err(error) if error.is_instance_of::<crate::errors::InvalidMoveError>(value.py()) => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// The last actions as pairs of a seat and an id.
+pub(crate) fn recent<'py>(py: Python<'py>, recent: &Recent) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, recent.iter().collect::<Vec<_>>())
+}
+
+/// The layout of observations.
+pub(crate) fn observation_spec<'py, G: Game>(
+    py: Python<'py>,
+    rules: &G::Rules,
+) -> PyResult<Bound<'py, PyAny>> {
+    let part = |Field { name, shape, high }| Ok((name, PyTuple::new(py, shape)?, high));
+    let parts = G::Position::fields(rules).into_iter().map(part).collect::<PyResult<Vec<_>>>()?;
+    let version = G::Position::OBSERVATION_VERSION;
+    py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, parts))
 }
 
 /// A hash for Python, the same in every process.

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from ... import match as _match
 from ...interface import Classified, LegalPlays
+from .. import batch as _batch
 from .. import playouts as _playouts
 from .analysis import (
     beats_many,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ...interface import Playouts, Seed
 
 __all__ = [
+    "Batch",
     "Classified",
     "LegalPlays",
     "Match",
@@ -75,8 +77,24 @@ class Match(_match.Match[Rules, State]):
     _state_type = State
 
 
+class Batch(_batch.Batch[Rules, State, View]):
+    """Any number of rounds at once, side by side, in arrays.
+
+    >>> batch = Batch(Rules(), 2, seed=7)
+    >>> batch.step(batch.sample_actions(seed=1))
+    >>> batch.observations.shape, batch.current_player.tolist()
+    ((2, 490), [2, 1])
+    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
+    True
+    """
+
+    __slots__ = ()
+
+    _state_type = State
+
+
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -84,9 +102,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays rounds number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays rounds number first to first + n - 1 of this seed, each to its end by the policy. In place of
+    rules, a state or a view says what they begin with.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.sum(axis=1).tolist()
     [0, 0, 0]
     """
-    return _playouts.play(State, rules, n, seed, policy, threads, first)
+    return _playouts.play(State, start, n, seed, policy, threads, first)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Self
 from ...errors import InvalidRecordError, InvalidStateError
 from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
-from . import cards, checks, texts
+from . import cards, checks, observe, texts
 from .actions import Unreadable
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, number_of_cards
 
 if TYPE_CHECKING:
     from ...errors import IllegalMoveError
+    from ..observation import Parts
+    from ..recent import Recent
     from .rules import Rules
 
 _DEALER, _FACE_UP, _HAND, _KITTY = "the dealer", "the face-up card", "the hand", "the kitty"
@@ -151,6 +153,12 @@ class Known(Layout, AnyKnown):
             case _:
                 return self._after_move(" ".join(rest))
 
+    def action_of(self, event: str) -> int | None:
+        mover, *rest = tokens(event)
+        if texts.seat(mover, self.rules.players) is None:
+            return None
+        return self.rules._actions.from_text(" ".join(rest))
+
     def _after_hand(self, hand: Counts) -> Self:
         _check_number("hand", hand, cards.dealt_to_each(self.rules.players))
         # Without auction the kitty is shown next.
@@ -211,6 +219,11 @@ class Known(Layout, AnyKnown):
         objection = checks.objection_to_face_up(self)
         if objection is not None:
             raise InvalidRecordError(objection)
+
+    # As an observation
+
+    def observed(self, recent: Recent) -> Parts:
+        return observe.observed(self, recent)
 
 
 def _check_number(what: str, counts: Counts, wanted: int) -> None:

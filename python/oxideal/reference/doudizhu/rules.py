@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,12 @@ from ...errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
 from ..arguments import decimal, integer, quoted, text_of, type_name
 from ..value import Value
-from . import cards
+from . import cards, observe
 from .actions import PASS, Actions, Unreadable, actions_of
 from .combinations import Combination, objection
+
+if TYPE_CHECKING:
+    from ...observation import ObservationSpec
 
 
 class Move(Value):
@@ -226,6 +229,10 @@ class Rules(_rules.Rules[Move]):
     @property
     def action_table_version(self) -> int:
         return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
 
     def action_features(self) -> npt.NDArray[np.uint8]:
         """The cards of each action, 15 counts a row; zeros for the pass and the bids. The array is the caller's own."""

@@ -156,7 +156,7 @@ class View(Table[Known], _view.View[Rules, Move, Known]):
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
         chance = Stream(seed, stream)
-        return State._set_up(Position.sampled(self._known, chance), chance)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 
 class State(Table[Position], _state.State[Rules, Move, Position, View]):

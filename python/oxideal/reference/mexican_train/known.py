@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from ...errors import InvalidMoveError, InvalidRecordError
 from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
-from . import actions, checks, deals, texts, tiles
+from . import actions, checks, deals, observe, texts, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
 from .evidence import Evidence
@@ -17,6 +17,8 @@ from .tiles import DOUBLES, TEXTS, Hand, Written
 
 if TYPE_CHECKING:
     from ...errors import IllegalMoveError
+    from ..observation import Parts
+    from ..recent import Recent
     from .actions import Play
     from .rules import Rules
 
@@ -139,6 +141,12 @@ class Known(Layout, AnyKnown):
             return self._after_showing(happened)
         return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
 
+    def action_of(self, event: str) -> int | None:
+        happened = _read(event, self.rules.players)
+        if happened is None or happened.what != _a_move(happened.seat):
+            return None
+        return actions.from_text(self.rules, happened.move)
+
     def _with_hand(self, seat: int, hand: Hand, awaited: str | None) -> Self:
         return replace(self, hands=changed(self.hands, seat, hand), awaited=awaited)
 
@@ -229,6 +237,11 @@ class Known(Layout, AnyKnown):
         if not self.deals_agree:
             raise InvalidRecordError(deals.NONE_AGREES)
         return self
+
+    # As an observation
+
+    def observed(self, recent: Recent) -> Parts:
+        return observe.observed(self, recent)
 
 
 class _Event(NamedTuple):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
 from ..arguments import decimal, integer, quoted, type_name
 from ..value import Value
-from . import actions, tiles
+from . import actions, observe, tiles
+
+if TYPE_CHECKING:
+    from ...observation import ObservationSpec
 
 _MOST_PLAYERS = 12
 
@@ -157,6 +160,10 @@ class Rules(_rules.Rules[Move]):
     @property
     def action_table_version(self) -> int:
         return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
 
     def next_round(self) -> Self | None:
         """The rules of the next round of a match: the engine is one lower, and the double blank is the last (MT-05)."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from ... import match as _match
 from ...interface import Melds, Partition, Partitions
+from .. import batch as _batch
 from .. import playouts as _playouts
 from .analysis import (
     best_partition,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ...interface import Playouts, Seed
 
 __all__ = [
+    "Batch",
     "Match",
     "Melds",
     "Move",
@@ -86,8 +88,24 @@ class Match(_match.Match[Rules, State]):
         super().__init__(rules, seed=seed, rounds=rounds, target=target, dealer=dealer)
 
 
+class Batch(_batch.Batch[Rules, State, View]):
+    """Any number of hands at once, side by side, in arrays.
+
+    >>> batch = Batch(Rules(), 2, seed=7)
+    >>> batch.step(batch.sample_actions(seed=1))
+    >>> batch.observations.shape, batch.current_player.tolist()
+    ((2, 559), [0, 0])
+    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
+    True
+    """
+
+    __slots__ = ()
+
+    _state_type = State
+
+
 def playouts(
-    rules: Rules,
+    start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
     policy: str = "random",
@@ -95,9 +113,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy.
+    """Plays hands number first to first + n - 1 of this seed, each to its end by the policy. In place of
+    rules, a state or a view says what they begin with.
 
     >>> playouts(Rules(turn_limit=50), 3, seed=7).payoffs.shape
     (3, 2)
     """
-    return _playouts.play(State, rules, n, seed, policy, threads, first)
+    return _playouts.play(State, start, n, seed, policy, threads, first)

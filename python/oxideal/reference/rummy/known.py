@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 from ...errors import InvalidMoveError, InvalidRecordError
 from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
-from . import actions, cards, checks, texts
+from . import actions, cards, checks, observe, texts
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
 from .layout import Layout, changed
@@ -16,6 +16,8 @@ from .meld import Table
 
 if TYPE_CHECKING:
     from ...errors import IllegalMoveError
+    from ..observation import Parts
+    from ..recent import Recent
     from .actions import Action
     from .rules import Rules
 
@@ -172,6 +174,12 @@ class Known(Layout, AnyKnown):
             return self._after_showing(happened)
         return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
 
+    def action_of(self, event: str) -> int | None:
+        happened = _read(event, self.rules.players)
+        if happened is None or happened.what != _a_move(happened.seat):
+            return None
+        return actions.from_text(happened.move, self.rules.ace)
+
     def _with_hand_of(self, seat: int, happened: _Event) -> Self:
         shown = happened.shown
         twice = cards.first_twice(shown)
@@ -278,6 +286,11 @@ class Known(Layout, AnyKnown):
     def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
+
+    # As an observation
+
+    def observed(self, recent: Recent) -> Parts:
+        return observe.observed(self, recent)
 
 
 class _Hands(TypedDict):

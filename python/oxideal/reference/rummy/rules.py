@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
 from ..arguments import decimal, integer, quoted, type_name
 from ..value import Value
-from . import actions, cards
+from . import actions, cards, observe
 from .cards import ACES
+
+if TYPE_CHECKING:
+    from ...observation import ObservationSpec
 
 _MOST_PLAYERS = 6
 _MOST_TURNS = 10_000
@@ -140,6 +143,10 @@ class Rules(_rules.Rules[Move]):
     @property
     def action_table_version(self) -> int:
         return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
 
     def _id(self, move: Move) -> int:
         # By what it is, not by its id: where aces are something else the same move may have another one, or none.

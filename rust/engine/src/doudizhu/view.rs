@@ -114,6 +114,14 @@ impl crate::View<DouDizhu> for View {
         self.seat.into()
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn memory(&self) -> &() {
+        &()
+    }
+
     fn sample(&self, mut chance: Stream) -> Result<State<DouDizhu>, Error> {
         let mut hidden: Vec<Rank> = self.hidden().ranks().collect();
         chance.shuffle(&mut hidden);
@@ -209,7 +217,7 @@ impl crate::Witness for Witness {
         Self { view, stage: Stage::Move }
     }
 
-    fn see(&mut self, event: &str) -> Result<(), String> {
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String> {
         let told = self.read(event).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
@@ -232,9 +240,9 @@ impl crate::Witness for Witness {
         }
         // Nothing is kept of what turns out wrong.
         let mut after = self.clone();
-        after.take_in(told)?;
+        let action = after.take_in(told)?;
         *self = after;
-        Ok(())
+        Ok(action)
     }
 
     fn view(self) -> Result<View, String> {
@@ -281,7 +289,8 @@ impl Witness {
         }
     }
 
-    fn take_in(&mut self, told: Told) -> Result<(), String> {
+    fn take_in(&mut self, told: Told) -> Result<Option<(Seat, Action)>, String> {
+        let mut taken = None;
         let position = &mut self.view.position;
         let dealer = position.dealer;
         self.stage = match told {
@@ -306,12 +315,13 @@ impl Witness {
                 self.take_kitty(&kitty)?;
                 Stage::Move
             }
-            Told::Move(_, text) => {
+            Told::Move(mover, text) => {
                 let chosen = self.view.rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = self.view.rules.action(chosen).map(|action| (mover.into(), action));
                 self.take_move(chosen)?
             }
         };
-        Ok(())
+        Ok(taken)
     }
 
     fn take_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {

@@ -5,6 +5,7 @@ mod cell;
 mod draw;
 mod flips;
 mod lines;
+mod observe;
 mod position;
 mod rules;
 mod setup;

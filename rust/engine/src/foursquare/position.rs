@@ -109,7 +109,7 @@ impl Position {
     }
 
     /// The cards that have been laid and where, in the order of play.
-    fn laid_cards(&self) -> impl DoubleEndedIterator<Item = (Cell, Card)> {
+    pub(super) fn laid_cards(&self) -> impl DoubleEndedIterator<Item = (Cell, Card)> {
         let laid = ..usize::from(self.laid);
         self.cells[laid].iter().copied().zip(self.deck[laid].iter().copied())
     }

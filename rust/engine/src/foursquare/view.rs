@@ -69,6 +69,14 @@ impl crate::View<FourSquare> for View {
         0
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn memory(&self) -> &() {
+        &()
+    }
+
     fn sample(&self, mut chance: Stream) -> Result<State<FourSquare>, Error> {
         let mut position = self.position;
         chance.shuffle(position.stock_mut());
@@ -122,12 +130,12 @@ impl crate::Witness for Witness {
         Self { rules: view.rules, in_hand: view.position.card().is_some(), position: view.position }
     }
 
-    fn see(&mut self, event: &str) -> Result<(), String> {
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String> {
         let (word, rest) = event.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
         match (word, Card::parse(rest), Cell::read(rest)) {
-            ("card", Some(card), _) => self.draw(card),
-            ("place", _, Some(cell)) => self.place(cell),
+            ("card", Some(card), _) => self.draw(card).map(|()| None),
+            ("place", _, Some(cell)) => self.place(cell).map(Some),
             _ => {
                 let event = quoted(event);
                 Err(format!(
@@ -162,7 +170,7 @@ impl Witness {
         Ok(())
     }
 
-    fn place(&mut self, cell: Cell) -> Result<(), String> {
+    fn place(&mut self, cell: Cell) -> Result<(Seat, Action), String> {
         self.check_going_on()?;
         if !self.in_hand {
             return Err("there is no card in hand".into());
@@ -173,7 +181,7 @@ impl Witness {
         }
         self.position.play(&self.rules, action, &mut Stream::without_seed());
         self.in_hand = false;
-        Ok(())
+        Ok((0, action))
     }
 
     fn check_going_on(&self) -> Result<(), String> {

@@ -101,7 +101,7 @@ impl Clue {
 }
 
 impl Memory<Position> for Clues {
-    fn see(&mut self, rules: &Rules, before: &Position, action: Action, _: &Position) {
+    fn see(&mut self, rules: &Rules, before: &Position, action: Action) {
         let clue = self.of_mut(before.turn());
         match rules.to_move(action) {
             Some(Move::Play { tile, .. }) => clue.play(tile, before.drew()),

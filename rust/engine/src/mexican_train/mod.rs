@@ -7,6 +7,7 @@ mod hand;
 mod longest_train;
 mod moves;
 mod numbers;
+mod observe;
 mod position;
 mod read;
 mod rules;
@@ -20,6 +21,7 @@ pub use hand::Hand;
 pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
 pub use moves::{Column, Move};
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
+pub use observe::Trail;
 pub use position::{Place, Position};
 pub use read::{read_tile, read_tiles};
 pub use rules::{

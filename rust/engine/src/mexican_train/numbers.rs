@@ -29,6 +29,12 @@ impl Numbers {
         Self(bits)
     }
 
+    /// A bit for each, number 0 the lowest.
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Whether the number is among these.
     #[inline]
     pub const fn has(self, number: Number) -> bool {

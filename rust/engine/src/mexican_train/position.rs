@@ -25,6 +25,11 @@ impl Place {
         Self(seat)
     }
 
+    /// The seat whose train it is.
+    pub(super) const fn seat(self) -> Option<u8> {
+        if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
+    }
+
     const fn index(self) -> usize {
         self.0 as usize
     }
@@ -39,6 +44,9 @@ impl fmt::Display for Place {
 
 /// So many trains there can be.
 const TRAINS: usize = SEATS + 1;
+
+/// So many words have a bit for each tile.
+pub(super) const TILE_WORDS: usize = TILES.div_ceil(64);
 
 /// Stands where there is no tile.
 const NONE: u8 = u8::MAX;
@@ -64,6 +72,8 @@ pub struct Position {
     /// The tile of the boneyard that is drawn next; of a view none.
     top: u8,
     boneyard: u8,
+    /// The tiles of the trains: a bit for each.
+    laid: [u64; TILE_WORDS],
     /// How many tiles of each number, its double aside, are not on the table: a double without any is dead (MT-24).
     left: [u8; NUMBERS],
     /// The trains that end with a live open double, in the order in which these were laid.
@@ -104,6 +114,7 @@ impl Position {
             next: [NONE; TILES],
             top: NONE,
             boneyard,
+            laid: [0; TILE_WORDS],
             left,
             open: [Place::MEXICAN; TRAINS],
             open_count: 0,
@@ -131,6 +142,21 @@ impl Position {
     /// How many tiles each seat holds.
     pub fn sizes(&self, rules: Rules) -> &[u8] {
         &self.sizes[..rules.players()]
+    }
+
+    pub(super) const fn all_sizes(&self) -> &[u8; SEATS] {
+        &self.sizes
+    }
+
+    /// The number at the open end of each seat's train.
+    #[inline]
+    pub(super) fn ends_of_seats(&self) -> [Number; SEATS] {
+        std::array::from_fn(|seat| self.ends[seat])
+    }
+
+    /// A bit for each seat whose train carries its marker.
+    pub(super) const fn marked(&self) -> u16 {
+        self.marked
     }
 
     pub(super) const fn size(&self, seat: u8) -> u8 {
@@ -238,14 +264,19 @@ impl Position {
     }
 
     /// The tiles on the table, but for the engine.
-    pub(super) fn laid(&self, rules: Rules) -> Hand {
-        let of_train = |place: Place| self.chain(self.trains[place.index()].first);
-        places(rules).flat_map(of_train).collect()
+    pub(super) fn laid(&self) -> Hand {
+        let laid = |&tile: &u8| self.laid[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
+        (0..TILES as u8).filter(laid).map(Tile::numbered).collect()
+    }
+
+    /// The same, a bit for each.
+    pub(super) const fn laid_bits(&self) -> [u64; TILE_WORDS] {
+        self.laid
     }
 
     /// The tiles that are neither on the table nor in a hand that is known.
     pub(super) fn unseen(&self, rules: Rules) -> impl Iterator<Item = Tile> {
-        let (laid, hub) = (self.laid(rules), rules.hub());
+        let (laid, hub) = (self.laid(), rules.hub());
         let held = move |tile| (0..rules.seats()).any(|seat| self.hand(seat).has(tile));
         rules.tiles().filter(move |&tile| tile != hub && !laid.has(tile) && !held(tile))
     }
@@ -446,6 +477,7 @@ impl Position {
             self.next[usize::from(train.last)] = tile;
         }
         train.last = tile;
+        self.laid[usize::from(tile / 64)] |= 1 << (tile % 64);
         self.ends[place.index()] = beyond;
         if end != beyond {
             self.left[usize::from(end)] -= 1;

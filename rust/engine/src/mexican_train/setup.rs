@@ -334,7 +334,7 @@ impl Setup {
         let rules = self.rules;
         let mut clues = Clues::default();
         let mut drawn = u32::from(rules.first_boneyard() - position.boneyard_size());
-        let laid = position.laid(rules);
+        let laid = position.laid();
         let mut played = Vec::new();
         let mut known = self.known.clone();
         if self.presumed {

@@ -7,7 +7,7 @@ use super::numbers::Number;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
-use super::{MexicanTrain, deals, draw, read, texts};
+use super::{MexicanTrain, deals, draw, moves, read, texts};
 use crate::fields::seat;
 use crate::game::{Memory as _, Position as _, Rules as _};
 use crate::text::{quoted, tokens};
@@ -126,6 +126,14 @@ impl crate::View<MexicanTrain> for View {
         self.seat.into()
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn memory(&self) -> &Clues {
+        &self.clues
+    }
+
     fn sample(&self, mut chance: Stream) -> Result<State<MexicanTrain>, Error> {
         // Every view has been checked: there is a deal.
         let position = self.deal(&mut chance).ok_or_else(|| Error::InvalidState(deals::NO_DEAL.into()))?;
@@ -217,7 +225,7 @@ impl crate::Witness for Witness {
         Self { view, stage }
     }
 
-    fn see(&mut self, event: &str) -> Result<(), String> {
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String> {
         let told = self.read(event).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
@@ -245,9 +253,9 @@ impl crate::Witness for Witness {
         }
         // Nothing is kept of what turns out wrong.
         let mut after = self.clone();
-        after.take_in(told, event)?;
+        let action = after.take_in(told, event)?;
         *self = after;
-        Ok(())
+        Ok(action)
     }
 
     fn view(self) -> Result<View, String> {
@@ -295,8 +303,8 @@ impl Witness {
         }
     }
 
-    fn take_in(&mut self, told: Told, event: &str) -> Result<(), String> {
-        let seat = self.view.seat;
+    fn take_in(&mut self, told: Told, event: &str) -> Result<Option<(Seat, Action)>, String> {
+        let (seat, mut taken) = (self.view.seat, None);
         self.stage = match told {
             Told::Start(starter) => {
                 self.view.position.set_turn(self.view.rules, starter, false, false, 0);
@@ -328,10 +336,12 @@ impl Witness {
             }
             Told::Drawn(_, tile) => {
                 let tile = self.new_tiles(&[tile], |_| Ok(()))?;
+                taken = Some((seat.into(), moves::DRAW));
                 self.play_own(Move::Draw, tile.first().copied())?
             }
             Told::Move(mover, text) => {
                 let chosen = self.view.rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = self.view.rules.action(chosen).map(|action| (mover.into(), action));
                 if mover != seat {
                     self.play_unseen(chosen)?
                 } else if chosen == Move::Draw {
@@ -341,7 +351,7 @@ impl Witness {
                 }
             }
         };
-        Ok(())
+        Ok(taken)
     }
 
     /// Tiles that nobody has seen before.
@@ -366,7 +376,7 @@ impl Witness {
     fn check_unseen(&self, tile: Tile) -> Result<(), String> {
         let View { rules, position, .. } = &self.view;
         let held = (0..rules.seats()).any(|seat| position.hand(seat).has(tile));
-        if held || tile == rules.hub() || position.laid(*rules).has(tile) {
+        if held || tile == rules.hub() || position.laid().has(tile) {
             return Err(format!("{tile} has been seen before"));
         }
         Ok(())
@@ -415,7 +425,7 @@ impl Witness {
         } else {
             position.play(rules, action, &mut Stream::without_seed());
         }
-        clues.see(rules, &before, action, position);
+        clues.see(rules, &before, action);
         if turn != *seat || drawn.is_some() {
             deals::check_any(*rules, clues, position, *seat)?;
         }

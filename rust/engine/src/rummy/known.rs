@@ -70,8 +70,13 @@ impl Known {
     /// The cards that can be in the present stock, or were when it was made, and that nobody has been seen to hold: those
     /// of the own hand among them.
     pub(super) fn present(&self, position: &Position) -> Cards {
-        let elsewhere = position.open_cards().and(self.all_taken()).and(self.all_earlier());
-        Cards::ALL.without(elsewhere)
+        self.present_beside(position.open_cards())
+    }
+
+    /// The same, by the cards that all can see.
+    #[inline]
+    pub(super) fn present_beside(&self, open: Cards) -> Cards {
+        Cards::ALL.without(open.and(self.all_taken()).and(self.all_earlier()))
     }
 
     /// How many cards of the present stock a seat holds.
@@ -141,7 +146,7 @@ impl Known {
 }
 
 impl Memory<Position> for Known {
-    fn see(&mut self, rules: &Rules, before: &Position, action: Action, _: &Position) {
+    fn see(&mut self, rules: &Rules, before: &Position, action: Action) {
         let seat = before.turn();
         match rules.to_move(action) {
             Some(Move::Draw) if before.stock_size() == 0 => self.close_stock(before, *rules),

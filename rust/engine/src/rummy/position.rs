@@ -131,6 +131,19 @@ impl Position {
         self.sizes[seat as usize] + (seat == self.turn && self.drew()) as u8
     }
 
+    /// The same of all seats there can be.
+    #[inline]
+    pub(super) const fn all_sizes(&self) -> [u8; PLACES] {
+        let mut sizes = self.sizes;
+        sizes[self.place()] += self.drew() as u8;
+        sizes
+    }
+
+    /// A bit for each seat that has played cards before this turn.
+    pub(super) const fn opened(&self) -> u8 {
+        self.opened
+    }
+
     /// How many cards each seat has.
     pub fn sizes(&self, rules: Rules) -> impl Iterator<Item = u8> {
         (0..rules.seats()).map(|seat| self.size(seat))

@@ -134,8 +134,24 @@ impl Table {
     }
 
     /// The cards that lie there.
-    pub fn cards(&self) -> Cards {
-        self.melds().fold(Cards::NONE, |cards, meld| cards.and(meld.cards()))
+    #[inline]
+    pub const fn cards(&self) -> Cards {
+        // From the first card of each run to its last, in steps of one, two, four and eight ranks.
+        let (mut runs, mut next) = (self.starts, !(self.ends << RANK));
+        let mut step = RANK;
+        while step <= 8 * RANK {
+            runs |= next & runs << step;
+            next &= next << step;
+            step *= 2;
+        }
+        let high_aces = runs >> HIGH_ACES;
+        Cards::from_bits(self.groups | runs & Cards::ALL.bits() | high_aces)
+    }
+
+    /// The cards in groups, and the places where runs begin and end.
+    #[inline]
+    pub(super) const fn places_in_use(&self) -> (u64, u64, u64) {
+        (self.groups, self.starts, self.ends)
     }
 }
 

@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::read::stands_twice;
 use super::rules::Rules;
-use super::{Rummy, draw, texts};
+use super::{Rummy, draw, moves, texts};
 use crate::fields::seat;
 use crate::game::{Memory as _, Position as _, Rules as _};
 use crate::text::{quoted, tokens};
@@ -166,6 +166,14 @@ impl crate::View<Rummy> for View {
         self.seat.into()
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn memory(&self) -> &Known {
+        &self.known
+    }
+
     fn sample(&self, mut chance: Stream) -> Result<State<Rummy>, Error> {
         let position = self.deal(&mut chance);
         Ok(State::remembered(self.rules, position, self.known.clone(), chance))
@@ -252,7 +260,7 @@ impl crate::Witness for Witness {
         Self { view, stage }
     }
 
-    fn see(&mut self, event: &str) -> Result<(), String> {
+    fn see(&mut self, event: &str) -> Result<Option<(Seat, Action)>, String> {
         let told = self.read(event).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
@@ -280,9 +288,9 @@ impl crate::Witness for Witness {
         }
         // Nothing is kept of what turns out wrong.
         let mut after = self.clone();
-        after.take_in(told)?;
+        let action = after.take_in(told)?;
         *self = after;
-        Ok(())
+        Ok(action)
     }
 
     fn view(self) -> Result<View, String> {
@@ -327,8 +335,8 @@ impl Witness {
         }
     }
 
-    fn take_in(&mut self, told: Told) -> Result<(), String> {
-        let (rules, own) = (self.view.rules, self.view.seat);
+    fn take_in(&mut self, told: Told) -> Result<Option<(Seat, Action)>, String> {
+        let (rules, own, mut taken) = (self.view.rules, self.view.seat, None);
         self.stage = match told {
             Told::Dealer(dealer) => {
                 self.view.position.set_dealer(rules, dealer);
@@ -349,14 +357,18 @@ impl Witness {
                 Stage::Move
             }
             Told::Shown(holder, hand) => self.show(holder, &hand)?,
-            Told::Drawn(_, card) => self.draw_own(card)?,
+            Told::Drawn(_, card) => {
+                taken = Some((own.into(), moves::DRAW));
+                self.draw_own(card)?
+            }
             Told::Move(mover, text) => {
                 let chosen = rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = rules.action(chosen).map(|action| (mover.into(), action));
                 self.check(chosen, mover)?;
                 self.play(chosen, None)?
             }
         };
-        Ok(())
+        Ok(taken)
     }
 
     /// Whether a move can be played.
@@ -419,7 +431,7 @@ impl Witness {
         if turn != *seat {
             position.fill_hand(turn, Cards::NONE);
         }
-        known.see(rules, &before, action, position);
+        known.see(rules, &before, action);
         Ok(match position.went_out() {
             Some(_) => self.next_shown(0),
             None if position.is_over() => Stage::Nothing,

@@ -1,0 +1,96 @@
+"""The arrays that a batch writes to: its own, or the caller's, checked. Both backends use it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import InvalidArgumentError
+from .reference.arguments import quoted, type_name
+
+MOST_GAMES = 10_000_000
+
+
+class Buffers(NamedTuple):
+    """The arrays of a batch, but for the legal ids, whose number changes."""
+
+    observations: npt.NDArray[np.uint8]
+    current_player: npt.NDArray[np.int8]
+    rewards: npt.NDArray[np.int32]
+    terminated: npt.NDArray[np.bool_]
+    episode: npt.NDArray[np.int64]
+    legal_offsets: npt.NDArray[np.int64]
+
+
+def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers:
+    """The arrays of a batch of n games: the caller's, where `out` has them, and new ones."""
+    layout: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
+        "observations": (np.uint8, (n, observation_size)),
+        "current_player": (np.int8, (n,)),
+        "rewards": (np.int32, (n, players)),
+        "terminated": (np.bool_, (n,)),
+        "episode": (np.int64, (n,)),
+        "legal_offsets": (np.int64, (n + 1,)),
+    }
+    given = {} if out is None else out
+    if not isinstance(given, dict):
+        raise TypeError(f"out must be a dict of arrays, not {type_name(out)}")
+    for name in given:
+        if name not in layout:
+            what = quoted(name) if isinstance(name, str) else f"of type {type_name(name)}"
+            raise InvalidArgumentError(f"out has no array {what}: the arrays are {', '.join(layout)}")
+    for name, (dtype, shape) in layout.items():
+        if name in given:
+            check_array(f'out["{name}"]', given[name], np.dtype(dtype), shape)
+    for (one, first), (two, second) in combinations([(name, given[name]) for name in layout if name in given], 2):
+        if np.may_share_memory(first, second):
+            raise InvalidArgumentError(f'out["{one}"] and out["{two}"] overlap')
+    arrays: list[Any] = [
+        given[name] if name in given else np.zeros(shape, dtype) for name, (dtype, shape) in layout.items()
+    ]
+    return Buffers(*arrays)
+
+
+def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
+    """Whether an array of the caller's can be written to as if it were ours."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} must be a numpy array, not {type_name(array)}")
+    if array.dtype != dtype:
+        raise InvalidArgumentError(f"{name} is of type {array.dtype}: expected {dtype}")
+    if array.shape != shape:
+        raise InvalidArgumentError(f"{name} has the shape {array.shape}: expected {shape}")
+    if not array.flags.c_contiguous:
+        raise InvalidArgumentError(f"{name} is not C-contiguous")
+    if not array.flags.aligned:
+        raise InvalidArgumentError(f"{name} is not aligned")
+    if not array.flags.writeable:
+        raise InvalidArgumentError(f"{name} is not writable")
+
+
+def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
+    """Where the legal actions of n games are marked: an array of zeros, the caller's or a new one."""
+    shape = (n, num_actions)
+    if out is None:
+        return np.zeros(shape, np.bool_)
+    check_array("out", out, np.dtype(np.bool_), shape)
+    assert isinstance(out, np.ndarray)
+    out.fill(False)
+    return out
+
+
+def actions(value: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
+    """One id a game: a copy, so that nobody can change it between the checks and the use."""
+    try:
+        array = np.array(value)
+    except ValueError:
+        raise InvalidArgumentError(f"actions is ragged: expected the shape ({n},)") from None
+    if array.dtype.kind not in "iu" and not (array.size == 0 and array.ndim == 1):
+        raise TypeError(f"actions must be of an integer type, not {array.dtype}")
+    if array.shape != (n,):
+        raise InvalidArgumentError(f"actions has the shape {array.shape}: expected ({n},)")
+    if array.dtype == np.uint64:
+        array = np.minimum(array, np.uint64(2**63 - 1))
+    return array.astype(np.int64)

@@ -1,0 +1,85 @@
+"""What the observations of all games have in common; `docs/observations.md` says what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .recent import KEPT, Recent
+
+if TYPE_CHECKING:
+    from ..observation import ObservationSpec
+
+Fields: TypeAlias = list[tuple[str, tuple[int, ...], int]]
+"""The layout: names, shapes and largest values."""
+
+Parts: TypeAlias = list[tuple[str, Any]]
+"""What is observed: names and numbers, in lists or tuples of that shape."""
+
+_T = TypeVar("_T")
+
+
+def row(spec: ObservationSpec, parts: Parts) -> npt.NDArray[np.uint8]:
+    """All parts one after another, each of which has to fit its field."""
+    filled = np.zeros(spec.size, np.uint8)
+    fields = spec.split(filled)
+    assert [name for name, _ in parts] == list(fields), "the parts are the fields, in their order"
+    for field, (name, values) in zip(spec.fields, parts, strict=True):
+        given = np.asarray(values, np.int64)
+        assert given.shape == field.shape, f"{name} has the shape {given.shape}, not {field.shape}"
+        assert given.min() >= 0, f"{name} is not negative"
+        assert given.max() <= field.high, f"{name} is at most {field.high}"
+        fields[name][...] = given
+    return filled
+
+
+# Seats
+
+
+def relative(seat: int | None, observer: int, players: int) -> int | None:
+    """A seat as the observer counts: itself 0, the next one in turn 1."""
+    return None if seat is None else (seat - observer) % players
+
+
+def from_observer(of_seats: tuple[_T, ...], observer: int) -> list[_T]:
+    """What there is of each seat, that of the observer first."""
+    return [*of_seats[observer:], *of_seats[:observer]]
+
+
+def one_hot(size: int, place: int | None) -> list[int]:
+    """A 1 at this place, and zeros at all others."""
+    return [int(each == place) for each in range(size)]
+
+
+# The last actions
+
+
+def last_actions_fields(players: int, fields: Fields) -> Fields:
+    """The layout of the last actions; the fields say what a game tells of one of them."""
+    return [
+        ("recent_count", (1,), KEPT),
+        ("recent_seat", (KEPT,), players - 1),
+        *[(name, (KEPT, *shape), high) for name, shape, high in fields],
+    ]
+
+
+def last_actions(
+    recent: Recent,
+    observer: int,
+    players: int,
+    nothing: Mapping[str, Any],
+    told: Callable[[int, int], Mapping[str, Any]],
+) -> Parts:
+    """The last actions, the last one first: what is `told` of each seat and id, and `nothing` after them."""
+    rows = [told(seat, action) for seat, action in reversed(recent)]
+    unused = KEPT - len(rows)
+    rows += unused * [nothing]
+    seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]
+    return [
+        ("recent_count", [len(recent)]),
+        ("recent_seat", [*seats, *(unused * [0])]),
+        *[(name, [each[name] for each in rows]) for name in nothing],
+    ]

@@ -1,0 +1,153 @@
+//! What a seat knows as a vector of numbers.
+
+use super::clues::{Clue, Clues};
+use super::moves::{Column, Move};
+use super::numbers::NUMBERS;
+use super::position::{Place, Position};
+use super::rules::Rules;
+use crate::game::Rules as _;
+use crate::observe::{Lately, Seats, Whose, from_seat, seats_from, write_to_move};
+use crate::recent::KEPT;
+use crate::{Action, Field, Observe, Pen, Seat};
+
+const PASS: u8 = 1;
+const DRAW: u8 = 2;
+const PLAY: u8 = 3;
+
+/// The last actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trail {
+    whose: Whose,
+    what: Lately,
+    low: Lately,
+    high: Lately,
+    /// The seat whose train it is.
+    train: Lately,
+    /// All ones where it is the Mexican train.
+    mexican: Lately,
+    /// All ones where no train was played on.
+    no_train: Lately,
+}
+
+impl crate::Trail<Rules> for Trail {
+    #[inline]
+    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
+        self.whose.push(seat);
+        let (what, (low, high), train, mexican) = match rules.to_move(action) {
+            Some(Move::Play { tile, column }) => match column {
+                Column::Me => (PLAY, tile.ends(), seat as u8, false),
+                Column::Mexican => (PLAY, tile.ends(), 0, true),
+                Column::Seat(other) => (PLAY, tile.ends(), other, false),
+            },
+            Some(Move::Draw) => (DRAW, (0, 0), 0, false),
+            Some(Move::Pass) | None => (PASS, (0, 0), 0, false),
+        };
+        self.what.push(what);
+        self.low.push(low);
+        self.high.push(high);
+        self.train.push(train);
+        self.mexican.push(u8::from(mexican).wrapping_neg());
+        self.no_train.push(u8::from(what != PLAY).wrapping_neg());
+    }
+}
+
+impl Observe for Position {
+    const OBSERVATION_VERSION: u32 = 1;
+    type Trail = Trail;
+
+    fn fields(rules: &Rules) -> Vec<Field> {
+        let (players, numbers) = (rules.players(), usize::from(rules.set()) + 1);
+        let (tiles, most) = (usize::from(rules.tile_count()), rules.tile_count());
+        let mut fields = vec![
+            Field::new("to_move", [players], 1),
+            Field::new("hand", [tiles], 1),
+            Field::new("laid", [tiles], 1),
+            Field::new("sizes", [players], most),
+            Field::new("boneyard", [1], most),
+            Field::new("ends", [players + 1], rules.set()),
+            Field::new("marked", [players], 1),
+            Field::new("open_doubles", [players + 1], players + 1),
+            Field::new("doubled", [1], 1),
+            Field::new("drew", [1], 1),
+            Field::new("idle", [1], players),
+            Field::new("most", [players - 1, numbers], most),
+            Field::new("can_have_double", [players - 1, numbers], 1),
+        ];
+        fields.extend(Whose::fields(players));
+        fields.extend([
+            Field::new("recent_what", [KEPT], PLAY),
+            Field::new("recent_low", [KEPT], rules.set()),
+            Field::new("recent_high", [KEPT], rules.set()),
+            Field::new("recent_train", [KEPT], players),
+        ]);
+        fields
+    }
+
+    #[inline]
+    fn observe(&self, rules: &Rules, clues: &Clues, trail: &Trail, seat: Seat, pen: &mut Pen<'_>) {
+        let (players, numbers) = (rules.players(), usize::from(rules.set()) + 1);
+        let tiles = usize::from(rules.tile_count());
+        let others = || seats_from(seat, players).skip(1).map(|seat| seat as u8);
+        write_to_move(self, seat, players, pen);
+        let hand = self.hand(seat as u8);
+        for high in 0..=rules.set() {
+            // The tiles whose higher number it is stand next to each other.
+            pen.small_set(hand.fitting(high).bits(), usize::from(high) + 1);
+        }
+        let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
+        laid[usize::from(hub / 64)] |= 1 << (hub % 64);
+        for (word, first) in laid.into_iter().zip((0..tiles).step_by(64)) {
+            pen.set(word, (tiles - first).min(64));
+        }
+        pen.seats(Seats::new(self.all_sizes()), seat, players);
+        pen.number(self.boneyard_size());
+        pen.seats(Seats::new(&self.ends_of_seats()), seat, players);
+        pen.number(self.end(Place::MEXICAN));
+        pen.seats(Seats::of_set(self.marked()), seat, players);
+        let mut open = [0; 16];
+        for (order, &place) in (1..).zip(self.open()) {
+            let column = place.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
+            open[column] = order;
+        }
+        pen.first(&open, players + 1);
+        pen.number(self.doubled());
+        pen.number(self.drew());
+        pen.number(self.idle());
+        for other in others() {
+            pen.first(&most_of(clues.of(other), self.size(other)), numbers);
+        }
+        for other in others() {
+            pen.first(&can_have_doubles(clues.of(other)), numbers);
+        }
+        trail.whose.write(seat, players, pen);
+        pen.first(&trail.what.numbers(), KEPT);
+        pen.first(&trail.low.numbers(), KEPT);
+        pen.first(&trail.high.numbers(), KEPT);
+        let trains = trail.train.counted_from(seat, players, trail.whose.count());
+        let trains = trains.replaced(trail.mexican, players as u8).replaced(trail.no_train, 0);
+        pen.first(&trains.numbers(), KEPT);
+    }
+}
+
+/// How many tiles with each number a seat can have, doubles aside, as far as its passes and draws tell.
+#[inline]
+fn most_of(clue: &Clue, size: u8) -> [u8; WIDE] {
+    let since = clue.kept + 1;
+    widened(&clue.lacks).map(|level| if level == 0 { size } else { since.saturating_sub(level).min(size) })
+}
+
+/// Whether a seat can have each double, as far as its passes and draws tell.
+#[inline]
+fn can_have_doubles(clue: &Clue) -> [u8; WIDE] {
+    widened(&clue.doubles).map(|level| u8::from(level <= clue.kept))
+}
+
+/// Room for all numbers that is as wide as processors' registers, which then do all of them at once.
+const WIDE: usize = 32;
+
+#[inline]
+fn widened(levels: &[u8; NUMBERS]) -> [u8; WIDE] {
+    let mut wide = [0; WIDE];
+    wide[..NUMBERS].copy_from_slice(levels);
+    wide
+}

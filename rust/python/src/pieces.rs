@@ -1,0 +1,118 @@
+//! A batch cut into pieces, so that several threads can step it. Each piece does the same whoever steps it.
+
+use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
+use rayon::prelude::*;
+
+use crate::threads::Threads;
+
+/// How many games a thread takes at a time.
+const PIECE: usize = 64;
+
+/// All games of a batch, and the threads that step them.
+pub(crate) struct Pieces<G: Game> {
+    pieces: Vec<Games<G>>,
+    threads: Threads,
+}
+
+impl<G: Game> Pieces<G> {
+    pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
+        let piece = |first: usize| Games::new(rules, seed, first as u64, PIECE.min(n - first), n as u64);
+        let pieces = (0..n).step_by(PIECE).map(piece).collect::<Result<_, _>>()?;
+        Ok(Self { pieces, threads: Threads::new(threads) })
+    }
+
+    /// Does something with each piece and what belongs to it, on all threads.
+    fn each<T: Send>(
+        &mut self,
+        parts: impl Iterator<Item = T>,
+        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+    ) {
+        let Self { pieces, threads } = self;
+        let work = pieces.iter_mut().zip(parts);
+        match threads.pool() {
+            None => work.for_each(|(piece, part)| act(piece, part)),
+            Some(pool) => {
+                let work: Vec<_> = work.collect();
+                pool.install(|| work.into_par_iter().for_each(|(piece, part)| act(piece, part)));
+            }
+        }
+    }
+
+    /// The number of the first game whose action may not be played, and why.
+    pub(crate) fn check(&mut self, actions: &[i64]) -> Result<(), (u64, Error)> {
+        let Self { pieces, threads } = self;
+        let wrong = |(piece, actions): (&Games<G>, &[i64])| piece.check(actions).err();
+        let first = match threads.pool() {
+            None => pieces.iter().zip(actions.chunks(PIECE)).find_map(wrong),
+            Some(pool) => {
+                pool.install(|| pieces.par_iter().zip(actions.par_chunks(PIECE)).find_map_first(wrong))
+            }
+        };
+        first.map_or(Ok(()), Err)
+    }
+
+    pub(crate) fn reset(&mut self, rows: Rows<'_>) {
+        self.each(cut(rows), |piece, mut rows| piece.reset(&mut rows));
+    }
+
+    pub(crate) fn step(&mut self, actions: &[i64], rows: Rows<'_>) {
+        self.each(actions.chunks(PIECE).zip(cut(rows)), |piece, (actions, mut rows)| {
+            piece.step(actions, &mut rows);
+        });
+    }
+
+    /// How many ids are legal in all games together.
+    pub(crate) fn count_legal(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.legal().len()).sum()
+    }
+
+    /// Writes the legal ids of all games, one after the other, and where those of each begin.
+    pub(crate) fn write_legal(&mut self, mut ids: &mut [i32], offsets: &mut [i64]) {
+        let Some((begin, mut offsets)) = offsets.split_first_mut() else { return };
+        *begin = 0;
+        let sizes: Vec<_> = self.pieces.iter().map(|piece| (piece.legal().len(), piece.count())).collect();
+        let mut before = 0;
+        let parts = sizes.into_iter().map_while(|(legal, games)| {
+            let start = before;
+            before += legal as i64;
+            Some((start, ids.split_off_mut(..legal)?, offsets.split_off_mut(..games)?))
+        });
+        self.each(parts, |piece, (start, ids, offsets)| {
+            ids.iter_mut().zip(piece.legal()).for_each(|(id, &action)| *id = action as i32);
+            offsets.iter_mut().zip(piece.ends()).for_each(|(offset, &end)| *offset = start + end as i64);
+        });
+    }
+
+    /// Marks what is legal, a row of so many marks a game, all false before.
+    pub(crate) fn mark_legal(&mut self, marks: &mut [bool], actions: Action) {
+        let row = actions as usize;
+        self.each(marks.chunks_mut(PIECE * row), |piece, marks| {
+            let mut start = 0;
+            for (marks, &end) in marks.chunks_exact_mut(row).zip(piece.ends()) {
+                piece.legal()[start..end].iter().for_each(|&action| marks[action as usize] = true);
+                start = end;
+            }
+        });
+    }
+
+    /// Writes a legal action of each game, chosen by the generator of its number.
+    pub(crate) fn sample(
+        &mut self,
+        generator: impl Fn(u64) -> SplitMix64 + Send + Sync,
+        actions: &mut [i32],
+    ) {
+        self.each(actions.chunks_mut(PIECE), |piece, actions| piece.sample(&generator, actions));
+    }
+
+    pub(crate) fn state(&self, game: usize) -> State<G> {
+        self.pieces[game / PIECE].state(game % PIECE)
+    }
+}
+
+/// The rows of each piece.
+fn cut(mut rows: Rows<'_>) -> impl Iterator<Item = Rows<'_>> {
+    std::iter::from_fn(move || {
+        let left = rows.terminated.len();
+        (left > 0).then(|| rows.split_off(PIECE.min(left)))
+    })
+}

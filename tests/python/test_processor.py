@@ -1,0 +1,162 @@
+"""Which build of the Rust engine is used. What there is only where both are built is skipped elsewhere."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import oxideal
+from oxideal import _native, doudizhu
+from oxideal._processor import BASELINE, FOLDERS, V3, V3_FEATURES, choose
+
+PACKAGE = Path(oxideal.__file__).parent
+BOTH = (BASELINE, V3)
+INFO = oxideal.build_info()
+
+needs_both = pytest.mark.skipif(
+    not (set(INFO.available) == set(BOTH) and set(INFO.features) == set(V3_FEATURES)),
+    reason="needs both builds and a processor that runs them",
+)
+
+GAMES = """
+from oxideal import doudizhu, foursquare, mexican_train, rummy
+print([each.tobytes().hex() for game in (doudizhu, foursquare, mexican_train, rummy)
+       for each in game.playouts(game.Rules(), 30, seed=7)])
+"""
+
+
+def run(script: str, cpu: str | None = None, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A program of its own, with OXIDEAL_CPU, and with the package from another folder."""
+    environment = {name: value for name, value in os.environ.items() if name != "OXIDEAL_CPU"}
+    if cpu is not None:
+        environment["OXIDEAL_CPU"] = cpu
+    if folder is not None:
+        environment["PYTHONPATH"] = str(folder)
+    return subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
+
+
+def said(script: str, cpu: str | None = None, folder: Path | None = None) -> str:
+    done = run(script, cpu, folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def refusal(cpu: str, folder: Path | None = None) -> str:
+    """The last line of what goes wrong when a game is imported."""
+    done = run("from oxideal import doudizhu", cpu, folder)
+    assert done.returncode == 1, done.stdout
+    return done.stderr.strip().splitlines()[-1]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, to be changed."""
+    shutil.copytree(PACKAGE, tmp_path / "oxideal", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_build_info() -> None:
+    assert INFO.version == oxideal.__version__
+    assert INFO.build in INFO.available
+    assert INFO.available[0] == BASELINE
+    assert set(INFO.features) <= set(V3_FEATURES)
+    assert INFO.profile in ("release", "debug")
+    assert said("import oxideal; print(tuple(oxideal.build_info()))", os.environ.get("OXIDEAL_CPU")) == str(tuple(INFO))
+
+
+def test_the_build_in_use_is_the_only_one() -> None:
+    assert _native.__file__ is not None
+    assert Path(_native.__file__).parent == PACKAGE / FOLDERS[INFO.build]
+    assert sys.modules["oxideal._native"] is _native is oxideal._native
+    assert doudizhu.State is _native.DouDizhuState
+    assert type(doudizhu.State(seed=1).view(0)) is doudizhu.View
+
+
+def test_the_build_takes_for_granted_what_its_name_says() -> None:
+    compiled = _native.compiled_features()
+    assert (set(compiled) == set(V3_FEATURES)) if INFO.build == V3 else ("avx2" not in compiled)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "available", "features", "build"),
+    [
+        ("", BOTH, V3_FEATURES, V3),
+        ("", BOTH, V3_FEATURES[1:], BASELINE),
+        ("", BOTH, (), BASELINE),
+        ("", (BASELINE,), V3_FEATURES, BASELINE),
+        (BASELINE, BOTH, V3_FEATURES, BASELINE),
+        (V3, BOTH, V3_FEATURES, V3),
+        (BASELINE, (BASELINE,), (), BASELINE),
+    ],
+)
+def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], build: str) -> None:
+    assert choose(wanted, available, features) == build
+
+
+@pytest.mark.parametrize(
+    ("wanted", "available", "features", "message"),
+    [
+        ("avx2", BOTH, V3_FEATURES, "OXIDEAL_CPU is 'avx2': the builds are baseline, x86-64-v3"),
+        (V3, (BASELINE,), V3_FEATURES, 'OXIDEAL_CPU is "x86-64-v3", which is not built here: there is baseline'),
+        (V3, BOTH, V3_FEATURES[2:], 'OXIDEAL_CPU is "x86-64-v3", but this processor has no avx, avx2'),
+    ],
+)
+def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ImportError) as error:
+        choose(wanted, available, features)
+    assert str(error.value) == message
+
+
+def test_a_name_that_is_none() -> None:
+    assert refusal("avx2") == "ImportError: OXIDEAL_CPU is 'avx2': the builds are baseline, x86-64-v3"
+    assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", "avx2") == "3"
+
+
+def test_without_a_second_build(package: Path) -> None:
+    shutil.rmtree(package / "oxideal" / FOLDERS[V3], ignore_errors=True)
+    script = "import oxideal; info = oxideal.build_info(); print(oxideal.__file__, info.build, info.available)"
+    assert said(script, folder=package) == f"{package / 'oxideal' / '__init__.py'} baseline ('baseline',)"
+    assert "which is not built here: there is baseline" in refusal(V3, package)
+
+
+def test_without_any_build(package: Path) -> None:
+    for folder in FOLDERS.values():
+        shutil.rmtree(package / "oxideal" / folder, ignore_errors=True)
+    message = "ImportError: the Rust engine is not built (oxideal.reference does without it)"
+    assert refusal("", package) == message
+    assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", folder=package) == "3"
+
+
+@needs_both
+def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
+    (file,) = (package / "oxideal" / FOLDERS[V3]).iterdir()
+    data = file.read_bytes()
+    sources = _native.build_sources().encode()
+    assert sources in data
+    file.write_bytes(data.replace(sources, b"0" * len(sources)))
+    assert said("import oxideal; print(oxideal.build_info().build)", folder=package) == BASELINE
+    assert "built from other sources" in refusal(V3, package)
+
+
+@needs_both
+def test_both_builds_play_alike() -> None:
+    script = "import oxideal; print(oxideal.build_info().build)"
+    assert [said(script, cpu) for cpu in (None, "", *BOTH)] == [V3, V3, BASELINE, V3]
+    assert said(GAMES, BASELINE) == said(GAMES, V3)
+
+
+def test_another_process_uses_the_same_build() -> None:
+    state = doudizhu.State(seed=7)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(described, (state,)) == (INFO.build, state)
+
+
+def described(state: doudizhu.State) -> tuple[str, doudizhu.State]:
+    assert type(state) is doudizhu.State
+    return oxideal.build_info().build, state
