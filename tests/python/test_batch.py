@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,7 +25,7 @@ from hypothesis import strategies as st
 
 from games import BACKENDS, Case, chance_ahead, module_of
 from oxideal.differential import GAMES
-from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, OxidealError
+from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError, OxidealError
 from refusal import refuses, shown_type
 from splitmix import SplitMix
 
@@ -558,6 +559,43 @@ def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
             assert listed.tolist() == state.legal_actions()
             assert np.array_equal(batch.observations[k], state.view(state.current_player).observation())
     assert batch.legal_offsets[-1] == len(batch.legal_ids)
+
+
+def test_who_asks_within_a_step_is_told_so(plain: Case) -> None:
+    """Whoever waited for the end of the step there would wait for ever."""
+    batch = new(plain, 3)
+    told: list[Any] = []
+
+    def ask(_: object) -> None:
+        told.append(batch.legal_ids.dtype)
+        try:
+            batch.step(batch.sample_actions(1))
+        except InvalidStateError as error:
+            told.append(str(error))
+
+    watch = weakref.ref(batch.legal_ids, ask)
+    batch.step(batch.sample_actions(0))
+    assert watch() is None
+    assert told == [np.int32, "this batch is in the middle of a step: look at it when that is over"]
+    batch.step(batch.sample_actions(1))
+
+
+class Asks:
+    """Actions that look at the batch while they are converted."""
+
+    def __init__(self, batch: Any) -> None:
+        self.batch = batch
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> npt.NDArray[np.int32]:
+        taken: npt.NDArray[np.int32] = self.batch.sample_actions(0)
+        return taken
+
+
+def test_actions_may_look_at_the_batch(plain: Case) -> None:
+    batch, other = new(plain, 3), new(plain, 3)
+    batch.step(Asks(batch))
+    other.step(other.sample_actions(0))
+    same(taken(batch), taken(other))
 
 
 def test_two_threads_of_python_may_step_one_batch(plain: Case) -> None:

@@ -299,6 +299,16 @@ def test_samples_are_uniform(fs: Any) -> None:
 # Playouts
 
 
+def test_the_seed_of_the_deal_does_not_guess_it(fs: Any) -> None:
+    """A guess is no better for being drawn with the seed and the stream of the deal: one card in 39 is where it was guessed."""
+    right = 0
+    for seed in range(100):
+        dealt = fs.State(seed=seed, stream=seed)
+        guess = dealt.view(0).sample(seed, seed)
+        right += sum(map(str.__eq__, dealt.stock, guess.stock))
+    assert 60 < right < 140  # 100 are expected, with a standard deviation of 10
+
+
 @pytest.mark.parametrize("seed", BASES)
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_playouts_can_be_played_again_by_hand(fs: Any, seed: int, diagonal: bool) -> None:

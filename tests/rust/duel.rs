@@ -363,10 +363,12 @@ impl oxideal_engine::Observe for Position {
         vec![Field::new("hand", [1], rules.cards), Field::new("stake", [1], 9), Field::new("latest", [1], 3)]
     }
 
-    fn observe(&self, _: &Rules, (): &(), latest: &Latest, seat: Seat, pen: &mut Pen<'_>) {
+    fn observe(&self, _: &Rules, (): &(), latest: &Latest, seat: Seat, row: &mut [u8]) {
+        let mut pen = Pen::new(row);
         pen.number(self.hands[seat]);
         pen.number(self.stake);
         pen.number(latest.0);
+        pen.lay_down();
     }
 }
 

@@ -580,8 +580,9 @@ fn playouts_go_on_from_a_state_or_from_what_a_view_allows() {
         assert_eq!(run(&Start::State(Box::new(state.clone()))), alone(&|_| state.position().clone()));
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
-            let sampled =
-                |number: u64| view.sample(Stream::new(seed, number.into())).unwrap().position().clone();
+            let sampled = |number: u64| {
+                view.sample(Stream::for_samples(seed, number.into())).unwrap().position().clone()
+            };
             assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
         }
     }

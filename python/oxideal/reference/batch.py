@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _buffers
-from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError
+from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 from .arguments import decimal, integer, integer_within
 from .random import playout_base, playout_generator, seed_number
 from .rules import Rules
@@ -41,6 +43,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         "_rules",
         "_seed",
         "_states",
+        "_stepped_by",
         "_threads",
     )
 
@@ -69,6 +72,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._arrays = _buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
         self._ids = np.zeros(0, np.int32)
         self._lock = Lock()  # of two threads that step the same batch, one waits
+        self._stepped_by: int | None = None
         self.reset()
 
     @property
@@ -133,22 +137,24 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """True where an action may be played: a row for each game, in a new array or the caller's own."""
-        with self._lock:
-            mask = _buffers.mask(self._n, self._rules.num_actions, out)
+        mask = _buffers.mask(self._n, self._rules.num_actions, out)
+        with self._turn():
             for game, legal in enumerate(self._legal):
                 mask[game, legal] = True
             return mask
 
     def view(self, k: SupportsIndex, /) -> ViewT:
         """What the seat to move knows in game k."""
-        with self._lock:
-            view: ViewT = _own_view(self._states[self._game(k)])
+        game = self._game(k)
+        with self._turn():
+            view: ViewT = _own_view(self._states[game])
             return view
 
     def state(self, k: SupportsIndex, /) -> StateT:
         """Game k as a state of its own, set up by hand: without the history, but with the last actions."""
-        with self._lock:
-            state = self._states[self._game(k)]
+        game = self._game(k)
+        with self._turn():
+            state = self._states[game]
             position, chance = state._moments[-1]
             own: StateT = self._state_type._set_up(position, copy(chance), state.recent)
             return own
@@ -161,11 +167,25 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             )
         return game
 
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Waits for its turn. Whoever has it and asks again (in a `__del__`, say, that Python has run meanwhile) is told
+        so, and does not wait for ever.
+        """
+        if self._stepped_by == get_ident():
+            raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
+        with self._lock:
+            self._stepped_by = get_ident()
+            try:
+                yield
+            finally:
+                self._stepped_by = None
+
     # What changes it
 
     def reset(self) -> None:
         """Begins again with the first round of every game."""
-        with self._lock:
+        with self._turn():
             self._episodes = self._n * [0]
             self._states = [self._dealt(game) for game in range(self._n)]
             self._tell({})
@@ -174,8 +194,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
         wrong, nothing is played in any game.
         """
-        with self._lock:
-            ids = _buffers.actions(actions, self._n).tolist()
+        ids = _buffers.actions(actions, self._n).tolist()
+        with self._turn():
             for game, action in enumerate(ids):
                 self._check(game, action)
             ended = {}
@@ -189,8 +209,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
         """One legal id a game, each as likely as the others, in a new array."""
-        with self._lock:
-            base = playout_base(seed_number(seed))
+        base = playout_base(seed_number(seed))
+        with self._turn():
             drawn = [legal[playout_generator(base, game).below(len(legal))] for game, legal in enumerate(self._legal)]
             return np.array(drawn, np.int32)
 

@@ -88,6 +88,13 @@ class Stream:
         """What a round set up by hand goes on with where nobody gave it a seed."""
         return cls(0)
 
+    @classmethod
+    def _for_samples(cls, seed: Seed, stream: SupportsIndex) -> Stream:
+        """The stream that samples come from: one that no deal with a number below 2**95 comes from. Whoever guesses
+        with the seed of the deal would else see the very cards.
+        """
+        return cls(seed, stream_number(stream) ^ 1 << 95)
+
     def __copy__(self) -> Stream:
         """An independent stream that stands at the same word."""
         other = Stream(self._seed, self._stream)

@@ -1,7 +1,7 @@
 //! Many rounds that are stepped together, each beginning anew when it ends.
 
 use crate::{
-    Action, Chance, Error, Game, Memory as _, Observe, Pen, Position, Recent, Round, Rules, Seed, SplitMix64,
+    Action, Chance, Error, Game, Memory as _, Observe, Position, Recent, Round, Rules, Seed, SplitMix64,
     State, Stream, Trail as _,
 };
 
@@ -215,9 +215,7 @@ impl<G: Game> Games<G> {
             rows.episode[number] = game.episode as i64;
             let seat = game.position.current_player().unwrap_or(0);
             rows.current_player[number] = seat as i8;
-            let mut pen = Pen::new(row);
-            game.position.observe(rules, &game.memory, &game.trail, seat, &mut pen);
-            pen.lay_down();
+            game.position.observe(rules, &game.memory, &game.trail, seat, row);
             game.position.legal(rules, legal);
             ends.push(legal.len());
         }

@@ -39,14 +39,14 @@ pub trait Observe: Position {
     /// The parts, in their order.
     fn fields(rules: &Self::Rules) -> Vec<Field>;
 
-    /// Writes down what a seat knows, part by part: nothing else may be looked at.
+    /// Writes down what a seat knows: nothing else may be looked at. A [`Pen`] writes part by part.
     fn observe(
         &self,
         rules: &Self::Rules,
         memory: &Self::Memory,
         trail: &Self::Trail,
         seat: Seat,
-        pen: &mut Pen<'_>,
+        row: &mut [u8],
     );
 }
 
@@ -72,9 +72,7 @@ pub fn observation<G: Game>(view: &G::View, recent: &Recent) -> Vec<u8> {
     let mut trail = <G::Position as Observe>::Trail::default();
     recent.iter().for_each(|(seat, action)| trail.add(rules, seat, action));
     let mut row = vec![0; observation_size::<G>(rules)];
-    let mut pen = Pen::new(&mut row);
-    view.position().observe(rules, view.memory(), &trail, view.seat(), &mut pen);
-    pen.lay_down();
+    view.position().observe(rules, view.memory(), &trail, view.seat(), &mut row);
     row
 }
 
@@ -89,33 +87,39 @@ impl<'a> Pen<'a> {
     }
 
     /// All must be written.
-    pub(crate) fn lay_down(self) {
+    pub fn lay_down(self) {
         debug_assert!(self.0.is_empty(), "{} entries have not been written", self.0.len());
     }
 
+    /// Goes on behind the next `size` places.
     #[inline]
-    fn next(&mut self, size: usize) -> &mut [u8] {
-        let (next, rest) = std::mem::take(&mut self.0).split_at_mut(size);
-        self.0 = rest;
-        next
+    fn skip(&mut self, size: usize) {
+        self.0 = &mut std::mem::take(&mut self.0)[size..];
     }
 
     /// One number.
     #[inline]
     pub fn number(&mut self, number: impl Into<u8>) {
-        self.next(1)[0] = number.into();
+        self.0[0] = number.into();
+        self.skip(1);
     }
 
-    /// The first `size` of some numbers. Only the writer of the table knows how many, so a fixed number of them is written: what
+    /// The first `size` of some numbers. All of them are written, as that many at once are quicker than a few one by one: what
     /// comes next is written over the rest.
     #[inline]
     pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
-        if let Some(places) = self.0.first_chunk_mut() {
-            *places = *numbers;
-            self.next(size);
-        } else {
-            self.next(size).copy_from_slice(&numbers[..size]);
+        match self.0.first_chunk_mut() {
+            Some(places) => *places = *numbers,
+            None => self.few(&numbers[..size]),
         }
+        self.skip(size);
+    }
+
+    /// The same at the end of the row. Apart, or the compiler makes one copy of both kinds, of a length that it does not know.
+    #[cold]
+    #[inline(never)]
+    fn few(&mut self, numbers: &[u8]) {
+        self.0[..numbers.len()].copy_from_slice(numbers);
     }
 
     /// So many places, at most 16, all 0 but one, or none.
@@ -124,42 +128,30 @@ impl<'a> Pen<'a> {
         self.first(&ONE_HOT[place.unwrap_or(NOWHERE)], places);
     }
 
-    /// Rows of so many numbers each.
-    #[inline]
-    pub fn rows<const N: usize>(&mut self, rows: impl ExactSizeIterator<Item = [u8; N]>) {
-        let (places, _) = self.next(N * rows.len()).as_chunks_mut();
-        places.iter_mut().zip(rows).for_each(|(place, row)| *place = row);
-    }
-
     /// A number of each seat, counted from the observer.
     #[inline]
     pub fn seats(&mut self, numbers: Seats, observer: Seat, players: usize) {
         self.first(&numbers.counted_from(observer, players), players);
     }
 
-    /// A set of numbers below `size`, at most 64: a place each, 1 for those that are in it. More can be written to them.
+    /// A set of numbers below `size`, which is at most `N`: a place each, 1 for those that are in it.
     #[inline]
-    pub fn set(&mut self, set: u64, size: usize) -> &mut [u8] {
-        let places = self.next(size);
-        let (whole, rest) = places.as_chunks_mut::<8>();
-        let mut left = set;
-        for places in whole {
-            *places = spread(left as u8);
-            left >>= 8;
-        }
-        rest.iter_mut().zip(spread(left as u8)).for_each(|(place, bit)| *place = bit);
-        places
+    pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
+        self.first(&places::<N>(set), size);
     }
+}
 
-    /// The same of numbers below 24.
-    #[inline]
-    pub fn small_set(&mut self, set: u32, size: usize) {
-        let [a, b, c, _] = set.to_le_bytes();
-        let (mut all, parts) = ([0; 24], [a, b, c]);
-        let (places, _) = all.as_chunks_mut::<8>();
-        places.iter_mut().zip(parts).for_each(|(places, byte)| *places = spread(byte));
-        self.first(&all, size);
+/// A place for each number below `N`, a multiple of 8: 1 for those that are in a set.
+#[inline]
+pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
+    let mut places = [0; N];
+    let (chunks, _) = places.as_chunks_mut::<8>();
+    let mut left = set;
+    for chunk in chunks {
+        *chunk = spread(left as u8);
+        left >>= 8;
     }
+    places
 }
 
 /// A number of each seat, of at most 15. What stands in the places of others does not matter.
@@ -238,7 +230,7 @@ pub(crate) const fn from_seat(observer: Seat, seat: Seat, players: usize) -> usi
 /// All seats in the order in which the observer counts them.
 #[inline]
 pub(crate) fn seats_from(observer: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    (observer..players).chain(0..observer)
+    (observer..observer + players).map(move |seat| if seat < players { seat } else { seat - players })
 }
 
 /// A number of each of the last actions, the latest first.
@@ -342,10 +334,10 @@ mod tests {
             let bits: Vec<u8> = (0..64).map(|bit| (set >> bit & 1) as u8).collect();
             let mut row = [9; 64 + 52 + 49 + 13];
             let mut pen = Pen::new(&mut row);
-            pen.set(set, 64);
-            pen.set(set, 52);
-            pen.set(set, 49);
-            pen.small_set(set as u32, 13);
+            pen.set::<64>(set, 64);
+            pen.set::<56>(set, 52);
+            pen.set::<56>(set, 49);
+            pen.set::<16>(set, 13);
             pen.lay_down();
             assert_eq!(row.to_vec(), [&bits[..], &bits[..52], &bits[..49], &bits[..13]].concat());
         }

@@ -1,18 +1,18 @@
 //! Batches of games, in arrays that Python sees.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use oxideal_engine::{
     Error, Game, Recent, Round, Rows, Rules, Seed, SplitMix64, State, View, observation_size,
 };
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 use pyo3::types::PySlice;
 
 use crate::arguments::{self, GivenSeed};
 use crate::errors::raise;
 use crate::pieces::Pieces;
+use crate::turns::Turns;
 
 const MOST_GAMES: u64 = 10_000_000;
 const MOST_THREADS: u64 = 256;
@@ -24,14 +24,13 @@ pub(crate) struct Batch<G: Game> {
     seed: Seed,
     threads: usize,
     arrays: Arrays,
-    playing: Mutex<Playing<G>>,
+    games: Turns<Pieces<G>>,
+    legal: Mutex<Legal>,
 }
 
-/// What changes with each step.
-struct Playing<G: Game> {
-    games: Pieces<G>,
-    legal_ids: Py<PyAny>,
-    /// What they are a part of.
+/// The legal ids of all games, and the array that they are a part of.
+struct Legal {
+    ids: Py<PyAny>,
     room: Py<PyAny>,
 }
 
@@ -114,9 +113,9 @@ impl<G: Game> Batch<G> {
         let seed = GivenSeed::or_from_system(seed)?;
         let arrays = Arrays::new(py, n, rules.players(), observation_size::<G>(&rules), out)?;
         let games = Pieces::new(&rules, seed, n, threads).map_err(raise)?;
-        let room = room_for(py, 0)?.unbind();
-        let playing = Mutex::new(Playing { games, legal_ids: room.clone_ref(py), room });
-        let batch = Self { rules, n, seed, threads, arrays, playing };
+        let room = zeros(py, 0)?.unbind();
+        let legal = Mutex::new(Legal { ids: room.clone_ref(py), room });
+        let batch = Self { rules, n, seed, threads, arrays, games: Turns::new(games), legal };
         batch.reset(py)?;
         Ok(batch)
     }
@@ -142,7 +141,7 @@ impl<G: Game> Batch<G> {
     }
 
     pub(crate) fn legal_ids(&self, py: Python<'_>) -> Py<PyAny> {
-        self.with(py, |playing| playing.legal_ids.clone_ref(py))
+        self.legal().ids.clone_ref(py)
     }
 
     pub(crate) fn reset(&self, py: Python<'_>) -> PyResult<()> {
@@ -184,7 +183,7 @@ impl<G: Game> Batch<G> {
     ) -> PyResult<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
         let size = observation_size::<G>(&self.rules);
-        self.with(py, |playing| {
+        self.games.take(py, |games| {
             let mut observations = Open::of_size(py, "observations", &arrays.observations, n * size)?;
             let mut current_player = Open::of_size(py, "current_player", &arrays.current_player, n)?;
             let mut rewards = Open::of_size(py, "rewards", &arrays.rewards, n * players)?;
@@ -198,9 +197,8 @@ impl<G: Game> Batch<G> {
                 terminated: terminated.all(),
                 episode: episode.all(),
             };
-            let games = &mut playing.games;
             py.detach(|| act(games, rows)).map_err(|(game, error)| raise(in_game(game, error)))?;
-            playing.write_legal(py, offsets.all())
+            self.write_legal(py, games, offsets.all())
         })
     }
 
@@ -210,10 +208,13 @@ impl<G: Game> Batch<G> {
         seed: Option<GivenSeed>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let generator = SplitMix64::for_games(&GivenSeed::or_from_system(seed)?);
-        let sampled = PyArray1::zeros(py, self.n, false);
+        let sampled = zeros(py, self.n)?.cast_into::<PyArray1<i32>>()?;
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
-        self.with(py, |playing| py.detach(|| playing.games.sample(&generator, actions)));
+        self.games.take(py, |games| {
+            py.detach(|| games.sample(&generator, actions));
+            Ok(())
+        })?;
         drop(open);
         Ok(sampled)
     }
@@ -227,7 +228,10 @@ impl<G: Game> Batch<G> {
         let mask = helper(py, "mask")?.call1((self.n, actions, out))?;
         let mut open = Open::of_size(py, "out", mask.as_unbound(), self.n * actions as usize)?;
         let marks = open.all();
-        self.with(py, |playing| py.detach(|| playing.games.mark_legal(marks, actions)));
+        self.games.take(py, |games| {
+            py.detach(|| games.mark_legal(marks, actions));
+            Ok(())
+        })?;
         drop(open);
         Ok(mask)
     }
@@ -239,7 +243,7 @@ impl<G: Game> Batch<G> {
             let wrong = format!("there is no game {number}: the games of this batch are 0 to {last}");
             return Err(raise(Error::InvalidArgument(wrong)));
         };
-        Ok(self.with(number.py(), |playing| playing.games.state(game)))
+        self.games.take(number.py(), |games| Ok(games.state(game)))
     }
 
     /// The view of the seat to move, and the last actions.
@@ -249,35 +253,38 @@ impl<G: Game> Batch<G> {
         Ok((G::View::of(&state, seat), state.recent()))
     }
 
-    fn with<R>(&self, py: Python<'_>, look: impl FnOnce(&mut Playing<G>) -> R) -> R {
-        look(&mut self.playing.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner))
+    /// Nothing may call Python while these are locked.
+    fn legal(&self) -> MutexGuard<'_, Legal> {
+        self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl<G: Game> Playing<G> {
     /// Writes the legal ids to their room, or to a larger one where they have grown.
-    fn write_legal(&mut self, py: Python<'_>, offsets: &mut [i64]) -> PyResult<()> {
-        let legal = self.games.count_legal();
-        let open = Open::<i32>::new(self.room.bind(py)).filter(|open| open.0.len() >= legal);
-        let mut open = if let Some(open) = open {
-            open
-        } else {
-            let room = room_for(py, legal + legal / 2)?;
-            self.room = room.clone().unbind();
-            Open::new(&room)
-                .ok_or_else(|| raise(Error::InvalidArgument("no room for the legal ids".into())))?
+    fn write_legal(&self, py: Python<'_>, games: &mut Pieces<G>, offsets: &mut [i64]) -> PyResult<()> {
+        let legal = games.count_legal();
+        let mut room = self.legal().room.clone_ref(py).into_bound(py);
+        let mut open = Open::<i32>::new(&room).filter(|open| open.0.len() >= legal);
+        if open.is_none() {
+            room = zeros(py, legal + legal / 2)?;
+            open = Open::new(&room);
+        }
+        let Some(mut open) = open else {
+            return Err(raise(Error::InvalidArgument("somebody holds the room of the legal ids".into())));
         };
-        let (games, ids) = (&mut self.games, &mut open.all()[..legal]);
+        let ids = &mut open.all()[..legal];
         py.detach(|| games.write_legal(ids, offsets));
+        drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
-        self.legal_ids = self.room.bind(py).get_item(part)?.unbind();
+        let ids = room.get_item(part)?.unbind();
+        // What was there before may be the last of its kind, and tell others that it goes.
+        let before = std::mem::replace(&mut *self.legal(), Legal { ids, room: room.unbind() });
+        drop(before);
         Ok(())
     }
 }
 
 /// By numpy itself, which raises `MemoryError` where there is none.
-fn room_for(py: Python<'_>, ids: usize) -> PyResult<Bound<'_, PyAny>> {
-    py.import("numpy")?.getattr("zeros")?.call1((ids, "int32"))
+fn zeros(py: Python<'_>, size: usize) -> PyResult<Bound<'_, PyAny>> {
+    py.import("numpy")?.getattr("zeros")?.call1((size, "int32"))
 }
 
 /// The same error, and in which game.

@@ -423,7 +423,7 @@ macro_rules! game_classes {
                 text_signature = "($self, seed=None, stream=0)"
             )]
             fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
-                let chance = Stream::new(GivenSeed::or_from_system(seed)?, stream.0);
+                let chance = Stream::for_samples(GivenSeed::or_from_system(seed)?, stream.0);
                 let state = oxideal_engine::View::sample(&self.0, chance).map_err(raise)?;
                 Ok(State::wrap(state.with_recent(self.1)))
             }

@@ -18,6 +18,7 @@ mod rummy;
 mod stream;
 mod table;
 mod threads;
+mod turns;
 
 /// The Rust side of oxideal. Private: import the games from `oxideal`.
 #[pyo3::pymodule(gil_used = false)]

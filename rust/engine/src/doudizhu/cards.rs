@@ -71,16 +71,12 @@ impl Cards {
     /// The same, quickly, and a 0.
     #[inline]
     pub(super) const fn nibbles(self) -> [u8; RANKS + 1] {
-        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        let (even, odd) = ((self.0 & LOW).to_le_bytes(), (self.0 >> 4 & LOW).to_le_bytes());
-        let mut nibbles = [0; RANKS + 1];
-        let mut byte = 0;
-        while byte < 8 {
-            nibbles[2 * byte] = even[byte];
-            nibbles[2 * byte + 1] = odd[byte];
-            byte += 1;
+        const fn spread(eight: u64) -> u128 {
+            let fours = (eight | eight << 16) & 0x0000_FFFF_0000_FFFF;
+            let twos = (fours | fours << 8) & 0x00FF_00FF_00FF_00FF;
+            ((twos | twos << 4) & 0x0F0F_0F0F_0F0F_0F0F) as u128
         }
-        nibbles
+        (spread(self.0 & 0xFFFF_FFFF) | spread(self.0 >> 32) << 64).to_le_bytes()
     }
 
     /// How often a rank is there.

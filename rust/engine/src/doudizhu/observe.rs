@@ -18,7 +18,7 @@ pub struct Trail {
     whose: Whose,
     bids: Lately,
     /// The cards played, the latest at `(KEPT - at) % KEPT`, so that they stand in the order in which they are written.
-    cards: [[u8; RANKS]; KEPT],
+    cards: [[u8; RANKS + 1]; KEPT],
     at: usize,
 }
 
@@ -29,7 +29,7 @@ impl crate::Trail<Rules> for Trail {
         let bid = if action < rules.first_play() { action as u8 } else { 0 };
         self.bids.push(bid);
         self.at = (self.at + KEPT - 1) % KEPT;
-        self.cards[self.at] = rules.numbered(action).map_or(Cards::NONE, |play| play.cards()).counts();
+        self.cards[self.at] = rules.numbered(action).map_or(Cards::NONE, |play| play.cards()).nibbles();
     }
 }
 
@@ -71,19 +71,20 @@ impl Observe for Position {
     }
 
     #[inline]
-    fn observe(&self, rules: &Rules, (): &(), trail: &Trail, seat: Seat, pen: &mut Pen<'_>) {
+    fn observe(&self, rules: &Rules, (): &(), trail: &Trail, seat: Seat, row: &mut [u8]) {
         let players = rules.players();
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
-        write_to_move(self, seat, players, pen);
+        let mut pen = Pen::new(row);
+        write_to_move(self, seat, players, &mut pen);
         pen.one_hot(Some(self.phase() as usize), 3);
-        write(self.hands[seat], pen);
+        write(self.hands[seat], &mut pen);
         let seen = self.played(rules).iter().fold(self.hands[seat], |sum, &cards| sum + cards);
-        write(rules.deck() - seen, pen);
+        write(rules.deck() - seen, &mut pen);
         for other in seats().skip(1) {
-            write(self.known(other as u8), pen);
+            write(self.known(other as u8), &mut pen);
         }
-        write(if self.landlord().is_some() { self.kitty() } else { Cards::NONE }, pen);
+        write(if self.landlord().is_some() { self.kitty() } else { Cards::NONE }, &mut pen);
         let face_up = self.face_up();
         pen.one_hot(face_up.map(|FaceUp { rank, .. }| rank.into()), RANKS);
         pen.one_hot(face_up.map(|FaceUp { seat, .. }| seat.map_or(players, counted)), players + 1);
@@ -101,18 +102,21 @@ impl Observe for Position {
         pen.seats(Seats::new::<SEATS>(&left), seat, players);
         pen.seats(Seats::new(&self.plays), seat, players);
         for other in seats() {
-            write(self.played[other], pen);
+            write(self.played[other], &mut pen);
         }
         let to_beat = self.to_beat();
-        write(to_beat.map_or(Cards::NONE, |(play, _)| play.cards()), pen);
+        write(to_beat.map_or(Cards::NONE, |(play, _)| play.cards()), &mut pen);
         pen.one_hot(to_beat.map(|(play, _)| play.kind() as usize - 1), KINDS);
         pen.one_hot(to_beat.map(|(play, _)| play.rank().into()), RANKS);
         pen.number(to_beat.map_or(0, |(play, _)| play.length()));
         pen.one_hot(to_beat.map(|(_, player)| counted(player)), players);
         pen.number(self.passes());
-        trail.whose.write(seat, players, pen);
+        trail.whose.write(seat, players, &mut pen);
         pen.first(&trail.bids.numbers(), KEPT);
-        pen.rows((0..KEPT).map(|place| trail.cards[(trail.at + place) % KEPT]));
+        for place in 0..KEPT {
+            pen.first(&trail.cards[(trail.at + place) % KEPT], RANKS);
+        }
+        pen.lay_down();
     }
 }
 

@@ -32,8 +32,9 @@ impl Observe for Position {
     }
 
     #[inline]
-    fn observe(&self, _: &Rules, (): &(), (): &(), seat: Seat, pen: &mut Pen<'_>) {
-        write_to_move(self, seat, 1, pen);
+    fn observe(&self, _: &Rules, (): &(), (): &(), seat: Seat, row: &mut [u8]) {
+        let mut pen = Pen::new(row);
+        write_to_move(self, seat, 1, &mut pen);
         let (mut up, mut down, mut heights) = ([0; CELLS], [0; CELLS], [0; CELLS]);
         let mut unseen = [FOUR as u8; RANKS];
         for (cell, card) in self.laid_cards() {
@@ -55,5 +56,6 @@ impl Observe for Position {
         pen.first(&heights, CELLS);
         pen.one_hot(card, RANKS);
         pen.first(&unseen, RANKS);
+        pen.lay_down();
     }
 }

@@ -15,15 +15,18 @@ pub struct Clues([Clue; SEATS]);
 /// Where a tile of a seat may have come from: 0 is its first hand, each further level one kept draw.
 pub(super) type Level = u8;
 
+/// Room for all numbers, as wide as processors' registers, which then do all of them at once.
+pub(super) const ROOM: usize = NUMBERS.next_power_of_two();
+
 /// What is known of one seat's tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Clue {
     /// How many tiles it has drawn and not played at once.
     pub(super) kept: u8,
     /// The lowest level that a tile with a number can have come from, doubles aside.
-    pub(super) lacks: [Level; NUMBERS],
+    pub(super) lacks: [Level; ROOM],
     /// The same of a number's double.
-    pub(super) doubles: [Level; NUMBERS],
+    pub(super) doubles: [Level; ROOM],
     /// What it has played since its first kept draw, ascending.
     pub(super) played: Vec<Played>,
 }

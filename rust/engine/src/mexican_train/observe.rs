@@ -1,8 +1,7 @@
 //! What a seat knows as a vector of numbers.
 
-use super::clues::{Clue, Clues};
+use super::clues::{Clue, Clues, ROOM};
 use super::moves::{Column, Move};
-use super::numbers::NUMBERS;
 use super::position::{Place, Position};
 use super::rules::Rules;
 use crate::game::Rules as _;
@@ -84,20 +83,24 @@ impl Observe for Position {
     }
 
     #[inline]
-    fn observe(&self, rules: &Rules, clues: &Clues, trail: &Trail, seat: Seat, pen: &mut Pen<'_>) {
+    fn observe(&self, rules: &Rules, clues: &Clues, trail: &Trail, seat: Seat, row: &mut [u8]) {
         let (players, numbers) = (rules.players(), usize::from(rules.set()) + 1);
         let tiles = usize::from(rules.tile_count());
         let others = || seats_from(seat, players).skip(1).map(|seat| seat as u8);
-        write_to_move(self, seat, players, pen);
-        let hand = self.hand(seat as u8);
-        for high in 0..=rules.set() {
-            // The tiles whose higher number it is stand next to each other.
-            pen.small_set(hand.fitting(high).bits(), usize::from(high) + 1);
-        }
+        let mut pen = Pen::new(row);
+        write_to_move(self, seat, players, &mut pen);
         let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
         laid[usize::from(hub / 64)] |= 1 << (hub % 64);
+        // The tiles with one higher number stand next to each other.
+        let hand = self.hand(seat as u8);
+        for high in 0..8.min(rules.set() + 1) {
+            pen.set::<8>(hand.fitting(high).bits().into(), usize::from(high) + 1);
+        }
+        for high in 8..=rules.set() {
+            pen.set::<24>(hand.fitting(high).bits().into(), usize::from(high) + 1);
+        }
         for (word, first) in laid.into_iter().zip((0..tiles).step_by(64)) {
-            pen.set(word, (tiles - first).min(64));
+            pen.set::<64>(word, (tiles - first).min(64));
         }
         pen.seats(Seats::new(self.all_sizes()), seat, players);
         pen.number(self.boneyard_size());
@@ -119,35 +122,26 @@ impl Observe for Position {
         for other in others() {
             pen.first(&can_have_doubles(clues.of(other)), numbers);
         }
-        trail.whose.write(seat, players, pen);
+        trail.whose.write(seat, players, &mut pen);
         pen.first(&trail.what.numbers(), KEPT);
         pen.first(&trail.low.numbers(), KEPT);
         pen.first(&trail.high.numbers(), KEPT);
         let trains = trail.train.counted_from(seat, players, trail.whose.count());
         let trains = trains.replaced(trail.mexican, players as u8).replaced(trail.no_train, 0);
         pen.first(&trains.numbers(), KEPT);
+        pen.lay_down();
     }
 }
 
 /// How many tiles with each number a seat can have, doubles aside, as far as its passes and draws tell.
 #[inline]
-fn most_of(clue: &Clue, size: u8) -> [u8; WIDE] {
+fn most_of(clue: &Clue, size: u8) -> [u8; ROOM] {
     let since = clue.kept + 1;
-    widened(&clue.lacks).map(|level| if level == 0 { size } else { since.saturating_sub(level).min(size) })
+    clue.lacks.map(|level| if level == 0 { size } else { since.saturating_sub(level).min(size) })
 }
 
 /// Whether a seat can have each double, as far as its passes and draws tell.
 #[inline]
-fn can_have_doubles(clue: &Clue) -> [u8; WIDE] {
-    widened(&clue.doubles).map(|level| u8::from(level <= clue.kept))
-}
-
-/// Room for all numbers that is as wide as processors' registers, which then do all of them at once.
-const WIDE: usize = 32;
-
-#[inline]
-fn widened(levels: &[u8; NUMBERS]) -> [u8; WIDE] {
-    let mut wide = [0; WIDE];
-    wide[..NUMBERS].copy_from_slice(levels);
-    wide
+fn can_have_doubles(clue: &Clue) -> [u8; ROOM] {
+    clue.doubles.map(|level| u8::from(level <= clue.kept))
 }

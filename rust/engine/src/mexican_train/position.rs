@@ -7,7 +7,7 @@ use super::hand::{Hand, Partners, listed};
 use super::moves::{self, Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
-use super::tile::{TILES, Tile};
+use super::tile::{TILE_WORDS, TILES, Tile};
 use super::{draw, texts};
 use crate::game::Rules as _;
 use crate::{Action, Chance, Error, Refusal, Round, Seat};
@@ -44,9 +44,6 @@ impl fmt::Display for Place {
 
 /// So many trains there can be.
 const TRAINS: usize = SEATS + 1;
-
-/// So many words have a bit for each tile.
-pub(super) const TILE_WORDS: usize = TILES.div_ceil(64);
 
 /// Stands where there is no tile.
 const NONE: u8 = u8::MAX;

@@ -7,6 +7,9 @@ use super::numbers::{HIGHEST, NUMBERS, Number};
 /// So many tiles has the largest set.
 pub const TILES: usize = tiles(HIGHEST);
 
+/// So many words have a bit for each tile.
+pub(super) const TILE_WORDS: usize = TILES.div_ceil(64);
+
 /// How many tiles a double-N set has (MT-01).
 pub(super) const fn tiles(highest: Number) -> usize {
     (highest as usize + 1) * (highest as usize + 2) / 2

@@ -35,6 +35,12 @@ impl Stream {
         Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
+    /// The stream that samples come from, with these numbers: one that no deal of a number below 2^95 comes from. Whoever guesses
+    /// with the seed of the deal would else see the very cards.
+    pub fn for_samples(seed: Seed, stream: u128) -> Self {
+        Self::new(seed, stream ^ (1 << 95))
+    }
+
     /// What a position set up by hand goes on with where nobody gave it a seed.
     pub fn without_seed() -> Self {
         Self::new(Seed::from(0), 0)

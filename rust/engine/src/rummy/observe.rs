@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::game::Rules as _;
-use crate::observe::{Lately, Seats, Whose, seats_from, write_to_move};
+use crate::observe::{Lately, Seats, Whose, places, seats_from, write_to_move};
 use crate::recent::KEPT;
 use crate::{Action, Field, Observe, Pen, Seat};
 
@@ -87,13 +87,14 @@ impl Observe for Position {
     }
 
     #[inline]
-    fn observe(&self, rules: &Rules, known: &Known, trail: &Trail, seat: Seat, pen: &mut Pen<'_>) {
+    fn observe(&self, rules: &Rules, known: &Known, trail: &Trail, seat: Seat, row: &mut [u8]) {
         let players = rules.players();
         let seats = || seats_from(seat, players).map(|seat| seat as u8);
-        write_to_move(self, seat, players, pen);
-        pen.set(self.hand(seat as u8).bits(), DECK);
+        let mut pen = Pen::new(row);
+        write_to_move(self, seat, players, &mut pen);
+        pen.set::<PLACES>(self.hand(seat as u8).bits(), DECK);
         for other in seats() {
-            pen.set(known.taken(other).bits(), DECK);
+            pen.set::<PLACES>(known.taken(other).bits(), DECK);
         }
         let (mut depths, mut open) = ([0; DECK], self.table().cards());
         for (depth, card) in (1..).zip(self.discards().rev()) {
@@ -101,7 +102,7 @@ impl Observe for Position {
             open = open.and(card.alone());
         }
         let seen = self.seen_by(seat as u8);
-        let hidden = pen.set(known.present_beside(open).without(seen).bits(), DECK);
+        let mut hidden = places::<PLACES>(known.present_beside(open).without(seen).bits());
         for (stock, earlier) in (2..=u8::MAX).zip(known.earlier()) {
             earlier
                 .cards
@@ -109,6 +110,7 @@ impl Observe for Position {
                 .into_iter()
                 .for_each(|card| hidden[usize::from(card.number())] = stock);
         }
+        pen.first(&hidden, DECK);
         let mut held = [[0; SEATS]; STOCKS];
         for other in 0..rules.seats() {
             held[0][usize::from(other)] = known.held_of_present(self, other);
@@ -122,19 +124,20 @@ impl Observe for Position {
         pen.seats(Seats::new(&self.all_sizes()), seat, players);
         pen.number(self.stock_size());
         let (groups, starts, ends) = self.table().places_in_use();
-        pen.set(groups, DECK);
-        pen.set(starts, PLACES);
-        pen.set(ends, PLACES);
+        pen.set::<PLACES>(groups, DECK);
+        pen.set::<PLACES>(starts, PLACES);
+        pen.set::<PLACES>(ends, PLACES);
         pen.first(&depths, DECK);
         pen.number(self.drew());
         pen.number(self.laid());
-        pen.set(self.took().map_or(Cards::NONE, Card::alone).bits(), DECK);
+        pen.set::<PLACES>(self.took().map_or(Cards::NONE, Card::alone).bits(), DECK);
         pen.seats(Seats::of_set(self.opened().into()), seat, players);
         pen.number((rules.turn_limit() - self.turns()).min(u8::MAX.into()) as u8);
-        trail.whose.write(seat, players, pen);
+        trail.whose.write(seat, players, &mut pen);
         pen.first(&trail.what.numbers(), KEPT);
         pen.first(&trail.card.numbers(), KEPT);
         pen.first(&trail.size.numbers(), KEPT);
+        pen.lay_down();
     }
 }
 
