@@ -25,16 +25,20 @@ class Buffers(NamedTuple):
     legal_offsets: npt.NDArray[np.int64]
 
 
+def _layout(n: int, players: int, observation_size: int) -> dict[str, tuple[np.dtype[Any], tuple[int, ...]]]:
+    return {
+        "observations": (np.dtype(np.uint8), (n, observation_size)),
+        "current_player": (np.dtype(np.int8), (n,)),
+        "rewards": (np.dtype(np.int32), (n, players)),
+        "terminated": (np.dtype(np.bool_), (n,)),
+        "episode": (np.dtype(np.int64), (n,)),
+        "legal_offsets": (np.dtype(np.int64), (n + 1,)),
+    }
+
+
 def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers:
     """The arrays of a batch of n games: the caller's, where `out` has them, and new ones."""
-    layout: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
-        "observations": (np.uint8, (n, observation_size)),
-        "current_player": (np.int8, (n,)),
-        "rewards": (np.int32, (n, players)),
-        "terminated": (np.bool_, (n,)),
-        "episode": (np.int64, (n,)),
-        "legal_offsets": (np.int64, (n + 1,)),
-    }
+    layout = _layout(n, players, observation_size)
     given = {} if out is None else out
     if not isinstance(given, dict):
         raise TypeError(f"out must be a dict of arrays, not {type_name(out)}")
@@ -44,7 +48,7 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
             raise InvalidArgumentError(f"out has no array {what}: the arrays are {', '.join(layout)}")
     for name, (dtype, shape) in layout.items():
         if name in given:
-            check_array(f'out["{name}"]', given[name], np.dtype(dtype), shape)
+            check_array(f'out["{name}"]', given[name], dtype, shape)
     for (one, first), (two, second) in combinations([(name, given[name]) for name in layout if name in given], 2):
         if np.may_share_memory(first, second):
             raise InvalidArgumentError(f'out["{one}"] and out["{two}"] overlap')
@@ -52,6 +56,18 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
         given[name] if name in given else np.zeros(shape, dtype) for name, (dtype, shape) in layout.items()
     ]
     return Buffers(*arrays)
+
+
+def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> None:
+    """Whether all arrays are still what they were: whoever has them can change them in place."""
+    for name, (dtype, shape) in _layout(n, players, observation_size).items():
+        array = getattr(arrays, name)
+        flags = array.flags
+        if (array.dtype, array.shape) != (dtype, shape) or not (flags.c_contiguous and flags.writeable):
+            raise InvalidArgumentError(
+                f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be "
+                "written to by one step at a time"
+            )
 
 
 def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
@@ -77,7 +93,7 @@ def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
         return np.zeros(shape, np.bool_)
     check_array("out", out, np.dtype(np.bool_), shape)
     assert isinstance(out, np.ndarray)
-    out.fill(False)
+    np.asarray(out).fill(False)
     return out
 
 

@@ -1165,3 +1165,46 @@ def answer(batch: Any, actions: list[int]) -> object:
     except OxidealError as error:
         return type(error), str(error), getattr(error, "rule", None)
     return None
+
+
+KEPT: list[tuple[str, Callable[[Any], None]]] = [
+    ("observations", lambda array: array.setflags(write=False)),
+    ("rewards", lambda array: setattr(array, "dtype", np.uint32)),
+    ("terminated", lambda array: setattr(array, "dtype", np.uint8)),
+    ("rewards", lambda array: setattr(array, "shape", (-1,))),
+    ("observations", lambda array: setattr(array, "strides", (0, 1))),
+    ("episode", lambda array: setattr(array, "dtype", np.int32)),
+    ("legal_offsets", lambda array: array.setflags(write=False)),
+]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy advise against such changes
+@pytest.mark.parametrize(("name", "change"), KEPT)
+def test_arrays_that_have_been_changed_are_not_written_to(
+    plain: Case, name: str, change: Callable[[Any], None]
+) -> None:
+    batch = new(plain, 4)
+    before = batch.state(0)
+    actions = batch.sample_actions(0)
+    change(getattr(batch, name))
+    told = f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be written to by "
+    for act in (partial(batch.step, actions), batch.reset):
+        with pytest.raises(InvalidArgumentError, match=f"^{told}one step at a time$"):
+            act()
+    assert batch.state(0) == before
+
+
+def all_masked(shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
+    masked: Any = np.ma.array(np.zeros(shape, dtype), mask=True, hard_mask=True)
+    return masked
+
+
+def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None:
+    batch, other = new(plain, 4), new(plain, 4)
+    masked = all_masked((4, plain.rules.num_actions), np.bool_)
+    assert batch.legal_mask(masked) is masked
+    assert np.array_equal(masked.data, other.legal_mask())
+    rewards = all_masked((4, plain.rules.players), np.int32)
+    rewards.data[:] = 77
+    plain.module.Batch(plain.rules, 4, SEED, out={"rewards": rewards})
+    assert not rewards.data.any()

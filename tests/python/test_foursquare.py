@@ -300,7 +300,7 @@ def test_samples_are_uniform(fs: Any) -> None:
 
 
 def test_the_seed_of_the_deal_does_not_guess_it(fs: Any) -> None:
-    """A guess is no better for being drawn with the seed and the stream of the deal: one card in 39 is where it was guessed."""
+    """A guess is no better for being drawn with the deal's seed and stream: one card in 39 is where it was guessed."""
     right = 0
     for seed in range(100):
         dealt = fs.State(seed=seed, stream=seed)

@@ -34,6 +34,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     __slots__ = (
         "_arrays",
+        "_bare",
         "_episodes",
         "_ids",
         "_legal",
@@ -52,6 +53,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     _states: list[StateT]
     _episodes: list[int]  # how many rounds of each game have ended
     _legal: list[list[int]]  # what can be played now in each game
+    _arrays: _buffers.Buffers
+    _bare: _buffers.Buffers  # the same without what subclasses of arrays add
     _ids: npt.NDArray[np.int32]  # the array of which `legal_ids` is a view
     _legal_ids: npt.NDArray[np.int32]
 
@@ -70,6 +73,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._seed = seed_number(seed)
         self._threads = integer_within("threads", threads, 1, 256)
         self._arrays = _buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
+        self._bare = _buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
         self._ids = np.zeros(0, np.int32)
         self._lock = Lock()  # of two threads that step the same batch, one waits
         self._stepped_by: int | None = None
@@ -138,9 +142,10 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """True where an action may be played: a row for each game, in a new array or the caller's own."""
         mask = _buffers.mask(self._n, self._rules.num_actions, out)
+        bare = np.asarray(mask)
         with self._turn():
             for game, legal in enumerate(self._legal):
-                mask[game, legal] = True
+                bare[game, legal] = True
             return mask
 
     def view(self, k: SupportsIndex, /) -> ViewT:
@@ -169,8 +174,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Waits for its turn. Whoever has it and asks again (in a `__del__`, say, that Python has run meanwhile) is told
-        so, and does not wait for ever.
+        """Waits for its turn. Whoever has it and asks again (in a `__del__`, say, that Python has run meanwhile) is
+        told so, and does not wait for ever.
         """
         if self._stepped_by == get_ident():
             raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
@@ -186,6 +191,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def reset(self) -> None:
         """Begins again with the first round of every game."""
         with self._turn():
+            self._check_arrays()
             self._episodes = self._n * [0]
             self._states = [self._dealt(game) for game in range(self._n)]
             self._tell({})
@@ -196,6 +202,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """
         ids = _buffers.actions(actions, self._n).tolist()
         with self._turn():
+            self._check_arrays()
             for game, action in enumerate(ids):
                 self._check(game, action)
             ended = {}
@@ -213,6 +220,9 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         with self._turn():
             drawn = [legal[playout_generator(base, game).below(len(legal))] for game, legal in enumerate(self._legal)]
             return np.array(drawn, np.int32)
+
+    def _check_arrays(self) -> None:
+        _buffers.check_kept(self._arrays, self._n, self._rules.players, self._rules.observation_spec().size)
 
     def _dealt(self, game: int) -> StateT:
         state: StateT = self._state_type(self._rules, seed=self._seed, stream=game + self._episodes[game] * self._n)
@@ -236,7 +246,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """
         views = list(map(_own_view, self._states))
         self._legal = [view.legal_actions() for view in views]
-        told = self._arrays
+        told = self._bare
         for game, view in enumerate(views):
             told.observations[game] = view.observation()
         told.current_player[:] = [view.seat for view in views]

@@ -82,9 +82,9 @@ impl<'py, T: Element> Open<'py, T> {
         Some(Self(open))
     }
 
-    /// One of so many elements. What Python has done to it since it was checked is anybody's guess.
-    fn of_size(py: Python<'py>, name: &str, array: &Py<PyAny>, size: usize) -> PyResult<Self> {
-        Self::new(array.bind(py)).filter(|open| open.0.len() == size).ok_or_else(|| {
+    /// One of this shape. What Python has done to it since it was checked is anybody's guess.
+    fn of_shape(py: Python<'py>, name: &str, array: &Py<PyAny>, shape: &[usize]) -> PyResult<Self> {
+        Self::new(array.bind(py)).filter(|open| open.0.shape() == shape).ok_or_else(|| {
             raise(Error::InvalidArgument(format!(
                 "the array {name} is not what it was: it must keep its type and shape, stay writable, and be written \
                  to by one step at a time"
@@ -184,12 +184,12 @@ impl<G: Game> Batch<G> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
         let size = observation_size::<G>(&self.rules);
         self.games.take(py, |games| {
-            let mut observations = Open::of_size(py, "observations", &arrays.observations, n * size)?;
-            let mut current_player = Open::of_size(py, "current_player", &arrays.current_player, n)?;
-            let mut rewards = Open::of_size(py, "rewards", &arrays.rewards, n * players)?;
-            let mut terminated = Open::of_size(py, "terminated", &arrays.terminated, n)?;
-            let mut episode = Open::of_size(py, "episode", &arrays.episode, n)?;
-            let mut offsets = Open::of_size(py, "legal_offsets", &arrays.legal_offsets, n + 1)?;
+            let mut observations = Open::of_shape(py, "observations", &arrays.observations, &[n, size])?;
+            let mut current_player = Open::of_shape(py, "current_player", &arrays.current_player, &[n])?;
+            let mut rewards = Open::of_shape(py, "rewards", &arrays.rewards, &[n, players])?;
+            let mut terminated = Open::of_shape(py, "terminated", &arrays.terminated, &[n])?;
+            let mut episode = Open::of_shape(py, "episode", &arrays.episode, &[n])?;
+            let mut offsets = Open::of_shape(py, "legal_offsets", &arrays.legal_offsets, &[n + 1])?;
             let rows = Rows {
                 observations: observations.all(),
                 current_player: current_player.all(),
@@ -226,7 +226,7 @@ impl<G: Game> Batch<G> {
     ) -> PyResult<Bound<'py, PyAny>> {
         let actions = self.rules.num_actions();
         let mask = helper(py, "mask")?.call1((self.n, actions, out))?;
-        let mut open = Open::of_size(py, "out", mask.as_unbound(), self.n * actions as usize)?;
+        let mut open = Open::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.all();
         self.games.take(py, |games| {
             py.detach(|| games.mark_legal(marks, actions));
