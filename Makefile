@@ -46,7 +46,7 @@ $(V3): $(RUST_SOURCES)
 	@target=$$(rustc -vV | sed -n 's/^host: //p') && \
 	    RUSTFLAGS="-C target-cpu=x86-64-v3" CARGO_PROFILE_RELEASE_STRIP=symbols cargo build --release --locked --quiet \
 	        --package oxideal-python --features extension-module --target $$target --target-dir target/x86-64-v3 && \
-	    cp target/x86-64-v3/$$target/release/lib_native.so $@
+	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
 endif
 
 # The package, built in release mode and installed in such a way that changes of Python files need no new build.

@@ -24,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,7 +58,8 @@ class Row(NamedTuple):
 def main() -> None:
     """Prints the table."""
     info = oxideal.build_info()
-    print(f"oxideal {info.version} ({info.build}), OpenSpiel 2.0.2, RLCard 1.2.0, DouZero 1.1.0")
+    peers = ", ".join(f"{name} {version(name)}" for name in ("open-spiel", "rlcard", "douzero"))
+    print(f"oxideal {info.version} ({info.build}), {peers}")
     print(f"medians of {RUNS} turns; times: how many times faster the first side is")
     print(f"{'':56}{'a second':>12}  {'lowest to highest':26}{'times':>8}")
     for row in rows():

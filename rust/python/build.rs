@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What the module is made of, from this folder on.
-const SOURCES: [&str; 4] = ["src", "Cargo.toml", "../engine/src", "../engine/Cargo.toml"];
+const SOURCES: [&str; 6] =
+    ["src", "Cargo.toml", "../engine/src", "../engine/Cargo.toml", "../../Cargo.toml", "../../Cargo.lock"];
 
 fn main() -> io::Result<()> {
     let mut files = Vec::new();

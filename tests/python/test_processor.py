@@ -144,6 +144,16 @@ def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
     assert "built from other sources" in refusal(V3, package)
 
 
+def test_a_processor_that_can_runs_the_second_build() -> None:
+    """As the system sees it, so that a feature that is asked for by a wrong name shows."""
+    cpuinfo = Path("/proc/cpuinfo")
+    flags = set(cpuinfo.read_text().split()) if cpuinfo.exists() else set()
+    can = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"} <= flags
+    assert (set(INFO.features) == set(V3_FEATURES)) == can
+    assert set(_native.compiled_features()) == (set(V3_FEATURES) if INFO.build == V3 else set())
+    assert can or INFO.build == BASELINE
+
+
 @needs_both
 def test_both_builds_play_alike() -> None:
     script = "import oxideal; print(oxideal.build_info().build)"

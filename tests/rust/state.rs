@@ -581,7 +581,7 @@ fn playouts_go_on_from_a_state_or_from_what_a_view_allows() {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
             let sampled = |number: u64| {
-                view.sample(Stream::for_samples(seed, number.into())).unwrap().position().clone()
+                view.sample(Stream::for_samples(seed, number.into(), seat)).unwrap().position().clone()
             };
             assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
         }

@@ -713,7 +713,7 @@ class View(_Table[_Known], _view.View[Rules, Move, _Known]):
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
         unseen = self._known.unseen()
-        chance = Stream._for_samples(seed, stream)
+        chance = Stream._for_samples(seed, stream, self.seat)
         stock = tuple(unseen[i] for i in chance.shuffled(len(unseen)))
         position = _Position(self.rules, self._known.piles, self._known.card, stock)
         return State._set_up(position, chance, self._recent)

@@ -89,11 +89,12 @@ class Stream:
         return cls(0)
 
     @classmethod
-    def _for_samples(cls, seed: Seed, stream: SupportsIndex) -> Stream:
-        """The stream that samples come from: one that no deal with a number below 2**95 comes from. Whoever guesses
-        with the seed of the deal would else see the very cards.
+    def _for_samples(cls, seed: Seed, stream: SupportsIndex, seat: int) -> Stream:
+        """The stream that a seat's samples come from: one that no deal with a number below 2**91 comes from, nor
+        another seat's samples. Whoever guesses with the seed of the deal, or of the guess that is guessed about, would
+        else see the very cards.
         """
-        return cls(seed, stream_number(stream) ^ 1 << 95)
+        return cls(seed, stream_number(stream) ^ (16 + seat) << 91)
 
     def __copy__(self) -> Stream:
         """An independent stream that stands at the same word."""

@@ -43,7 +43,7 @@ impl<G: Game> Start<G> {
             Self::Deal(rules) => Ok(G::Position::deal(rules, None, chance)),
             Self::State(state) => Ok(state.position().clone()),
             Self::View(view) => {
-                let sample = view.sample(Stream::for_samples(*seed, number.into()))?;
+                let sample = view.sample(Stream::for_samples(*seed, number.into(), view.seat()))?;
                 Ok(sample.position().clone())
             }
         }

@@ -6,8 +6,10 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, 
 use oxideal_engine::{
     Error, Game, Recent, Round, Rows, Rules, Seed, SplitMix64, State, View, observation_size,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::arguments::{self, GivenSeed};
 use crate::errors::raise;
@@ -253,6 +255,19 @@ impl<G: Game> Batch<G> {
         Ok((G::View::of(&state, seat), state.recent()))
     }
 
+    /// Shows the garbage collector what it holds.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Arrays { observations, current_player, rewards, terminated, episode, legal_offsets } =
+            &self.arrays;
+        for array in [observations, current_player, rewards, terminated, episode, legal_offsets] {
+            visit.call(array)?;
+        }
+        // Whoever has locked them is at work, so the batch is not garbage.
+        let Ok(legal) = self.legal.try_lock() else { return Ok(()) };
+        visit.call(&legal.ids)?;
+        visit.call(&legal.room)
+    }
+
     /// Nothing may call Python while these are locked.
     fn legal(&self) -> MutexGuard<'_, Legal> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
@@ -262,7 +277,7 @@ impl<G: Game> Batch<G> {
     fn write_legal(&self, py: Python<'_>, games: &mut Pieces<G>, offsets: &mut [i64]) -> PyResult<()> {
         let legal = games.count_legal();
         let mut room = self.legal().room.clone_ref(py).into_bound(py);
-        let mut open = Open::<i32>::new(&room).filter(|open| open.0.len() >= legal);
+        let mut open = Open::<i32>::new(&room).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
         if open.is_none() {
             room = zeros(py, legal + legal / 2)?;
             open = Open::new(&room);
@@ -280,6 +295,11 @@ impl<G: Game> Batch<G> {
         drop(before);
         Ok(())
     }
+}
+
+/// What `copy` and `pickle` are told.
+pub(crate) fn no_copy() -> PyErr {
+    PyTypeError::new_err("a Batch can be neither copied nor pickled: its seed and the actions are its record")
 }
 
 /// By numpy itself, which raises `MemoryError` where there is none.

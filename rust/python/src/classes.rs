@@ -423,7 +423,7 @@ macro_rules! game_classes {
                 text_signature = "($self, seed=None, stream=0)"
             )]
             fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
-                let chance = Stream::for_samples(GivenSeed::or_from_system(seed)?, stream.0);
+                let chance = Stream::for_samples(GivenSeed::or_from_system(seed)?, stream.0, self.seat());
                 let state = oxideal_engine::View::sample(&self.0, chance).map_err(raise)?;
                 Ok(State::wrap(state.with_recent(self.1)))
             }
@@ -506,6 +506,15 @@ macro_rules! game_classes {
                 self.0.n()
             }
 
+            /// Its arrays may know it.
+            fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
+                self.0.traverse(&visit)
+            }
+
+            fn __reduce__(&self) -> PyResult<()> {
+                Err(crate::batch::no_copy())
+            }
+
             /// The seed of all deals.
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -565,7 +574,7 @@ macro_rules! game_classes {
                 self.0.reset(py)
             }
 
-            /// Plays one id a game, or raises, and then no game has moved. Where a round ends, the next one is dealt.
+            /// Plays one id a game. Where one of them is wrong no game moves; where a round ends, the next one is dealt.
             #[pyo3(signature = (actions, /))]
             fn step(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
                 self.0.step(actions)

@@ -8,6 +8,9 @@ use crate::threads::Threads;
 /// How many games a thread takes at a time.
 const PIECE: usize = 64;
 
+/// With fewer pieces than these, threads cost more than they spare.
+const FEW: usize = 8;
+
 /// All games of a batch, and the threads that step them.
 pub(crate) struct Pieces<G: Game> {
     pieces: Vec<Games<G>>,
@@ -17,8 +20,11 @@ pub(crate) struct Pieces<G: Game> {
 impl<G: Game> Pieces<G> {
     pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
         let piece = |first: usize| Games::new(rules, seed, first as u64, PIECE.min(n - first), n as u64);
-        let pieces = (0..n).step_by(PIECE).map(piece).collect::<Result<_, _>>()?;
-        Ok(Self { pieces, threads: Threads::new(threads) })
+        let pieces = (0..n).step_by(PIECE).map(piece).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            threads: Threads::new(if pieces.len() < FEW { 1 } else { threads.min(pieces.len()) }),
+            pieces,
+        })
     }
 
     /// Does something with each piece and what belongs to it, on all threads.

@@ -26,8 +26,11 @@ impl Threads {
         }
         self.forget_those_of_another_process();
         if self.made.is_none() {
-            let pool = ThreadPoolBuilder::new().num_threads(self.wanted).build().ok()?;
-            self.made = Some(Made { pool, process: std::process::id() });
+            match ThreadPoolBuilder::new().num_threads(self.wanted).build() {
+                Ok(pool) => self.made = Some(Made { pool, process: std::process::id() }),
+                // Nor will they be had at the next step.
+                Err(_) => self.wanted = 1,
+            }
         }
         self.made.as_ref().map(|made| &made.pool)
     }

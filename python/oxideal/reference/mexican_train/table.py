@@ -145,7 +145,7 @@ class View(Table[Known], _view.View[Rules, Move, Known]):
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
-        chance = Stream._for_samples(seed, stream)
+        chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 

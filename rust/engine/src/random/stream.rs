@@ -7,6 +7,7 @@ use chacha20::variants::Ietf;
 use chacha20::{ChaChaCore, R20};
 
 use super::{Chance, Seed};
+use crate::Seat;
 
 type Cipher = ChaChaCore<R20, Ietf>;
 
@@ -35,10 +36,10 @@ impl Stream {
         Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
-    /// The stream that samples come from, with these numbers: one that no deal of a number below 2^95 comes from. Whoever guesses
-    /// with the seed of the deal would else see the very cards.
-    pub fn for_samples(seed: Seed, stream: u128) -> Self {
-        Self::new(seed, stream ^ (1 << 95))
+    /// The stream that a seat's samples come from: one that no deal of a number below 2^91 comes from, nor another seat's samples.
+    /// Whoever guesses with the seed of the deal, or of the guess that is guessed about, would else see the very cards.
+    pub fn for_samples(seed: Seed, stream: u128, seat: Seat) -> Self {
+        Self::new(seed, stream ^ (16 + seat as u128) << 91)
     }
 
     /// What a position set up by hand goes on with where nobody gave it a seed.
