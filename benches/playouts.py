@@ -1,4 +1,4 @@
-"""How fast random playouts are, on one core: `make bench`.
+"""How fast random playouts, and random steps of a batch, are on one core: `make bench`.
 
 Time is quoted as a ratio to the plain-Python reference in the same run. Instructions are counted by valgrind, as the
 difference between two runs of different length, so that start-up does not count; the same build gives the same number
@@ -32,10 +32,13 @@ GAMES = {
 
 RUNS = 7
 FEW, MANY = 2_000, 22_000
+BATCH = 4_096
+"""How many games are stepped together; 64, where instructions are counted."""
+STEPS = 300
 
 
 def main() -> None:
-    """Prints one table a game."""
+    """Prints one table a game, and one of batches."""
     program = build("playouts")
     for game, (games, plain_games) in GAMES.items():
         native = [run([program], game, games) for _ in range(RUNS)]
@@ -53,6 +56,17 @@ def main() -> None:
             print(f"  instructions an action     {instructions / more['actions']:14,.1f}  (deal included)")
         else:
             print("  instructions: not counted, valgrind is not installed")
+
+    program = build("batch")
+    print(f"batches of {BATCH} games: a random legal action each, and what is seen and legal then, {RUNS} runs")
+    for game in (game for game in GAMES if "-" not in game):
+        runs = [run([program], game, BATCH, STEPS) for _ in range(RUNS)]
+        speeds = sorted(each["steps"] / each["seconds"] for each in runs)
+        median = statistics.median(speeds)
+        print(f"  {game:13} steps a second  {median:14,.0f}  ({speeds[0]:,.0f} to {speeds[-1]:,.0f})")
+        if shutil.which("valgrind"):
+            instructions, more = counted(program, [game, 64, STEPS], [game, 64, 3 * STEPS])
+            print(f"  {'':13} instructions a step {instructions / more['steps']:10,.1f}")
 
 
 def build(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import os
 import pickle
 import random
@@ -600,7 +601,7 @@ def test_actions_may_look_at_the_batch(plain: Case) -> None:
 
 def test_two_threads_of_python_may_step_one_batch(plain: Case) -> None:
     """They wait for each other. In the auction of Dou Dizhu a pass is always legal."""
-    n, turns = (200, 100) if plain.backend == "rust" else (2, 10)
+    n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
     if plain.game != "doudizhu":
         racing(plain, n, turns)
         return
@@ -707,7 +708,7 @@ print(os.waitpid(child, 0)[1])
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_batches_go_on_after_a_fork(plain: Case) -> None:
-    n, steps = (300, 12) if plain.backend == "rust" else (2, 3)
+    n, steps = (1000, 12) if plain.backend == "rust" else (2, 3)
     name = BACKENDS[plain.backend].format(plain.game)
     done = subprocess.run(
         [sys.executable, "-c", FORKING, name, str(n), str(steps)],
@@ -1208,3 +1209,30 @@ def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None
     rewards.data[:] = 77
     plain.module.Batch(plain.rules, 4, SEED, out={"rewards": rewards})
     assert not rewards.data.any()
+
+
+class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
+    """An array that knows whose it is."""
+
+    owner: Any
+
+
+def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
+    shape = (2, plain.rules.observation_spec().size)
+    array = np.zeros(shape, np.uint8).view(Owned)
+    array.owner = plain.module.Batch(plain.rules, 2, SEED, out={"observations": array})
+    watch = weakref.ref(array)
+    del array
+    gc.collect()
+    assert watch() is None
+
+
+def test_a_changed_room_is_not_used(plain: Case) -> None:
+    """What `legal_ids` is a part of is the batch's own, but within reach."""
+    batch, other = new(plain, 4), new(plain, 4)
+    for step in range(6):
+        if batch.legal_ids.base is not None:
+            batch.legal_ids.base.shape = (1, -1)
+        for each in (batch, other):
+            each.step(each.sample_actions(step))
+        same(taken(batch), taken(other))

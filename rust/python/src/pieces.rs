@@ -8,8 +8,8 @@ use crate::threads::Threads;
 /// How many games a thread takes at a time.
 const PIECE: usize = 64;
 
-/// With fewer pieces than these, threads cost more than they spare.
-const FEW: usize = 8;
+/// With fewer games than these, threads cost more than they spare.
+const FEW: usize = 512;
 
 /// All games of a batch, and the threads that step them.
 pub(crate) struct Pieces<G: Game> {
@@ -21,10 +21,8 @@ impl<G: Game> Pieces<G> {
     pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
         let piece = |first: usize| Games::new(rules, seed, first as u64, PIECE.min(n - first), n as u64);
         let pieces = (0..n).step_by(PIECE).map(piece).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self {
-            threads: Threads::new(if pieces.len() < FEW { 1 } else { threads.min(pieces.len()) }),
-            pieces,
-        })
+        let threads = if n < FEW { 1 } else { threads.min(pieces.len()) };
+        Ok(Self { pieces, threads: Threads::new(threads) })
     }
 
     /// Does something with each piece and what belongs to it, on all threads.
