@@ -1,4 +1,6 @@
-"""The generator of playouts, as `docs/contract.md` has it, once more, so that a playout can be played by hand."""
+"""What `docs/contract.md` says of chance, once more: the generator of playouts, so that a playout can be played by hand,
+and which stream a sample is drawn from.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,11 @@ MASK = 2**64 - 1
 
 BASES = {7: 2425484561847888076, 2**256 - 1: 518067926923487233}
 """The first two words of the last block of stream 0, the first one low, by the seed: by another ChaCha20, OpenSSL's."""
+
+
+def samples(stream: int, seat: int) -> int:
+    """The number of the stream that this seat's sample number `stream` is drawn from."""
+    return stream ^ (16 + seat) * 2**91
 
 
 class SplitMix:

@@ -30,7 +30,7 @@ from oxideal.errors import (
 )
 from oxideal.random import Stream
 from refusal import refuses, shown_type
-from splitmix import SplitMix
+from splitmix import SplitMix, samples
 
 DEFAULTS: dict[str, Any] = {
     "players": 4,
@@ -668,7 +668,7 @@ def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[st
         if table.is_over:
             view = state.view(0)
             rest = sorted(table.boneyard, key=brute.number)
-            order = [rest[place] for place in Stream(number, 9).shuffled(len(rest))]
+            order = [rest[place] for place in Stream(number, samples(9, 0)).shuffled(len(rest))]
             assert view.sample(number, 9).boneyard == brute.text_of(order)
             assert view.sample(number, 9).hands == state.hands
             continue
@@ -677,7 +677,7 @@ def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[st
         view = state.view(seat)
         known = brute.proved(start, table.log)
         unseen = brute.tiles_from(view.unseen)
-        stream = Stream(number, 9)
+        stream = Stream(number, samples(9, seat))
         hands, boneyard = brute.sampled(unseen, view.hand_sizes, seat, known, stream, SplitMix)
         hands[seat] = table.hands[seat]
         sample = view.sample(number, 9)

@@ -29,7 +29,7 @@ from oxideal.errors import (
 )
 from oxideal.random import Stream
 from refusal import refuses
-from splitmix import SplitMix
+from splitmix import SplitMix, samples
 
 DEFAULTS: dict[str, Any] = {
     "players": 2,
@@ -677,7 +677,7 @@ def test_samples_are_given_out_as_written(rummy: Any, backend: str, fields: dict
         if number % 7 and not table.is_over:
             continue
         seat = number % table.options.players
-        hands, stock = brute.sampled(table, seat, Stream(number, 9))
+        hands, stock = brute.sampled(table, seat, Stream(number, samples(9, seat)))
         sample = state.view(seat).sample(number, 9)
         assert sample.hands == tuple(map(brute.ascending, hands))
         assert sample.stock == brute.text_of(stock)
