@@ -1,5 +1,5 @@
-"""What `docs/contract.md` says of chance, once more: the generator of playouts, so that a playout can be played by hand,
-and which stream a sample is drawn from.
+"""What `docs/contract.md` says of chance, once more: the generator of playouts, so that a playout can be played by
+hand, and which stream a sample is drawn from.
 """
 
 from __future__ import annotations

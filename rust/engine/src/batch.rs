@@ -97,6 +97,9 @@ impl Chance for Later<'_> {
     }
 }
 
+/// So many games are written down together.
+const TOGETHER: usize = 64;
+
 /// Where a step writes to: so much for each of the games.
 #[derive(Debug)]
 pub struct Rows<'a> {
@@ -196,29 +199,40 @@ impl<G: Game> Games<G> {
         rows: &mut Rows<'_>,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
     ) {
-        let Self { rules, deals, playing, legal, ends } = self;
+        let Self { rules, deals, playing, .. } = self;
+        // On the stack as long as they grow, and small numbers together at last: other threads write next to them, and processors
+        // pass whole lines of memory back and forth between them.
+        let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
         legal.clear();
         ends.clear();
         let players = rules.players();
         let size = rows.observations.len() / deals.count;
         let observations = rows.observations.chunks_exact_mut(size);
         let rewards = rows.rewards.chunks_exact_mut(players);
+        let mut seats = [0; TOGETHER];
+        let mut ended = [false; TOGETHER];
         for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
         {
             rewards.fill(0);
-            let ended = act(rules, deals, number, game);
-            if ended {
+            let place = number % TOGETHER;
+            ended[place] = act(rules, deals, number, game);
+            if ended[place] {
                 game.position.payoffs(rules, rewards);
                 *game = Playing::deal(rules, deals, number, game.episode + 1);
             }
-            rows.terminated[number] = ended;
-            rows.episode[number] = game.episode as i64;
             let seat = game.position.current_player().unwrap_or(0);
-            rows.current_player[number] = seat as i8;
+            seats[place] = seat as i8;
             game.position.observe(rules, &game.memory, &game.trail, seat, row);
-            game.position.legal(rules, legal);
+            game.position.legal(rules, &mut legal);
             ends.push(legal.len());
+            if place + 1 == TOGETHER || number + 1 == deals.count {
+                let first = number - place;
+                rows.terminated[first..=number].copy_from_slice(&ended[..=place]);
+                rows.current_player[first..=number].copy_from_slice(&seats[..=place]);
+            }
         }
+        rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
+        (self.legal, self.ends) = (legal, ends);
     }
 
     /// Writes one legal action of each game, each as likely as the others, by the generator of its number.

@@ -1,15 +1,18 @@
 //! A batch cut into pieces, so that several threads can step it. Each piece does the same whoever steps it.
 
-use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 use crate::threads::Threads;
+use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
 
 /// How many games a thread takes at a time.
 const PIECE: usize = 64;
 
 /// With fewer games than these, threads cost more than they spare.
 const FEW: usize = 512;
+
+/// With fewer than these, that is so also of what takes some nanoseconds a game.
+const MANY: usize = 2_048;
 
 /// All games of a batch, and the threads that step them.
 pub(crate) struct Pieces<G: Game> {
@@ -26,33 +29,39 @@ impl<G: Game> Pieces<G> {
     }
 
     /// Does something with each piece and what belongs to it, on all threads.
-    fn each<T: Send>(
+    fn each<T>(
         &mut self,
-        parts: impl Iterator<Item = T>,
+        parts: impl Iterator<Item = T> + Send,
         act: impl Fn(&mut Games<G>, T) + Send + Sync,
     ) {
         let Self { pieces, threads } = self;
-        let work = pieces.iter_mut().zip(parts);
-        match threads.pool() {
-            None => work.for_each(|(piece, part)| act(piece, part)),
-            Some(pool) => {
-                let work: Vec<_> = work.collect();
-                pool.install(|| work.into_par_iter().for_each(|(piece, part)| act(piece, part)));
-            }
+        threads.share(pieces.iter_mut().zip(parts), |(piece, part)| act(piece, part));
+    }
+
+    /// The same where it is so little that only many games are worth waking others.
+    fn each_quickly<T>(
+        &mut self,
+        parts: impl Iterator<Item = T> + Send,
+        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+    ) {
+        if self.pieces.len() < MANY / PIECE {
+            return self.pieces.iter_mut().zip(parts).for_each(|(piece, part)| act(piece, part));
         }
+        self.each(parts, act);
     }
 
     /// The number of the first game whose action may not be played, and why.
     pub(crate) fn check(&mut self, actions: &[i64]) -> Result<(), (u64, Error)> {
-        let Self { pieces, threads } = self;
-        let wrong = |(piece, actions): (&Games<G>, &[i64])| piece.check(actions).err();
-        let first = match threads.pool() {
-            None => pieces.iter().zip(actions.chunks(PIECE)).find_map(wrong),
-            Some(pool) => {
-                pool.install(|| pieces.par_iter().zip(actions.par_chunks(PIECE)).find_map_first(wrong))
+        let wrong: Mutex<Option<(u64, Error)>> = Mutex::new(None);
+        self.each_quickly(actions.chunks(PIECE), |piece, actions| {
+            if let Err((game, error)) = piece.check(actions) {
+                let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+                if wrong.as_ref().is_none_or(|&(earlier, _)| game < earlier) {
+                    *wrong = Some((game, error));
+                }
             }
-        };
-        first.map_or(Ok(()), Err)
+        });
+        wrong.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     pub(crate) fn reset(&mut self, rows: Rows<'_>) {
@@ -81,7 +90,7 @@ impl<G: Game> Pieces<G> {
             before += legal as i64;
             Some((start, ids.split_off_mut(..legal)?, offsets.split_off_mut(..games)?))
         });
-        self.each(parts, |piece, (start, ids, offsets)| {
+        self.each_quickly(parts, |piece, (start, ids, offsets)| {
             ids.iter_mut().zip(piece.legal()).for_each(|(id, &action)| *id = action as i32);
             offsets.iter_mut().zip(piece.ends()).for_each(|(offset, &end)| *offset = start + end as i64);
         });
@@ -105,7 +114,7 @@ impl<G: Game> Pieces<G> {
         generator: impl Fn(u64) -> SplitMix64 + Send + Sync,
         actions: &mut [i32],
     ) {
-        self.each(actions.chunks_mut(PIECE), |piece, actions| piece.sample(&generator, actions));
+        self.each_quickly(actions.chunks_mut(PIECE), |piece, actions| piece.sample(&generator, actions));
     }
 
     pub(crate) fn state(&self, game: usize) -> State<G> {
