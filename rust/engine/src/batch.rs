@@ -2,7 +2,7 @@
 
 use crate::{
     Action, Chance, Error, Game, Memory as _, Observe, Position, Recent, Round, Rules, Seed, SplitMix64,
-    State, Stream, Trail as _,
+    State, Stream,
 };
 
 /// Some games of a batch, one after the other. Whoever has several of these can step them on several threads.
@@ -61,12 +61,12 @@ impl<G: Game> Playing<G> {
     fn play(&mut self, rules: &G::Rules, deals: &Deals, game: usize, action: Action) -> bool {
         let Some(seat) = self.position.current_player() else { return false };
         self.memory.see(rules, &self.position, action);
-        self.trail.add(rules, seat, action);
         self.recent.push(seat, action);
         let number = deals.stream(game, self.episode);
         let mut chance = Later { seed: &deals.seed, number, drawn: self.words, stream: None };
         self.position.play(rules, action, &mut chance);
         self.words = chance.position();
+        self.position.leave(&mut self.trail, rules, seat, action);
         self.position.current_player().is_some()
     }
 }

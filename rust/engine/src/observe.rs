@@ -39,6 +39,13 @@ pub trait Observe: Position {
     /// The parts, in their order.
     fn fields(rules: &Self::Rules) -> Vec<Field>;
 
+    /// Adds an action that has just led to this position, like [`Trail::add`]; a game whose positions show what was played need
+    /// not look it up.
+    #[inline]
+    fn leave(&self, trail: &mut Self::Trail, rules: &Self::Rules, seat: Seat, action: Action) {
+        trail.add(rules, seat, action);
+    }
+
     /// Writes down what a seat knows: nothing else may be looked at. A [`Pen`] writes part by part.
     fn observe(
         &self,

@@ -13,29 +13,46 @@ use crate::{Action, Field, Observe, Pen, Seat};
 const BIDS: usize = 10;
 
 /// The last actions.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Trail {
     whose: Whose,
     bids: Lately,
-    /// The cards played, the latest at `(KEPT - at) % KEPT`, so that they stand in the order in which they are written.
-    cards: [[u8; RANKS + 1]; KEPT],
-    at: usize,
+    /// How many cards of each rank were played, the latest action first, as they are written.
+    cards: [u8; KEPT * RANKS],
+}
+
+impl Default for Trail {
+    fn default() -> Self {
+        Self { whose: Whose::default(), bids: Lately::default(), cards: [0; KEPT * RANKS] }
+    }
+}
+
+impl Trail {
+    #[inline]
+    fn push(&mut self, rules: &Rules, seat: Seat, action: Action, cards: Cards) {
+        self.whose.push(seat);
+        self.bids.push(if action < rules.first_play() { action as u8 } else { 0 });
+        self.cards.copy_within(..(KEPT - 1) * RANKS, RANKS);
+        self.cards[..RANKS].copy_from_slice(&cards.counts());
+    }
 }
 
 impl crate::Trail<Rules> for Trail {
-    #[inline]
     fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
-        self.whose.push(seat);
-        let bid = if action < rules.first_play() { action as u8 } else { 0 };
-        self.bids.push(bid);
-        self.at = (self.at + KEPT - 1) % KEPT;
-        self.cards[self.at] = rules.numbered(action).map_or(Cards::NONE, |play| play.cards()).nibbles();
+        let cards = rules.numbered(action).map_or(Cards::NONE, |play| play.cards());
+        self.push(rules, seat, action, cards);
     }
 }
 
 impl Observe for Position {
     const OBSERVATION_VERSION: u32 = 1;
     type Trail = Trail;
+
+    #[inline]
+    fn leave(&self, trail: &mut Trail, rules: &Rules, seat: Seat, action: Action) {
+        let played = self.to_beat.filter(|_| action >= rules.first_play());
+        trail.push(rules, seat, action, played.map_or(Cards::NONE, |play| play.cards()));
+    }
 
     fn fields(rules: &Rules) -> Vec<Field> {
         let players = rules.players();
@@ -113,9 +130,7 @@ impl Observe for Position {
         pen.number(self.passes());
         trail.whose.write(seat, players, &mut pen);
         pen.first(&trail.bids.numbers(), KEPT);
-        for place in 0..KEPT {
-            pen.first(&trail.cards[(trail.at + place) % KEPT], RANKS);
-        }
+        pen.first(&trail.cards, KEPT * RANKS);
         pen.lay_down();
     }
 }
