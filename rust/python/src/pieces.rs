@@ -2,8 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::threads::Threads;
 use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
+
+use crate::threads::Threads;
 
 /// How many games a thread takes at a time.
 const PIECE: usize = 64;

@@ -24,6 +24,9 @@ struct Made {
 /// long as a step of thousands of games, and the next step mostly follows at once.
 const PATIENCE: Duration = Duration::from_micros(500);
 
+/// So often they look before they let others go first.
+const LOOKS: usize = 200;
+
 impl Threads {
     /// So many, the caller's own included.
     pub(crate) const fn new(threads: usize) -> Self {
@@ -92,10 +95,16 @@ impl Drop for Threads {
     }
 }
 
-/// Waits without sleeping, but not for ever.
+/// Waits without sleeping, but not for ever, and lets others go first where there are more of them than processors.
 fn wait_until(done: impl Fn() -> bool) {
     let began = Instant::now();
     while !done() && began.elapsed() < PATIENCE {
-        std::hint::spin_loop();
+        for _ in 0..LOOKS {
+            if done() {
+                return;
+            }
+            std::hint::spin_loop();
+        }
+        std::thread::yield_now();
     }
 }
