@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import saved
+from doudizhu_brute import KINDS
 from games import CASES, Case, module_of, play, some
 from oxideal.errors import InvalidArgumentError, InvalidStateError
 from oxideal.observation import Field, ObservationSpec
@@ -25,24 +26,6 @@ KEPT = 16
 SUITS = "CDHS"
 SHOWN_RANKS = "A23456789TJQK"
 DOU_DIZHU_RANKS = "3456789TJQKA2BR"
-
-KINDS = (
-    "single",
-    "pair",
-    "triplet",
-    "triplet_with_card",
-    "triplet_with_pair",
-    "sequence",
-    "sequence_of_pairs",
-    "sequence_of_triplets",
-    "sequence_of_triplets_with_cards",
-    "sequence_of_triplets_with_pairs",
-    "quadplex_with_cards",
-    "quadplex_with_pairs",
-    "bomb",
-    "rocket",
-)
-
 
 # The layout
 

@@ -25,6 +25,8 @@ pub(crate) struct Batch<G: Game> {
     n: usize,
     seed: Seed,
     threads: usize,
+    /// How many entries an observation has: to ask the rules takes a list of all its parts.
+    observation_size: usize,
     arrays: Arrays,
     games: Turns<Pieces<G>>,
     legal: Mutex<Legal>,
@@ -113,11 +115,13 @@ impl<G: Game> Batch<G> {
             .map_or(Ok(1), |threads| arguments::integer("threads", threads, 1, MOST_THREADS))?
             as usize;
         let seed = GivenSeed::or_from_system(seed)?;
-        let arrays = Arrays::new(py, n, rules.players(), observation_size::<G>(&rules), out)?;
+        let observation_size = observation_size::<G>(&rules);
+        let arrays = Arrays::new(py, n, rules.players(), observation_size, out)?;
         let games = Pieces::new(&rules, seed, n, threads).map_err(raise)?;
         let room = zeros(py, 0)?.unbind();
         let legal = Mutex::new(Legal { ids: room.clone_ref(py), room });
-        let batch = Self { rules, n, seed, threads, arrays, games: Turns::new(games), legal };
+        let batch =
+            Self { rules, n, seed, threads, observation_size, arrays, games: Turns::new(games), legal };
         batch.reset(py)?;
         Ok(batch)
     }
@@ -184,9 +188,9 @@ impl<G: Game> Batch<G> {
         act: impl FnOnce(&mut Pieces<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
     ) -> PyResult<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
-        let size = observation_size::<G>(&self.rules);
         self.games.take(py, |games| {
-            let mut observations = Open::of_shape(py, "observations", &arrays.observations, &[n, size])?;
+            let mut observations =
+                Open::of_shape(py, "observations", &arrays.observations, &[n, self.observation_size])?;
             let mut current_player = Open::of_shape(py, "current_player", &arrays.current_player, &[n])?;
             let mut rewards = Open::of_shape(py, "rewards", &arrays.rewards, &[n, players])?;
             let mut terminated = Open::of_shape(py, "terminated", &arrays.terminated, &[n])?;
