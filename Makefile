@@ -16,7 +16,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-rust test-python check format bench bench-rust bench-peers fuzz peers wheel clean
+.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz peers wheel clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,7 +59,7 @@ $(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	    $(if $(V3),wait $$second)
 	@touch $@
 
-demo: $(VENV)/.built ## play on both backends and show what came of it
+demo: $(VENV)/.built ## let bots play each other in all four games
 	@$(BIN)/python examples/demo.py
 
 test: test-rust test-python ## run all tests
@@ -76,7 +76,7 @@ check: $(VENV)/.built $(VENV)/.dev ## lint, format, types, stubs
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
 	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked --quiet \
 	    -- --deny warnings
-	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --no-deps --locked --quiet
+	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --package oxideal-bots --no-deps --locked --quiet
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -117,6 +117,9 @@ peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero, 
 
 bench-peers: $(PEERS)/.built ## how fast the package is, beside other programs
 	$(PEERS)/bin/python benches/peers.py
+
+bench-bots: $(PEERS)/.built ## how strong the bots are, RLCard's rule agent among them (hours)
+	$(PEERS)/bin/python benches/strength.py --jobs $(JOBS)
 
 wheel: $(VENV)/.demo $(V3) ## build the wheel into wheels/
 	$(BIN)/maturin build --release --locked --out wheels

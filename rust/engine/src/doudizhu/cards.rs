@@ -46,6 +46,18 @@ impl Cards {
         Self((count as u64) << (4 * rank))
     }
 
+    /// So many cards of each rank of a set, as [`at_least`](Self::at_least) gives one.
+    #[inline]
+    pub const fn of_each(ranks: u64, count: u8) -> Self {
+        Self(ranks * count as u64)
+    }
+
+    /// As one number: a nibble a rank.
+    #[inline]
+    pub const fn packed(self) -> u64 {
+        self.0
+    }
+
     /// All cards of so many decks (DD-01).
     pub const fn decks(decks: u8) -> Self {
         Self((0x0114_4444_4444_4444) * decks as u64)
@@ -137,7 +149,7 @@ impl Cards {
 
     /// The ranks of which there are at least so many, from 1 to 8: a one in the nibble of each.
     #[inline]
-    pub(super) const fn at_least(self, count: u8) -> u64 {
+    pub const fn at_least(self, count: u8) -> u64 {
         // No count is above 8, so no nibble runs over, and its top bit tells.
         (self.0 + ONES * (8 - count as u64)) >> 3 & ONES
     }

@@ -11,7 +11,7 @@ mod moves;
 mod observe;
 mod play;
 mod position;
-mod ranks;
+pub mod ranks;
 mod rules;
 mod setup;
 mod table;

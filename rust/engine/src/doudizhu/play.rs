@@ -20,12 +20,12 @@ pub struct Play {
 impl Play {
     /// A main part with these cards attached; no rocket.
     #[inline]
-    pub(super) fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
+    pub fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
         Self { cards: main_part(kind, size, start) + attached, kind, size, start }
     }
 
     /// All jokers (DD-29).
-    pub(super) const fn rocket(jokers: Cards) -> Self {
+    pub const fn rocket(jokers: Cards) -> Self {
         Self { cards: jokers, kind: Kind::Rocket, size: 1, start: RED }
     }
 

@@ -306,6 +306,32 @@ impl Position {
         self.turn == NOBODY && self.landlord == NOBODY
     }
 
+    /// The position after the first combination among the last actions (the oldest first, up to this position), and what
+    /// was done since. `None` where there is none among them.
+    pub fn earlier<'a>(
+        &self,
+        rules: &Rules,
+        last: &'a [(Seat, Action)],
+    ) -> Option<(Self, &'a [(Seat, Action)])> {
+        let combination = |action| rules.numbered(action).filter(|_| action >= rules.first_play());
+        let first = last.iter().position(|&(_, action)| combination(action).is_some())?;
+        let (&(by, action), since) = last[first..].split_first()?;
+        let mut position = *self;
+        for &(seat, action) in since {
+            if let Some(play) = combination(action) {
+                position.hands[seat] = position.hands[seat] + play.cards;
+                position.played[seat] = position.played[seat] - play.cards;
+                position.plays[seat] -= 1;
+                position.doublings -= u8::from(rules.doubles(&play));
+            }
+        }
+        position.to_beat = combination(action);
+        position.to_beat_seat = by as u8;
+        position.passes = 0;
+        position.turn = rules.next(by as u8);
+        Some((position, since))
+    }
+
     /// Takes a bid in, 0 for a pass. What comes of the end of the auction is the caller's.
     pub(super) fn bid_made(&mut self, rules: &Rules, bid: u8) -> AfterBid {
         let players = rules.options().players;

@@ -7,14 +7,14 @@ const TOPS: u64 = 0x8888_8888_8888_8888;
 
 /// How many ranks there are.
 #[inline]
-pub(super) const fn count(ranks: u64) -> u32 {
+pub const fn count(ranks: u64) -> u32 {
     // No nibble of the product is above 15, so none runs over.
     (ranks.wrapping_mul(EVERY) >> 60) as u32
 }
 
 /// Number `n` of the ranks, for `n` below their count.
 #[inline]
-pub(super) const fn nth(ranks: u64, n: u32) -> Rank {
+pub const fn nth(ranks: u64, n: u32) -> Rank {
     // Every nibble of the product counts the ranks up to it; the first to reach n + 1 is looked for as one that is zero.
     let reached = ranks.wrapping_mul(EVERY) ^ EVERY.wrapping_mul(n as u64 + 1);
     let zero = reached.wrapping_sub(EVERY) & !reached & TOPS;
@@ -23,7 +23,7 @@ pub(super) const fn nth(ranks: u64, n: u32) -> Rank {
 
 /// The ranks one by one, ascending.
 #[inline]
-pub(super) fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
+pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
     std::iter::from_fn(move || {
         let rank = (ranks != 0).then(|| (ranks.trailing_zeros() / 4) as Rank);
         ranks &= ranks.wrapping_sub(1);
@@ -33,19 +33,19 @@ pub(super) fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
 
 /// This rank alone.
 #[inline]
-pub(super) const fn only(rank: Rank) -> u64 {
+pub const fn only(rank: Rank) -> u64 {
     1 << (4 * rank)
 }
 
 /// All places above a rank.
 #[inline]
-pub(super) const fn above(rank: Rank) -> u64 {
+pub const fn above(rank: Rank) -> u64 {
     u64::MAX << (4 * rank + 4)
 }
 
 /// Where chains of this length begin (no 2s, no jokers).
 #[inline]
-pub(super) const fn chains(ranks: u64, length: u8) -> u64 {
+pub const fn chains(ranks: u64, length: u8) -> u64 {
     let mut starts = ranks & CHAIN;
     let mut longer = 1;
     while longer < length && starts != 0 {
@@ -57,14 +57,14 @@ pub(super) const fn chains(ranks: u64, length: u8) -> u64 {
 
 /// The same for chains of three.
 #[inline]
-pub(super) const fn chains_of_3(ranks: u64) -> u64 {
+pub const fn chains_of_3(ranks: u64) -> u64 {
     let ranks = ranks & CHAIN;
     ranks & ranks >> 4 & ranks >> 8
 }
 
 /// The same for chains of five.
 #[inline]
-pub(super) const fn chains_of_5(ranks: u64) -> u64 {
+pub const fn chains_of_5(ranks: u64) -> u64 {
     let ranks = ranks & CHAIN;
     let two = ranks & ranks >> 4;
     two & two >> 8 & ranks >> 16

@@ -177,7 +177,7 @@ impl Rules {
     }
 
     /// All jokers.
-    pub(super) const fn jokers(&self) -> Cards {
+    pub const fn jokers(&self) -> Cards {
         self.jokers
     }
 

@@ -124,6 +124,16 @@ impl Position {
         self.tops.down.count_ones()
     }
 
+    /// The cells that piles lie on, as a board: one bit a cell by its id.
+    pub const fn pile_board(&self) -> u64 {
+        self.tops.piles()
+    }
+
+    /// The cells whose top card lies face down, as a board.
+    pub const fn down_board(&self) -> u64 {
+        self.tops.down
+    }
+
     /// The top cards: 0 for an empty cell, else the rank, negative when it lies face down.
     pub fn grid(&self) -> super::Grid {
         let mut grid = [0; super::CELLS];
@@ -134,9 +144,9 @@ impl Position {
         grid
     }
 
-    /// The cells that the card in hand may go to (FS-03, FS-04).
+    /// The cells that the card in hand may go to (FS-03, FS-04), as a board.
     #[inline]
-    fn legal_board(&self) -> u64 {
+    pub fn legal_board(&self) -> u64 {
         if self.outcome != Outcome::Playing {
             return 0;
         }

@@ -31,7 +31,7 @@ impl Numbers {
 
     /// A bit for each, number 0 the lowest.
     #[inline]
-    pub(super) const fn bits(self) -> u32 {
+    pub const fn bits(self) -> u32 {
         self.0
     }
 

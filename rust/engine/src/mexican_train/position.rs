@@ -25,8 +25,8 @@ impl Place {
         Self(seat)
     }
 
-    /// The seat whose train it is.
-    pub(super) const fn seat(self) -> Option<u8> {
+    /// The seat whose train it is; `None` for the one that belongs to all.
+    pub const fn seat(self) -> Option<u8> {
         if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
     }
 
@@ -156,7 +156,8 @@ impl Position {
         self.marked
     }
 
-    pub(super) const fn size(&self, seat: u8) -> u8 {
+    /// How many tiles a seat holds.
+    pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize]
     }
 
@@ -211,9 +212,21 @@ impl Position {
         self.left[usize::from(double)] == 0
     }
 
+    /// How many tiles of a number, its double aside, are not on the table.
+    #[inline]
+    pub const fn left(&self, number: Number) -> u8 {
+        self.left[number as usize]
+    }
+
     /// The live open doubles, in the order in which they were laid.
     pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
         self.open().iter().map(|&place| self.end(place))
+    }
+
+    /// Whether a train ends with one.
+    #[inline]
+    pub fn is_open(&self, place: Place) -> bool {
+        self.open().contains(&place)
     }
 
     /// The trains that end with one.
@@ -394,6 +407,22 @@ impl Position {
         found
     }
 
+    /// Shows each train that the player may play on, in the order of the table, with the number at its end and the partners
+    /// of it in the hand that may be laid there.
+    #[inline]
+    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(Place, Number, Numbers)) {
+        self.look_at_trains(rules, |place, end, partners| {
+            see(place, end, partners.numbers());
+            false
+        });
+    }
+
+    /// The id of the play that leads from the end of a train to such a number.
+    #[inline]
+    pub fn play_id(&self, rules: Rules, place: Place, beyond: Number) -> Action {
+        self.action(rules, Play { place, end: self.end(place), beyond })
+    }
+
     /// The id of a play.
     fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
         rules.play_action(Tile::new(end, beyond), self.column(place))
@@ -411,7 +440,8 @@ impl Position {
     }
 
     /// The only thing that is left to who cannot play.
-    fn helpless(&self) -> Action {
+    #[inline]
+    pub fn helpless(&self) -> Action {
         if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
     }
 

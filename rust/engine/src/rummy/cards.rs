@@ -34,7 +34,7 @@ impl Card {
 
     /// The set that has only this card.
     #[inline]
-    pub(super) const fn alone(self) -> Cards {
+    pub const fn alone(self) -> Cards {
         Cards(1 << self.0)
     }
 

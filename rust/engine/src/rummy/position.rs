@@ -170,7 +170,7 @@ impl Position {
     }
 
     /// The cards that all can see: on the table and on the discard pile.
-    pub(super) fn open_cards(&self) -> Cards {
+    pub fn open_cards(&self) -> Cards {
         self.table.cards().and(self.piles.discarded())
     }
 

@@ -1,0 +1,51 @@
+//! What a hand is worth in the auction.
+
+use oxideal_engine::doudizhu::{BLACK, Cards, Position, RED, Rank, Rules, ranks};
+use oxideal_engine::{Action, Round};
+
+use super::split::Split;
+
+/// The rank of aces, and of 2s.
+const ACE: Rank = 11;
+const TWO: Rank = 12;
+
+/// The ranks of low cards, 3 to J.
+const LOW: u64 = (1 << (4 * 9)) - 1;
+
+/// From these strengths on a hand is worth a bid of 1, 2, 3: there a landlord wins about every second round.
+const BIDS: [i32; 3] = [-120, -60, 0];
+
+/// What each part of a hand's strength weighs, with three players and with four.
+const THREE: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
+const FOUR: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
+
+/// What to bid, 0 for a pass (DD-07).
+pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
+    let Some(seat) = position.current_player() else { return 0 };
+    let strength = strength(rules, position.hands(rules)[seat]);
+    let wanted = BIDS.iter().filter(|&&least| strength >= least).count();
+    let highest = position.bid(rules).unwrap_or(0);
+    if wanted > highest.into() { wanted as Action } else { 0 }
+}
+
+/// A thousand times the logarithm of the odds of winning as the landlord, by a regression over rounds between bots.
+fn strength(rules: &Rules, hand: Cards) -> i32 {
+    let split = Split::new(rules, hand);
+    let rank = |rank: Rank| i32::from(hand.count(rank));
+    let count = |ranks: u64| ranks::count(ranks) as i32;
+    let parts = [
+        1,
+        rank(RED),
+        rank(BLACK),
+        i32::from(split.rocket),
+        rank(TWO),
+        rank(ACE),
+        count(split.bombs),
+        split.parts() as i32,
+        split.room() as i32,
+        count(split.singles & LOW),
+        count(split.pairs & LOW),
+    ];
+    let weights = if rules.options().players == 3 { THREE } else { FOUR };
+    parts.iter().zip(weights).map(|(part, weight)| part * weight).sum()
+}

@@ -1,0 +1,45 @@
+//! What is worth a search's time.
+
+use oxideal_engine::Round;
+use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
+
+use super::choose::{action, choose, passing, value};
+use super::facts::Facts;
+use super::split::Split;
+use super::{bidding, plays};
+use crate::playable::Candidate;
+
+/// The most candidates.
+const MOST: usize = 25;
+
+/// Appends what is worth a search's time.
+pub(super) fn list(rules: &Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+    if position.phase() == Phase::Auction {
+        let chosen = bidding::choose(rules, position);
+        let mut actions = Vec::new();
+        position.legal(rules, &mut actions);
+        let weight = |action| if action == chosen { 4.0 } else { 1.0 };
+        candidates.extend(actions.into_iter().map(|action| Candidate { action, weight: weight(action) }));
+        return;
+    }
+    let Some(facts) = Facts::new(rules, position) else { return };
+    let split = Split::new(rules, facts.hand);
+    let mut all: Vec<(i32, Option<Play>)> = Vec::new();
+    let mut keep = |play: Play| all.push((value(&facts, &split, &play), Some(play)));
+    match facts.to_beat {
+        None => plays::leads(&facts, &split, true, &mut keep),
+        Some(to_beat) => {
+            plays::answers(&facts, &split, &to_beat, true, &mut keep);
+            all.push((passing(&facts, &to_beat, &split), None));
+        }
+    }
+    let best = choose(&facts, true);
+    all.sort_by_key(|&(value, play)| (play != best, -value));
+    all.truncate(MOST);
+    let most = all.iter().map(|&(value, _)| value).max().unwrap_or(0);
+    let weight = |value: i32| (f32::from((value - most).max(-1_000) as i16) / 100.0).exp().max(0.01);
+    candidates.extend(all.into_iter().map(|(value, play)| {
+        let weight = if play == best { 1.5 } else { weight(value) };
+        Candidate { action: action(&facts, play), weight }
+    }));
+}

@@ -1,0 +1,105 @@
+//! What to play: each combination is judged by what is left after it.
+
+use oxideal_engine::doudizhu::{Cards, Kind, Move, Play};
+use oxideal_engine::{Action, Rules as _};
+
+use super::cost::of_split;
+use super::facts::Facts;
+use super::plays;
+use super::split::Split;
+
+/// What nothing is as good as.
+const WINS: i32 = 1_000_000;
+
+/// The best play, or a pass.
+#[inline]
+pub(super) fn choose(facts: &Facts, broad: bool) -> Option<Play> {
+    let split = Split::new(facts.rules, facts.hand);
+    let last = plays::last(facts, &split);
+    if last.is_some() {
+        return last;
+    }
+    let mut best = None;
+    let mut most = i32::MIN;
+    let mut judge = |play: Play| {
+        let value = value(facts, &split, &play);
+        if value > most {
+            most = value;
+            best = Some(play);
+        }
+    };
+    match facts.to_beat {
+        None => plays::leads(facts, &split, broad, &mut judge),
+        Some(to_beat) => {
+            plays::answers(facts, &split, &to_beat, broad, &mut judge);
+            if best.is_some() && passing(facts, &to_beat, &split) >= most {
+                return None;
+            }
+        }
+    }
+    best
+}
+
+/// How good a play is.
+#[inline]
+pub(super) fn value(facts: &Facts, split: &Split, play: &Play) -> i32 {
+    let rest = facts.hand - play.cards();
+    if rest == Cards::NONE {
+        return WINS;
+    }
+    let weights = facts.weights;
+    let left = split.without(play).unwrap_or_else(|| Split::new(facts.rules, rest));
+    let worth = of_split(facts, &left);
+    let mut value = -worth.cost;
+    let leads = facts.to_beat.is_none();
+    let top = facts.is_top(play);
+    if top {
+        value += if leads { 0 } else { weights.lead };
+        value += match worth.losers {
+            0 | 1 => weights.race,
+            2 if !leads => weights.race_two,
+            _ => 0,
+        };
+    }
+    let cards = play.cards().total();
+    if matches!(play.kind(), Kind::Bomb | Kind::Rocket) {
+        return value - weights.hold;
+    }
+    if cards == facts.enemy_left && !top && !facts.enemy_passed {
+        let risk = if leads { weights.risk } else { weights.risk_answer };
+        value -= risk - weights.risk_rank * i32::from(play.rank());
+    }
+    if leads {
+        value += weights.card * cards as i32;
+        if cards == facts.partner_left && cards == facts.next_left && !facts.enemy_next && cards <= 2 {
+            value += weights.feed - 10 * i32::from(play.rank());
+        }
+    }
+    value
+}
+
+/// How good it is to pass.
+#[inline]
+pub(super) fn passing(facts: &Facts, to_beat: &Play, split: &Split) -> i32 {
+    let weights = facts.weights;
+    let value = -of_split(facts, split).cost;
+    let few = few(facts.by_left);
+    if facts.by_partner {
+        let passed = if facts.enemy_passed { weights.partner_passed } else { 0 };
+        let rank = weights.partner_rank * i32::from(to_beat.rank());
+        value + weights.partner + rank + weights.partner_few * few + passed
+    } else {
+        value - weights.pass - weights.pass_few * few
+    }
+}
+
+/// How many cards fewer than five somebody has left.
+const fn few(left: u32) -> i32 {
+    5_u32.saturating_sub(left) as i32
+}
+
+/// The id of a play, or of a pass.
+#[inline]
+pub(super) fn action(facts: &Facts, play: Option<Play>) -> Action {
+    play.and_then(|play| facts.rules.action(Move::Play { play, alone: false })).unwrap_or_default()
+}
