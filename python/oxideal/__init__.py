@@ -26,7 +26,20 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import differential, doudizhu, foursquare, interface, match, mexican_train, random, reference, rummy
+    from . import (
+        arena,
+        bots,
+        cli,
+        differential,
+        doudizhu,
+        foursquare,
+        interface,
+        match,
+        mexican_train,
+        random,
+        reference,
+        rummy,
+    )
     from ._native import __version__
     from ._processor import BuildInfo, build_info
     from .match import Match
@@ -42,7 +55,10 @@ __all__ = [
     "Match",
     "OxidealError",
     "__version__",
+    "arena",
+    "bots",
     "build_info",
+    "cli",
     "differential",
     "doudizhu",
     "foursquare",
@@ -55,6 +71,9 @@ __all__ = [
 ]
 
 _SUBMODULES = {
+    "arena",
+    "bots",
+    "cli",
     "differential",
     "doudizhu",
     "foursquare",

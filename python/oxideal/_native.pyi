@@ -31,6 +31,7 @@ __all__ = [
     "RummyRules",
     "RummyState",
     "RummyView",
+    "Stop",
     "Stream",
     "__version__",
     "build_profile",
@@ -57,6 +58,7 @@ __all__ = [
     "mexican_train_rules",
     "mexican_train_tiles_array",
     "processor_features",
+    "rule",
     "rummy_best_partition",
     "rummy_best_partition_many",
     "rummy_card_set",
@@ -67,6 +69,8 @@ __all__ = [
     "rummy_melds_many",
     "rummy_playouts",
     "rummy_points",
+    "search",
+    "solve",
 ]
 
 __version__: str
@@ -75,6 +79,25 @@ def build_profile() -> str: ...
 def build_sources() -> str: ...
 def compiled_features() -> list[str]: ...
 def processor_features() -> list[str]: ...
+def rule(view: DouDizhuView | FourSquareView | MexicanTrainView | RummyView, /) -> int: ...
+def search(
+    view: DouDizhuView | FourSquareView | MexicanTrainView | RummyView,
+    /,
+    seed: Seed,
+    time: float | None,
+    iterations: SupportsIndex | None,
+    nodes: SupportsIndex | None,
+    threads: SupportsIndex,
+    stop: Stop,
+) -> tuple[list[tuple[int, int, float, float]], list[int], int, int, int, float]: ...
+def solve(
+    state: DouDizhuState | FourSquareState, /, time: float | None, nodes: SupportsIndex | None, stop: Stop
+) -> tuple[list[int], list[int], bool, int, float] | None: ...
+
+@final
+class Stop:
+    def __new__(cls) -> Self: ...
+    def stop(self) -> None: ...
 
 @final
 class Stream:

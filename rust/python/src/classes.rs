@@ -366,6 +366,13 @@ macro_rules! game_classes {
             }
         }
 
+        impl View {
+            /// What it knows, and the last actions.
+            pub(crate) const fn knowledge(&self) -> (&EngineView, &Recent) {
+                (&self.0, &self.1)
+            }
+        }
+
         impl Table<$game> for View {
             type Round = EngineView;
 

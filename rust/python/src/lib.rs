@@ -6,6 +6,7 @@
 
 mod arguments;
 mod batch;
+mod bots;
 mod classes;
 mod doudizhu;
 mod errors;
@@ -27,6 +28,8 @@ mod _native {
 
     use crate::{doudizhu, foursquare, mexican_train, rummy};
 
+    #[pymodule_export]
+    use crate::bots::{Stop, rule, search, solve};
     #[pymodule_export]
     use crate::doudizhu::{
         doudizhu_beats_many, doudizhu_classify, doudizhu_classify_many, doudizhu_counts,

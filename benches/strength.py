@@ -1,0 +1,98 @@
+"""How strong the bots are: `make bench-bots`, or `python benches/strength.py doudizhu-search-rule --deals 100`.
+
+Each row is an arena: the same deals for all, each bot once on the seat that begins. What it would be on the command
+line stands above its table; only RLCard's agent, `rlcard_bot.py`, cannot be named there, and needs RLCard.
+
+All of them take hours on one core, nearly all of it thinking; `--deals` takes fewer, and the intervals get wider.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from oxideal.arena import arena
+
+RLCARD = "rlcard"
+
+
+class Row(NamedTuple):
+    """Who plays what."""
+
+    game: str
+    bots: list[str]
+    deals: int
+    fields: dict[str, Any] = {}  # noqa: RUF012  # nobody changes it
+    preset: str | None = None
+
+
+ROWS = {
+    "doudizhu-rule-rlcard": Row("doudizhu", ["rule", RLCARD], 1000, preset="douzero"),
+    "doudizhu-search-rlcard": Row("doudizhu", ["search:50ms", RLCARD], 1000, preset="douzero"),
+    "doudizhu-search10-rule": Row("doudizhu", ["search:10ms", "rule"], 1000, preset="douzero"),
+    "doudizhu-search-rule": Row("doudizhu", ["search:50ms", "rule"], 1000, preset="douzero"),
+    "doudizhu-search250-rule": Row("doudizhu", ["search:250ms", "rule"], 300, preset="douzero"),
+    "doudizhu-rule-random": Row("doudizhu", ["rule", "random"], 1000),
+    "doudizhu4-rule-random": Row("doudizhu", ["rule", "random"], 1000, {"players": 4}),
+    "doudizhu-auction": Row("doudizhu", ["search:50ms", "rule"], 300),
+    "doudizhu4-auction": Row("doudizhu", ["search:50ms", "rule"], 200, {"players": 4}),
+    "mexican_train2-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 2}),
+    "mexican_train4-rule-random": Row("mexican_train", ["rule", "random"], 1000, {"players": 4}),
+    "mexican_train2-search-rule": Row("mexican_train", ["search:50ms", "rule"], 500, {"players": 2}),
+    "mexican_train4-search-rule": Row("mexican_train", ["search:50ms", "rule"], 500, {"players": 4}),
+    "rummy2-rule-random": Row("rummy", ["rule", "random"], 1000, {"players": 2}),
+    "rummy4-rule-random": Row("rummy", ["rule", "random"], 1000, {"players": 4}),
+    "rummy2-search-rule": Row("rummy", ["search:50ms", "rule"], 500, {"players": 2}),
+    "rummy4-search-rule": Row("rummy", ["search:50ms", "rule"], 500, {"players": 4}),
+    "foursquare": Row("foursquare", ["search:50ms", "rule", "random"], 500),
+}
+
+
+def main() -> None:
+    """Plays the rows that are named, or all, and prints their tables."""
+    parser = argparse.ArgumentParser(description="How strong the bots are.")
+    parser.add_argument("names", nargs="*", metavar="ROW", help=", ".join(ROWS), default=list(ROWS))
+    parser.add_argument("--deals", type=int, help="how many, in place of each row's own number")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; no more than there are cores")
+    options = parser.parse_args()
+    unknown = [name for name in options.names if name not in ROWS]
+    if unknown:
+        parser.error(f"there is no row {unknown[0]}: the rows are {', '.join(ROWS)}")
+    for name in options.names:
+        row = ROWS[name]
+        deals = options.deals or row.deals
+        print(f"\n## {name}\n\n    {command(row, deals, options.seed)}\n")
+        print(play(row, deals, options.seed, options.jobs), flush=True)
+
+
+def command(row: Row, deals: int, seed: int) -> str:
+    """The row as somebody would type it."""
+    words = ["oxideal arena", row.game, *row.bots, f"-n {deals} --seed {seed}"]
+    if row.preset is not None:
+        words.append(f"--preset {row.preset}")
+    if row.fields:
+        words.append(f"--rules '{json.dumps(row.fields)}'")
+    return " ".join(words)
+
+
+def play(row: Row, deals: int, seed: int, jobs: int) -> object:
+    """The row's table."""
+    rules_class: Any = import_module(f"oxideal.{row.game}").Rules
+    rules = rules_class(**row.fields) if row.preset is None else rules_class.preset(row.preset)
+    return arena(row.game, [bot_of(name) for name in row.bots], deals, seed, rules=rules, jobs=jobs)
+
+
+def bot_of(name: str) -> Any:
+    """A bot by its text; RLCard's agent is not one of ours."""
+    if name != RLCARD:
+        return name
+    from rlcard_bot import RlcardRuleBot
+
+    return RlcardRuleBot()
+
+
+if __name__ == "__main__":
+    main()

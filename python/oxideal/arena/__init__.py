@@ -1,0 +1,94 @@
+"""Bots play each other on the same deals, and are compared. `docs/arena.md` says how, and what the figures mean.
+
+>>> from oxideal.arena import arena
+>>> from oxideal import doudizhu as dd
+>>> result = arena("doudizhu", ["rule", "random"], games=20, seed=7, rules=dd.Rules.preset("douzero"))
+>>> [row.name for row in result.rows]
+['rule', 'random']
+>>> result.deals, round(sum(row.payment.mean for row in result.rows), 9)
+(20, 0.0)
+
+An `entry` says who takes part; a `player` is asked, a `table` plays games, a `pool` of processes all of them; a `tally`
+is kept of what comes of them, until there is the `result`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from copy import deepcopy
+from math import isfinite
+from numbers import Real
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from ..errors import InvalidArgumentError
+from ..reference.arguments import integer_within, type_name
+from ..reference.random import seed_number
+from .entry import Entrant, Entry, entries_of
+from .game import module_of
+from .pool import MOST_JOBS, played
+from .progress import progress_bar
+from .record import Lines, replay, writer
+from .result import Estimate, Result, Row
+from .table import Task
+from .tally import Tally
+
+if TYPE_CHECKING:
+    from ..interface import Game, Rules, Seed
+
+__all__ = ["Entry", "Estimate", "Result", "Row", "arena", "replay"]
+
+MOST_DEALS = 10_000_000
+LONGEST_GRACE = 86_400
+
+
+def arena(
+    game: Game | str,
+    bots: Sequence[Entrant],
+    games: SupportsIndex = 1000,
+    seed: Seed = None,
+    *,
+    rules: Rules[Any] | None = None,
+    jobs: SupportsIndex = 1,
+    grace: float = 0.1,
+    progress: bool | None = None,
+    records: str | os.PathLike[str] | Lines | None = None,
+) -> Result:
+    """Plays so many deals once for each bot: it takes the seat that begins, the others follow in turn.
+
+    `progress` shows a bar where tqdm is installed, `None` does so where somebody looks on. `records` takes a line of
+    JSON for every game. A bot that errs, or is late by more than `grace` seconds (or a tenth of its limit, where that
+    is more), loses the game. Ctrl-C ends the arena, and the result is of the deals played so far.
+    """
+    module = module_of(game)
+    key = seed_number(seed)
+    entries = entries_of(bots, key)
+    rules = module.Rules() if rules is None else rules
+    if not isinstance(rules, module.Rules):
+        raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
+    if len(entries) > rules.players > 1:
+        raise InvalidArgumentError(f"there are {len(entries)} bots, but this game has {rules.players} seats")
+    deals = integer_within("games", games, 1, MOST_DEALS)
+    workers = integer_within("jobs", jobs, 1, MOST_JOBS)
+    task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
+
+    tally = Tally(len(entries), solitaire=rules.players == 1)
+    with writer(records) as write, progress_bar(deals, progress) as done, suppress(KeyboardInterrupt):
+        for some in played(task, deals, workers):
+            after = deepcopy(tally)  # that Ctrl-C finds one or the other, but no deal half added
+            for deal in some:
+                after.add(deal)
+            write("".join(each.record for deal in some for each in deal))
+            tally = after
+            done(len(some))
+    rows = tally.rows([str(entry.name) for entry in entries])
+    return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, rows)
+
+
+def _grace(grace: float) -> float:
+    if isinstance(grace, bool) or not isinstance(grace, Real):
+        raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
+    if not (isfinite(grace) and 0 <= grace <= LONGEST_GRACE):
+        raise InvalidArgumentError(f"grace is a number of seconds from 0 to {LONGEST_GRACE}")
+    return float(grace)

@@ -1,0 +1,110 @@
+"""All games, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any
+
+from ..errors import InvalidArgumentError
+from .player import message_of
+from .table import Deal, Table, Task
+
+MOST_JOBS = 256
+
+CHUNK_SECONDS = 0.5
+"""What is done between two moves of the progress bar, and given to a process at a time, takes about so long."""
+
+MOST_CHUNK = 200
+"""And has at most so many deals."""
+
+
+def played(task: Task, deals: int, jobs: int) -> Iterator[list[Deal]]:
+    """Some deals at a time, in their order."""
+    return _played_here(task, deals) if jobs == 1 else _played_elsewhere(task, deals, jobs)
+
+
+def _next_size(deals: int, seconds: float) -> int:
+    """How many deals to play next, when so many have taken so long: not many more at once, as the first are slow."""
+    return max(1, min(MOST_CHUNK, 4 * deals, int(deals * CHUNK_SECONDS / max(seconds, 1e-6))))
+
+
+def _timed(table: Table, first: int, count: int) -> tuple[list[Deal], float]:
+    start = perf_counter()
+    return table.play(first, count), perf_counter() - start
+
+
+def _played_here(task: Task, deals: int) -> Iterator[list[Deal]]:
+    table = Table(task)
+    try:
+        first, size = 0, 1
+        while first < deals:
+            some, seconds = _timed(table, first, min(size, deals - first))
+            yield some
+            first += len(some)
+            size = _next_size(len(some), seconds)
+    finally:
+        table.close()
+
+
+_table: Table | None = None
+"""Of this process, where it is one of several."""
+
+
+def _start_process(task: bytes, stop: Any) -> None:
+    global _table
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which says when to stop
+
+    def leave() -> None:
+        stop.wait()
+        os._exit(1)
+
+    threading.Thread(target=leave, daemon=True).start()
+    _table = Table(pickle.loads(task))
+
+
+def _play(first: int, count: int) -> tuple[list[Deal], float]:
+    assert _table is not None
+    return _timed(_table, first, count)
+
+
+def _played_elsewhere(task: Task, deals: int, jobs: int) -> Iterator[list[Deal]]:
+    """The processes are spawned, not forked: bots may hold threads."""
+    try:
+        data = pickle.dumps(task)
+    except Exception as error:
+        raise InvalidArgumentError(f"bots that cannot be pickled need jobs=1: {message_of(error)}") from None
+    context = get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_process, initargs=(data, stop))
+    waiting: deque[Future[tuple[list[Deal], float]]] = deque()
+    first, size, ended = 0, 1, False
+    try:
+        while True:
+            while first < deals and len(waiting) < 3 * jobs:
+                count = min(size, deals - first, max(1, (deals - first) // (2 * jobs)))
+                waiting.append(pool.submit(_play, first, count))
+                first += count
+            if not waiting:
+                break
+            some, seconds = waiting.popleft().result()
+            size = _next_size(len(some), seconds)
+            yield some
+        ended = True
+    except BrokenProcessPool:
+        raise InvalidArgumentError(
+            "a process of the arena has ended: with several jobs, bots and games must come from modules that can be "
+            "imported, and a program that calls arena() does so under `if __name__ == '__main__'`"
+        ) from None
+    finally:
+        if not ended:
+            stop.set()
+        pool.shutdown(cancel_futures=True)

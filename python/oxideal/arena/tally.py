@@ -1,0 +1,137 @@
+"""What is kept of all games while they are played: sums over the deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import fsum, sqrt
+from typing import TYPE_CHECKING
+
+from .result import Estimate, Row
+
+if TYPE_CHECKING:
+    from .table import Deal, Game
+
+
+@dataclass
+class Sums:
+    """Of a value for each deal: what is known of it, and how many forfeits are owed on top, which have all one price.
+    The price is known only when all games are.
+    """
+
+    count: int = 0
+    known: float = 0.0
+    known_squares: float = 0.0
+    owed: float = 0.0
+    owed_squares: float = 0.0
+    products: float = 0.0
+
+    def add(self, known: float, owed: float = 0.0) -> None:
+        self.count += 1
+        self.known += known
+        self.known_squares += known * known
+        self.owed += owed
+        self.owed_squares += owed * owed
+        self.products += known * owed
+
+    def estimate(self, price: float = 0.0) -> Estimate | None:
+        """The mean, and 1.96 standard errors."""
+        if not self.count:
+            return None
+        total = self.known + price * self.owed
+        mean = total / self.count
+        if self.count == 1:
+            return Estimate(mean, None)
+        squares = self.known_squares + 2 * price * self.products + price * price * self.owed_squares
+        variance = max(0.0, squares - mean * total) / (self.count - 1)
+        return Estimate(mean, 1.96 * sqrt(variance / self.count))
+
+
+@dataclass
+class BotTally:
+    """One bot's figures."""
+
+    wins: Sums = field(default_factory=Sums)
+    payment: Sums = field(default_factory=Sums)
+    score: Sums = field(default_factory=Sums)
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    lost: Counter[str] = field(default_factory=Counter)
+
+
+class Tally:
+    """The figures of all bots."""
+
+    def __init__(self, bots: int, *, solitaire: bool) -> None:
+        self.bots = [BotTally() for _ in range(bots)]
+        self.solitaire = solitaire
+        self.deals = 0
+        self.unfinished = 0
+        self.forfeit = 0.0 if solitaire else 1.0
+        """What a bot pays for a game that it loses otherwise than by the rules: as much as the worst loss of all the
+        games that were played to the end.
+        """
+
+    def add(self, deal: Deal) -> None:
+        self.deals += 1
+        self.unfinished += sum(game.why != "" and game.loser is None for game in deal)
+        for number, bot in enumerate(self.bots):
+            games = [deal[number]] if self.solitaire else deal
+            outcomes = [self.outcome(game, number) for game in games]
+            wins, known, owed = (fsum(values) / len(games) for values in zip(*outcomes, strict=True))
+            bot.wins.add(wins)
+            bot.payment.add(known, owed)
+            self.forfeit = max(self.forfeit, *(-payment for _, payment, _ in outcomes))
+            scores = [_mean_of_seats(game.scores, game, number) for game in games if game.scores is not None]
+            if scores:
+                bot.score.add(fsum(scores) / len(scores))
+            for game in games:
+                count, seconds, longest = game.decisions.get(number, (0, 0.0, 0.0))
+                bot.decisions += count
+                bot.seconds += seconds
+                bot.longest = max(bot.longest, longest)
+                if game.loser == number:
+                    bot.lost[game.why] += 1
+
+    def outcome(self, game: Game, number: int) -> tuple[float, float, float]:
+        """A bot's part of the win, what it gets (of a table, beside the table's mean), and how many forfeits."""
+        others = len(self.bots) - 1
+        if game.payoffs is None:
+            if self.solitaire:
+                return 0.0, 0.0, float(-(game.loser is not None))
+            if game.loser is None:
+                return 1 / len(self.bots), 0.0, 0.0
+            if game.loser == number:
+                return 0.0, 0.0, -1.0 if others else 0.0
+            return 1 / others, 0.0, 1 / others
+        if self.solitaire:
+            return float(game.payoffs[0] > 0), float(game.payoffs[0]), 0.0
+        means = [_mean_of_seats(game.payoffs, game, each) for each in range(len(self.bots))]
+        best = max(means)
+        mean = sum(game.payoffs) / len(game.payoffs)
+        known = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
+        return (1 / means.count(best) if means[number] == best else 0.0), known, 0.0
+
+    def rows(self, names: Sequence[str]) -> tuple[Row, ...]:
+        nothing = Estimate(0.0, None)
+        return tuple(
+            Row(
+                name=name,
+                wins=bot.wins.estimate() or nothing,
+                payment=bot.payment.estimate(self.forfeit) or nothing,
+                score=bot.score.estimate(),
+                decisions=bot.decisions,
+                seconds=bot.seconds / bot.decisions if bot.decisions else None,
+                longest=bot.longest if bot.decisions else None,
+                lost=dict(bot.lost),
+            )
+            for name, bot in zip(names, self.bots, strict=True)
+        )
+
+
+def _mean_of_seats(values: Sequence[int], game: Game, number: int) -> float:
+    """Over a bot's own seats: of equal means, whole numbers divided are equal."""
+    own = [value for value, each in zip(values, game.seats, strict=True) if each == number]
+    return sum(own) / len(own)

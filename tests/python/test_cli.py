@@ -1,0 +1,274 @@
+"""The command line: what it prints, how it ends, and that it tells what was wrong without a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import module_of
+from oxideal.arena import arena, replay
+from oxideal.bots import RandomBot, bot_seed
+from oxideal.cli import main
+from oxideal.differential import GAMES
+
+
+@pytest.fixture
+def say(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Puts lines into the standard input."""
+
+    def said(*lines: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    return said
+
+
+# arena
+
+
+def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "doudizhu", "rule", "random", "-n", "4", "--seed", "7", "--preset", "douzero"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "doudizhu, 4 deals, each played 2 times, seed 7"
+    assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
+
+
+def test_arena_does_what_the_function_does(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    rules = {"players": 4, "set": 9, "engine": 9, "hand_size": 10}
+    arguments = ["arena", "mexican_train", "search:20it", "rule", "random", "-n", "3", "--seed", "7", "--jobs", "2"]
+    assert main([*arguments, "--rules", json.dumps(rules), "--records", str(file), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    module: Any = module_of("mexican_train", "rust")
+    same = arena(
+        "mexican_train", ["search:20it", "rule", "random"], 3, 7, rules=module.Rules.from_dict(rules)
+    ).to_dict()
+    timed = ("seconds", "longest")
+    for one, other in zip(data.pop("rows"), same.pop("rows"), strict=True):
+        assert {name: value for name, value in one.items() if name not in timed} == {
+            name: value for name, value in other.items() if name not in timed
+        }
+    assert data == same
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 9
+    assert all(replay(line).is_over for line in lines)
+
+
+def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "arena",
+        "doudizhu",
+        "random",
+        "-n",
+        "1",
+        "--preset",
+        "douzero",
+        "--rules",
+        '{"spring": true}',
+        "--json",
+    ]
+    assert main(arguments) == 0
+    rules = json.loads(capsys.readouterr().out)["rules"]
+    assert (rules["spring"], rules["auction"], rules["kicker_repeat"]) == (True, False, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "the following arguments are required: COMMAND"),
+        (["chess"], "invalid choice"),
+        (["arena", "doudizhu"], "the following arguments are required: BOT"),
+        (["arena", "chess", "rule"], "argument GAME: invalid choice"),
+        (["arena", "rummy", "rul"], 'there is no bot "rul": the bots are random, rule, search'),
+        (["arena", "rummy", "search:5"], '"5" is no limit'),
+        (["arena", "rummy", "rule", "rule", "rule"], "there are 3 bots, but this game has 2 seats"),
+        (["arena", "rummy", "rule", "-n", "0"], "games is an integer from 1 to 10000000"),
+        (["arena", "rummy", "rule", "-n", "x"], "'x' is no whole number from 0 on"),
+        (["arena", "rummy", "rule", "--jobs", "0"], "jobs is an integer from 1 to 256"),
+        (["arena", "rummy", "rule", "--seed", "-1"], "argument --seed: "),
+        (["arena", "rummy", "rule", "--seed", str(2**256)], "a seed is an integer from 0 to 2**256 - 1"),
+        (["arena", "rummy", "rule", "--rules", "{"], "is no JSON"),
+        (["arena", "rummy", "rule", "--rules", "[]"], "is no JSON object"),
+        (["arena", "rummy", "rule", "--rules", '{"players": 9}'], "players is an integer from 2 to 6"),
+        (["arena", "rummy", "rule", "--rules", '{"player": 2}'], '"player" is no field of these rules'),
+        (["arena", "rummy", "rule", "--preset", "douzero"], "rummy has no presets"),
+        (["arena", "doudizhu", "rule", "--preset", "x"], 'there is no preset "x"'),
+        (["arena", "rummy", "rule", "--grace", "-1"], "grace is a number of seconds"),
+        (["play", "rummy", "--seat", "2"], "there is no seat 2: the seats of this game are 0 to 1"),
+        (["play", "rummy", "--bots", "rule", "rule"], "there are 1 other seats, but 2 bots"),
+        (["play", "rummy", "--hint", "1"], '"1" is no limit'),
+        (["play", "rummy", "--bots", "x"], 'there is no bot "x"'),
+    ],
+)
+def test_wrong_arguments_end_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.startswith("usage: oxideal")
+
+
+def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "none" / "games.jsonl"
+    assert main(["arena", "rummy", "rule", "-n", "1", "--records", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("oxideal arena: ")
+    assert "No such file" in error
+
+
+# play
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first move each time, to the end."""
+    say(*["#1"] * 2000)
+    rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
+    assert main(["play", game, "--seed", "7", "--bots", "random", "--rules", rules]) == 0
+    out = capsys.readouterr().out
+    assert "payoffs (" in out.splitlines()[-1]
+    assert "your move> #1" in out
+
+
+def test_a_round_by_texts_is_the_round_it_says(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same moves, played by hand on a state, give the same end."""
+    module: Any = module_of("rummy", "rust")
+    rules = module.Rules(turn_limit=20)
+    state = module.State(rules, seed=7)
+    person, other = RandomBot(seed=1), RandomBot(bot_seed(7, 0))
+    texts = []
+    while state.current_player is not None:
+        view = state.view(state.current_player)
+        if len(view.legal_actions()) == 1:
+            state.push(view.legal_actions()[0])
+        elif view.seat == 1:
+            texts.append(str(person.choose(view)))
+            state.push(person.choose(view))
+        else:
+            state.push(other.choose(view))
+    say(*texts)
+    arguments = ["play", "rummy", "--seed", "7", "--seat", "1", "--bots", "random", "--rules", '{"turn_limit": 20}']
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert str(state) in out
+    assert out.endswith(f"payoffs {state.payoffs}, scores {state.scores}; you are seat 1\n")
+
+
+def test_what_a_person_can_type(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say("h", "", "33", "3", "#0", "#9", "nonsense", "look", "all", "?", "#4", "#500", "all", "q")
+    arguments = ["play", "doudizhu", "--seed", "7", "--seat", "2", "--bots", "rule", "--hint", "50it"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert "Type a move as it is written in the list, or its number." in out
+    assert out.count("the auction is not over: pass or bid [DD-07]") == 2  # 3 is a card here, no number
+    assert out.count("the number of a move is an integer from 1 to 4; this integer is outside that range") == 2
+    assert '"nonsense" names no move' in out
+    assert "expected: " in out
+    assert " games from " in out
+    assert "#4: bid 3" in out
+    assert "more (all shows them)" in out
+    assert "#120: " in out
+    assert "the number of a move is an integer from 1 to 120" in out
+    assert out.endswith("You have left the game.\n")
+
+
+def test_plain_numbers_where_no_move_is_one(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say("7", "0,5", "3,3", "1", "q")
+    assert main(["play", "foursquare", "--seed", "7"]) == 0
+    out = capsys.readouterr().out
+    assert "(you): 0,0, the only move" in out
+    assert "the number of a move is an integer from 1 to 5" in out
+    assert '"0,5" names no cell' in out
+    assert "[FS-03]" in out
+    assert out.count("FourSquare: ") == 2
+
+
+def test_hidden_cards_stay_hidden(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    state = module_of("doudizhu", "rust").State(seed=7)
+    say("look", "all", "q")
+    assert main(["play", "doudizhu", "--seed", "7", "--seat", "2"]) == 0
+    out = capsys.readouterr().out
+    hands: Any = state
+    assert hands.hands[2] in out
+    assert hands.hands[0] not in out
+    assert hands.hands[1] not in out
+
+
+def test_the_end_of_the_input_is_polite(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say()
+    assert main(["play", "mexican_train", "--seed", "7", "--bots", "random"]) == 0
+    assert capsys.readouterr().out.endswith("You have left the game.\n")
+
+
+# As a program
+
+
+def run(*arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "oxideal", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **named)
+
+
+def test_as_a_program() -> None:
+    done = run("play", "foursquare", "--seed", "7", input="1\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You have left the game." in done.stdout
+    assert run("arena", "chess", "rule").returncode == 2
+    version = run("--version")
+    assert version.returncode == 0
+    assert version.stdout.startswith("oxideal ")
+
+
+def test_without_tqdm(tmp_path: Path) -> None:
+    (tmp_path / "tqdm.py").write_text("raise ImportError('tqdm is not here')")
+    paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    code = "from oxideal.arena import arena; print(arena('foursquare', ['random'], 3, seed=7, progress=True).deals)"
+    command = [sys.executable, "-c", code]
+    env = {**os.environ, "PYTHONPATH": paths}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=env)
+    assert (done.stdout, done.stderr, done.returncode) == ("3\n", "", 0)
+
+
+def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    arena("foursquare", ["random"], 3, seed=7, progress=True)
+    assert "deal" in capsys.readouterr().err
+    arena("foursquare", ["random"], 3, seed=7, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["play", "rummy"], 0, "You have left the game."),
+        (["arena", "foursquare", "search:1ms", "-n", "100000"], 1, " of 100,000 deals"),
+    ],
+    ids=["play", "arena"],
+)
+def test_ctrl_c(arguments: list[str], code: int, said: str) -> None:
+    command = [sys.executable, "-m", "oxideal", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=20)
+    assert process.returncode == code
+    assert said in out
+    assert "Traceback" not in error
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")
+def test_a_reader_that_leaves() -> None:
+    command = f"{sys.executable} -m oxideal arena foursquare random -n 1 | true"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""
