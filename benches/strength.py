@@ -63,7 +63,7 @@ def main() -> None:
         parser.error(f"there is no row {unknown[0]}: the rows are {', '.join(ROWS)}")
     for name in options.names:
         row = ROWS[name]
-        deals = options.deals or row.deals
+        deals = row.deals if options.deals is None else options.deals
         print(f"\n## {name}\n\n    {command(row, deals, options.seed)}\n")
         print(play(row, deals, options.seed, options.jobs), flush=True)
 

@@ -16,13 +16,16 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from contextlib import ExitStack, redirect_stderr, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from . import _native
+from ._games import NAMES
 from .arena import arena
+from .arena.progress import is_open
 from .bots import Bot, Limit, SearchBot, bot, bot_seed
-from .differential import GAMES
 from .errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError, OxidealError
 from .reference.arguments import integer_within, seat_within
 
@@ -43,8 +46,21 @@ Type a move as it is written in the list, or its number. Besides:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns how it ended."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):  # no sign that cannot be read or written may cost a result
+            with suppress(OSError, ValueError):  # a closed one, for which there is a message later on
+                stream.reconfigure(errors=errors)
+    with ExitStack() as stack:
+        if not is_open(sys.stderr):
+            stack.enter_context(redirect_stderr(stack.enter_context(Path(os.devnull).open("w", encoding="utf-8"))))
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    options = _parser().parse_args(arguments)
+    if not is_open(sys.stdout):
+        print(f"{options.parser.prog}: there is no standard output", file=sys.stderr)
+        return 1
     try:
         ended: int = options.run(options)
         sys.stdout.flush()
@@ -73,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_game(command: argparse.ArgumentParser) -> None:
     """What all commands ask about the game."""
-    command.add_argument("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
+    command.add_argument("game", choices=NAMES, metavar="GAME", help=", ".join(NAMES))
     command.add_argument("--rules", type=_fields, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
     command.add_argument(
         "--preset", metavar="NAME", help="rules by name, such as douzero for doudizhu; --rules changes them"
@@ -238,6 +254,8 @@ class _Round:
         view = self.state.view(self.own)
         print(f"\n{view}\n\n{self.listed(legal, FEW)}")
         while True:
+            if not is_open(sys.stdin):
+                raise EOFError
             text = input("your move> ").strip()
             if not sys.stdin.isatty():
                 print(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
@@ -12,13 +13,19 @@ import sys
 import threading
 import time
 from collections import Counter
+from contextlib import nullcontext, suppress
+from decimal import Decimal
+from fractions import Fraction
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games import module_of
 from oxideal import doudizhu, foursquare, mexican_train
+from oxideal._games import NAMES
 from oxideal.arena import Entry, Estimate, Result, arena, replay
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES
@@ -59,9 +66,14 @@ class Raising:
         raise RuntimeError("no idea\n" * 50)
 
 
-class Leaving:
+class Throwing:
+    """Raises what it was given."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
-        sys.exit("that is enough")
+        raise self.error
 
 
 class Illegal:
@@ -86,6 +98,36 @@ class Strange:
 
     def __index__(self) -> int:
         raise SystemExit("gone")
+
+
+class Lazy:
+    """Answers with what thinks for so many seconds when its number is asked for."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        seconds = self.seconds
+
+        class Promise:
+            def __index__(self) -> int:
+                time.sleep(seconds)
+                return int(view.legal_actions()[0])
+
+        return Promise()
+
+
+class Secretive(type):
+    """Classes that do not tell their names."""
+
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError("boo")
+
+
+class UnprintableError(Exception, metaclass=Secretive):
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
 
 
 class Sometimes:
@@ -121,6 +163,13 @@ class Noting:
     def choose(self, view: Any, limit: Limit | None = None) -> Any:
         self.given.append((view, limit))
         return view.legal_actions()[0]
+
+
+class Lonely(First):
+    """Cannot be made anew in another process."""
+
+    def __reduce__(self) -> Any:
+        return sys.exit, ()
 
 
 # Seats and deals
@@ -294,8 +343,20 @@ def test_records_that_are_wrong() -> None:
         {"format": 2},
         {"game": "chess"},
         {"rules": {"players": 9}},
-        {"seed": "x"},
-        {"stream": -1},
+        *({"seed": seed} for seed in ("x", "", "07", "+7", " 7", "7_0", "-7", "\u0667", "9" * 78, "7" * 5000)),
+        *({"seed": seed} for seed in (7, 7.5, True, None, [7], float("inf"), float("nan"))),
+        *({"stream": stream} for stream in (-1, "0", 0.0, False, None, float("inf"))),
+        *({"format": number} for number in (True, 1.0, "1", None, float("inf"), 10**5000)),
+        *({"game": game} for game in (None, 5, doudizhu, ["doudizhu"])),
+        *({"rules": fields} for fields in (None, 5, (), {"players": float("inf")}, {"players": 3.0}, {"auction": 1})),
+        {"payoffs": [float(each) for each in record["payoffs"]]},
+        {"payoffs": [float("inf")] * 3},
+        {"payoffs": [10**5000] * 3},
+        {"payoffs": dict.fromkeys(record["payoffs"])},
+        {"scores": [str(each) for each in record["scores"]]},
+        {"actions": [5]},
+        {"actions": dict.fromkeys(record["actions"])},
+        {"actions": repeat("pass")},
         {"actions": record["actions"][:-1]},
         {"actions": [*record["actions"], "pass"]},
         {"actions": ["nonsense"]},
@@ -304,11 +365,20 @@ def test_records_that_are_wrong() -> None:
     for change in changed:
         with pytest.raises(InvalidRecordError):
             replay({**record, **change})
-    for other in ("", "{}", "[]", "5", "{", "[" * 100_000):
+    others: list[Any] = ["", "{}", "[]", "5", "{", "[" * 100_000, 5, None, b"{}", Torn(record)]
+    for other in others:
         with pytest.raises(InvalidRecordError):
             replay(other)
+    refuses(TypeError, "game must be the module of a game, or its name, not int", replay, record, game=5)
     with pytest.raises(InvalidRecordError):
         replay({name: value for name, value in record.items() if name != "stream"})
+
+
+class Torn(dict[str, Any]):
+    """A mapping that fails when it is read."""
+
+    def __getitem__(self, name: str) -> Any:
+        raise AttributeError(name)
 
 
 def test_games_of_other_packages() -> None:
@@ -323,11 +393,19 @@ def test_games_of_other_packages() -> None:
 # Bots that are of no use
 
 
+@pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
         (Raising(), "raised RuntimeError"),
-        (Leaving(), "raised SystemExit"),
+        (Throwing(SystemExit("that is enough")), "raised SystemExit"),
+        (Throwing(KeyboardInterrupt()), "raised KeyboardInterrupt"),
+        (Throwing(GeneratorExit()), "raised GeneratorExit"),
+        (Throwing(asyncio.CancelledError()), "raised CancelledError"),
+        (Throwing(type("Panic", (BaseException,), {})("x\ny")), "raised Panic"),
+        (Throwing(type("Bad\nName" + "x" * 300, (Exception,), {})("a\nb")), "raised an error"),
+        (Throwing(type("x" * 300, (Exception,), {})()), "raised an error"),
+        (Throwing(UnprintableError()), "raised UnprintableError"),
         (Illegal(), "played an illegal move"),
         (Odd(-5), "played an illegal move"),
         (Odd(10**30), "played an illegal move"),
@@ -337,10 +415,13 @@ def test_games_of_other_packages() -> None:
         (Odd(True), "answered with what is no move"),
         (Odd(foursquare.Move(0, 0)), "answered with what is no move"),
         (Odd(Strange()), "answered with what is no move"),
+        (Odd(Secretive("x", (), {})()), "answered with what is no move"),
+        (Odd(type("Bad\nName" + "x" * 300, (), {})()), "answered with what is no move"),
+        (Odd(10**4000), "played an illegal move"),
     ],
 )
-def test_a_bot_that_fails_loses(bot: Any, why: str) -> None:
-    result, records = records_of("mexican_train", [("bad", bot), ("good", First())], 4)
+def test_a_bot_that_fails_loses(bot: Any, why: str, limit: Limit | None) -> None:
+    result, records = records_of("mexican_train", [Entry(bot, "bad", limit), ("good", First())], 4)
     bad, good = result.rows
     assert bad.lost == {why: 8}
     assert good.lost == {}
@@ -351,9 +432,28 @@ def test_a_bot_that_fails_loses(bot: Any, why: str) -> None:
     for record in records:
         assert record["note"].startswith("bad at seat ")
         assert why in record["note"]
-        assert "\n" not in record["note"]
+        assert record["note"].isprintable()
+        assert len(record["note"]) < 300
         assert record["payoffs"] is None
         assert not replay(record).is_over
+
+
+def test_reasons_do_not_grow_without_bound() -> None:
+    class Inventive:
+        number = 0
+
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            self.number += 1
+            raise type(f"Error{self.number}", (Exception,), {})
+
+    (row,) = arena("foursquare", [Inventive()], 50, seed=7).rows
+    assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "for other reasons": 30}
+
+
+def test_names_of_strange_classes() -> None:
+    for name, shown in (("Bad\nName", '"Bad?Name"'), ("x" * 300, f'"{"x" * 40}..."'), ("Plain", "Plain")):
+        (row,) = arena("foursquare", [type(name, (First,), {})()], 1, seed=7).rows
+        assert row.name == shown
 
 
 def test_what_a_lost_game_costs() -> None:
@@ -390,6 +490,26 @@ def test_a_bot_that_is_late_loses() -> None:
     assert arena("foursquare", [in_time], 1, seed=7, grace=5).rows[0].lost == {}
 
 
+def test_an_answer_is_looked_at_within_the_clock() -> None:
+    start = time.perf_counter()
+    promising = Entry(Lazy(2), "promising", Limit(time=0.01))
+    (row,) = arena("foursquare", [promising], 1, seed=7, grace=0.05).rows
+    assert list(row.lost.values()) == [1]
+    assert time.perf_counter() - start < 1.5
+    (row,) = arena("foursquare", [Entry(Lazy(0.005), limit=Limit(time=20))], 1, seed=7).rows
+    assert row.lost == {}
+    assert row.seconds is not None
+    assert row.seconds >= 0.005
+
+
+def test_integers_of_all_kinds_are_answers() -> None:
+    class Counting:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            return np.int32(view.legal_actions()[0])
+
+    assert arena("rummy", [Counting(), First()], 1, seed=7).rows[0].lost == {}
+
+
 @pytest.mark.parametrize("busy", [False, True])
 def test_a_bot_that_does_not_come_back_is_left_behind(*, busy: bool) -> None:
     before = threading.active_count()
@@ -422,15 +542,17 @@ def test_a_game_without_an_end_is_broken_off() -> None:
 
 
 class Interrupting:
-    """Plays the first move, and after so many choices presses Ctrl-C."""
+    """Plays the first move, and after so many choices presses Ctrl-C, which it may hide."""
 
-    def __init__(self, after: int) -> None:
+    def __init__(self, after: int, *, hides: bool = False) -> None:
         self.left = after
+        self.hides = hides
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         self.left -= 1
         if self.left < 0:
-            raise KeyboardInterrupt
+            with suppress(KeyboardInterrupt) if self.hides else nullcontext():
+                signal.raise_signal(signal.SIGINT)
         return view.legal_actions()[0]
 
 
@@ -441,9 +563,36 @@ def test_ctrl_c_gives_what_has_been_played() -> None:
     assert 0 < result.deals < result.wanted == 400
     assert len(records) == result.deals
     assert str(result).startswith(f"foursquare, {result.deals} of 400 deals")
-    at_once = arena("foursquare", [Interrupting(0)], 400, seed=7)
-    assert at_once.deals == 0
-    assert "0 of 400 deals" in str(at_once)
+    for hides in (False, True):
+        at_once = arena("foursquare", [Interrupting(0, hides=hides)], 400, seed=7)
+        assert at_once.deals == 0
+        assert "0 of 400 deals" in str(at_once)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_while_records_are_written() -> None:
+    class Interrupted(io.StringIO):
+        def write(self, text: str, /) -> int:
+            signal.raise_signal(signal.SIGINT)
+            return super().write(text)
+
+    file = Interrupted()
+    result = arena("foursquare", ["random"], 400, seed=7, records=file)
+    assert 0 < result.deals < 400
+    assert len(file.getvalue().splitlines()) == result.deals
+
+
+def test_ctrl_c_in_other_threads_is_none() -> None:
+    """Where nobody can press it, a bot cannot either."""
+    found: list[Result] = []
+    thread = threading.Thread(
+        target=lambda: found.append(arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7))
+    )
+    thread.start()
+    thread.join()
+    assert found[0].rows[0].lost == {"raised KeyboardInterrupt": 3}
+    (row,) = arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7, jobs=2).rows
+    assert row.lost == {"raised KeyboardInterrupt": 3}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
@@ -467,6 +616,26 @@ def test_ctrl_c_from_outside(jobs: int) -> None:
         out, error = process.communicate(timeout=20)
     assert (out, error) == (b"True\n", b"")
     assert process.returncode == 0
+
+
+# Around it
+
+
+@pytest.mark.parametrize("progress", [None, True, False])
+def test_without_a_standard_error(progress: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    for stream in (None, closed):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert arena("foursquare", ["random"], 2, seed=7, progress=progress).deals == 2
+
+
+def test_the_games_have_their_names() -> None:
+    """In a place of their own: who plays needs no harness that compares engines."""
+    assert tuple(GAMES) == NAMES
+    code = "import sys, oxideal.arena, oxideal.cli; print('oxideal.differential' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 # What is refused
@@ -501,9 +670,15 @@ def test_what_is_refused() -> None:
             message = f"{name} is an integer from 1 to {most}; this integer is outside that range"
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
     message = "grace is a number of seconds from 0 to 86400"
-    for grace in (-1, float("nan"), float("inf")):
+    for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
     refuses(TypeError, "grace must be a number of seconds, not str", arena, "rummy", ["rule"], grace="1")
+    refuses(TypeError, "grace must be a number of seconds, not Decimal", arena, "rummy", ["rule"], grace=Decimal(1))
+    hasty: Any = First()
+    for wrong, shown in (("50ms", "str"), (0.05, "float")):
+        hasty.limit = wrong
+        message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads texts"
+        refuses(TypeError, message, arena, "rummy", [hasty])
     message = "rules must be a Rules object of this game, not dict"
     refuses(TypeError, message, arena, "rummy", ["rule"], rules={})
     refuses(TypeError, "records must be a path or a file, not int", arena, "rummy", ["rule"], records=5)
@@ -511,10 +686,15 @@ def test_what_is_refused() -> None:
         arena("rummy", ["rule"], rules=mexican_train.Rules())
 
 
-def test_bots_that_cannot_travel() -> None:
+def test_bots_that_cannot_travel(tmp_path: Path) -> None:
     class Local(First):
         pass
 
+    file = tmp_path / "games.jsonl"
+    file.write_text("of yesterday")
     with pytest.raises(InvalidArgumentError, match="bots that cannot be pickled need jobs=1"):
-        arena("foursquare", [Local()], 2, seed=7, jobs=2)
+        arena("foursquare", [Local()], 2, seed=7, jobs=2, records=file)
+    with pytest.raises(InvalidArgumentError, match="a process of the arena has ended"):
+        arena("foursquare", [Lonely()], 2, seed=7, jobs=2, records=file)
+    assert file.read_text() == "of yesterday"
     assert arena("foursquare", [Local()], 2, seed=7).deals == 2

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from decimal import Context, FloatOperation, Inexact, Rounded, localcontext
 from typing import Any
 
 import pytest
@@ -94,6 +95,14 @@ def test_limits_are_read_as_they_are_written() -> None:
                 limit = Limit(time=number, **counts)
                 assert Limit.parse(str(limit)) == limit
     assert [str(Limit(0.05)), str(Limit(2)), str(Limit(1.5, 1000, 10))] == ["50ms", "2s", "1.5s,1000it,10nodes"]
+
+
+def test_limits_do_not_depend_on_how_the_caller_reckons() -> None:
+    with localcontext(Context(prec=3, Emax=5, Emin=-5, traps=[Inexact, Rounded, FloatOperation])):
+        for limit in (Limit(0.0123456), Limit(1 / 3), Limit(12345.678901), Limit(5e-324), Limit(nodes=123_456)):
+            assert Limit.parse(str(limit)) == limit
+        assert Limit.parse("1.23456789ms,123456it") == Limit(0.00123456789, 123_456)
+        assert str(Limit(0.0123456)) == "12.3456ms"
 
 
 @pytest.mark.parametrize(

@@ -228,6 +228,37 @@ def test_as_a_program() -> None:
     assert version.stdout.startswith("oxideal ")
 
 
+def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
+    """What a command of the shell says, with `oxideal` for the program."""
+    given = ["sh", "-c", command.replace("oxideal", f"{sys.executable} -m oxideal")]
+    return subprocess.run(given, capture_output=True, check=False, timeout=60, **named)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shells of others close files otherwise")
+def test_without_standard_files() -> None:
+    done = shell("oxideal arena foursquare random -n 1 >&-")
+    assert (done.returncode, done.stderr) == (1, b"oxideal arena: there is no standard output\n")
+    done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"foursquare, 1 deals")
+    assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
+    for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
+        done = shell(command)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.endswith(b"You have left the game.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test goes by a shell")
+def test_signs_that_cannot_be_read_or_written() -> None:
+    done = shell("oxideal play foursquare", input=b"\xff\nq\n", env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"names no cell" in done.stdout
+    for arguments, said in (("foursquare random -n 2", b"\\xb1"), ("--help", b"search:1000it, \\u2026")):
+        done = shell(f"oxideal arena {arguments}", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert said in done.stdout
+
+
 def test_without_tqdm(tmp_path: Path) -> None:
     (tmp_path / "tqdm.py").write_text("raise ImportError('tqdm is not here')")
     paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])

@@ -18,7 +18,6 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from copy import deepcopy
-from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -27,7 +26,8 @@ from ..reference.arguments import integer_within, type_name
 from ..reference.random import seed_number
 from .entry import Entrant, Entry, entries_of
 from .game import module_of
-from .pool import MOST_JOBS, played
+from .interrupt import CtrlC
+from .pool import MOST_JOBS, playing
 from .progress import progress_bar
 from .record import Lines, replay, writer
 from .result import Estimate, Result, Row
@@ -74,13 +74,20 @@ def arena(
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)
-    with writer(records) as write, progress_bar(deals, progress) as done, suppress(KeyboardInterrupt):
-        for some in played(task, deals, workers):
+    with (
+        suppress(KeyboardInterrupt),
+        CtrlC() as ctrl_c,
+        playing(task, deals, workers, ctrl_c) as played,
+        writer(records) as write,  # opened last: what is wrong until now costs nobody the records of another day
+        progress_bar(deals, progress) as done,
+    ):
+        for some in played:
             after = deepcopy(tally)  # that Ctrl-C finds one or the other, but no deal half added
             for deal in some:
                 after.add(deal)
-            write("".join(each.record for deal in some for each in deal))
-            tally = after
+            with ctrl_c.waiting():
+                write("".join(each.record for deal in some for each in deal))
+                tally = after
             done(len(some))
     rows = tally.rows([str(entry.name) for entry in entries])
     return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, rows)
@@ -89,6 +96,6 @@ def arena(
 def _grace(grace: float) -> float:
     if isinstance(grace, bool) or not isinstance(grace, Real):
         raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    if not (isfinite(grace) and 0 <= grace <= LONGEST_GRACE):
+    if not 0 <= grace <= LONGEST_GRACE:  # compared as it is: a fraction may be too large for a float
         raise InvalidArgumentError(f"grace is a number of seconds from 0 to {LONGEST_GRACE}")
     return float(grace)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from ..bots import Bot, Limit, bot, bot_seed
 from ..errors import InvalidArgumentError
 from ..reference.arguments import items, type_name
+from .player import class_name
 
 MOST_BOTS = 256
 
@@ -54,6 +55,9 @@ def _entry(given: Entrant) -> Entry:
         raise InvalidArgumentError("a bot's name is a text of 1 to 60 printable characters")
     if not (entry.limit is None or isinstance(entry.limit, Limit)):
         raise TypeError(f"limit must be a Limit, not {type_name(entry.limit)}")
+    own = getattr(entry.bot, "limit", None)
+    if not (own is None or isinstance(own, Limit)):
+        raise TypeError(f"a bot's limit must be a Limit, not {type_name(own)}; Limit.parse() reads texts")
     return entry
 
 
@@ -68,7 +72,7 @@ def _wanted(entry: Entry) -> str:
     if isinstance(entry.bot, str):
         return entry.bot
     name = getattr(entry.bot, "name", None)
-    return str(name) if _is_name(name) else type(entry.bot).__name__
+    return str(name) if _is_name(name) else class_name(entry.bot)
 
 
 def _new(wanted: str, taken: dict[str, Entry]) -> str:

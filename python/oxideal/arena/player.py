@@ -6,14 +6,17 @@ import queue
 import threading
 from collections.abc import Callable
 from math import inf
+from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
+from ..errors import OxidealError
 from ..reference.arguments import quoted
 
 if TYPE_CHECKING:
     from .entry import Entry
+    from .interrupt import CtrlC
 
 OWN = (RandomBot, RuleBot, SearchBot)
 """Bots that keep their limits and need no watching."""
@@ -29,18 +32,21 @@ class Lost(Exception):  # noqa: N818 (it is no error of the arena)
 
 
 class Answer(NamedTuple):
-    """What a bot has answered, or raised, and after how many seconds."""
+    """The id of the move that a bot has chosen, or what it loses by, and after how many seconds. Nothing of the bot's
+    own is in it, as that might think when it is looked at.
+    """
 
-    move: object
-    raised: BaseException | None
+    action: int
+    lost: Lost | None
     seconds: float
 
 
 class Player:
     """A bot that is asked for one move after the other."""
 
-    def __init__(self, entry: Entry, grace: float) -> None:
+    def __init__(self, entry: Entry, grace: float, ctrl_c: CtrlC) -> None:
         self.bot: Any = entry.bot
+        self.ctrl_c = ctrl_c
         self.limit = entry.limit
         held = entry.limit or getattr(entry.bot, "limit", None)
         time = held.time if isinstance(held, Limit) and held.time is not None else inf
@@ -49,14 +55,14 @@ class Player:
         self.late = f"took longer than {time:g} s and {grace:g} s of grace"
         self.worker = None if time == inf or type(entry.bot) in OWN else Worker()
 
-    def ask(self, view: Any) -> tuple[object, float]:
-        """What the bot answers, and after how many seconds; or `Lost`."""
+    def ask(self, view: Any) -> tuple[int, float]:
+        """The id that the bot answers with, and after how many seconds; or `Lost`."""
 
-        def choose() -> object:
-            return self.bot.choose(view, self.limit)
+        def choose() -> Answer:
+            return answer_of(self.bot, view, self.limit)
 
         if self.worker is None:
-            answer = answer_of(choose)
+            answer = choose()
         elif not self.worker.is_free(self.allowed):
             raise Lost("had not come back from an earlier choice")
         else:
@@ -64,32 +70,57 @@ class Player:
             if found is None:
                 raise Lost(self.late, "no answer")
             answer = found
-        if answer.raised is not None:
-            raise Lost(f"raised {type(answer.raised).__name__}", message_of(answer.raised))
+        self.ctrl_c.check()
+        if answer.lost is not None:
+            raise answer.lost
         if answer.seconds > self.allowed:
             raise Lost(self.late, f"{answer.seconds:.3f} s")
-        return answer.move, answer.seconds
+        return answer.action, answer.seconds
 
     def close(self) -> None:
         if self.worker is not None:
             self.worker.calls.put(None)
 
 
-def answer_of(call: Callable[[], object]) -> Answer:
-    """Ctrl-C is no answer."""
+def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
+    """Whatever the bot does, and what it answers with does, is done in here. Ctrl-C may be caught, and is noticed."""
     start = perf_counter()
+    rules = view.rules
+    action, lost = -1, None
     try:
-        move = call()
-    except (Exception, SystemExit) as error:
-        return Answer(None, error, perf_counter() - start)
-    return Answer(move, None, perf_counter() - start)
+        move = bot.choose(view, limit)
+    except BaseException as error:
+        name = class_name(error)
+        if name.isidentifier():
+            lost = Lost(f"raised {name}", message_of(error))
+        else:
+            lost = Lost("raised an error", f"{name}: {message_of(error)}")
+    else:
+        try:
+            action = index(rules.action(move))
+        except OxidealError as error:
+            lost = illegal(error)
+        except BaseException:  # a foreign class may do anything when it is looked at
+            lost = Lost("answered with what is no move", class_name(move))
+    return Answer(action, lost, perf_counter() - start)
+
+
+def illegal(error: OxidealError) -> Lost:
+    """An id may have thousands of digits."""
+    return Lost("played an illegal move", str(error)[:200])
 
 
 def message_of(error: BaseException) -> str:
     try:
-        return quoted(str(error))
-    except Exception:  # whatever a foreign class does when it is printed
+        return quoted(str.__str__(str(error)))
+    except BaseException:  # whatever a foreign class does when it is printed
         return ""
+
+
+def class_name(thing: object) -> str:
+    """The name of its class, as Python keeps it and not as a metaclass tells it; quoted where it is no ordinary one."""
+    name = str.__str__(type.__dict__["__name__"].__get__(type(thing)))
+    return name if name.isidentifier() and name.isprintable() and len(name) <= 60 else quoted(name)
 
 
 class Worker:
@@ -98,23 +129,20 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self.calls: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self.calls: queue.SimpleQueue[Callable[[], Answer] | None] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self.thinks = False
         threading.Thread(target=self.work, daemon=True, name="oxideal-arena-bot").start()
 
     def work(self) -> None:
         while (call := self.calls.get()) is not None:
-            try:
-                self.answers.put(answer_of(call))
-            except BaseException as error:  # a thread that ends would be waited for in vain
-                self.answers.put(Answer(None, error, 0.0))
+            self.answers.put(call())
 
     def is_free(self, allowed: float) -> bool:
         """Whether it can be asked, if need be after so many seconds."""
         return not self.thinks or self.answer(allowed) is not None
 
-    def ask(self, call: Callable[[], object], allowed: float) -> Answer | None:
+    def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
         self.calls.put(call)
         self.thinks = True
         return self.answer(allowed)

@@ -10,11 +10,13 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
 from ..errors import InvalidArgumentError
+from .interrupt import CtrlC
 from .player import message_of
 from .table import Deal, Table, Task
 
@@ -27,9 +29,18 @@ MOST_CHUNK = 200
 """And has at most so many deals."""
 
 
-def played(task: Task, deals: int, jobs: int) -> Iterator[list[Deal]]:
-    """Some deals at a time, in their order."""
-    return _played_here(task, deals) if jobs == 1 else _played_elsewhere(task, deals, jobs)
+@contextmanager
+def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[Deal]]]:
+    """Some deals at a time, in their order. Bots that cannot play at all are found out before the first."""
+    if jobs == 1:
+        table = Table(task, ctrl_c)
+        try:
+            yield _played_here(table, deals)
+        finally:
+            table.close()
+    else:
+        with _processes(task, jobs) as pool:
+            yield _played_elsewhere(pool, deals, jobs)
 
 
 def _next_size(deals: int, seconds: float) -> int:
@@ -42,17 +53,13 @@ def _timed(table: Table, first: int, count: int) -> tuple[list[Deal], float]:
     return table.play(first, count), perf_counter() - start
 
 
-def _played_here(task: Task, deals: int) -> Iterator[list[Deal]]:
-    table = Table(task)
-    try:
-        first, size = 0, 1
-        while first < deals:
-            some, seconds = _timed(table, first, min(size, deals - first))
-            yield some
-            first += len(some)
-            size = _next_size(len(some), seconds)
-    finally:
-        table.close()
+def _played_here(table: Table, deals: int) -> Iterator[list[Deal]]:
+    first, size = 0, 1
+    while first < deals:
+        some, seconds = _timed(table, first, min(size, deals - first))
+        yield some
+        first += len(some)
+        size = _next_size(len(some), seconds)
 
 
 _table: Table | None = None
@@ -64,11 +71,12 @@ def _start_process(task: bytes, stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which says when to stop
 
     def leave() -> None:
-        stop.wait()
+        with suppress(EOFError, OSError):
+            stop.recv_bytes()  # nothing is ever sent: it is closed
         os._exit(1)
 
     threading.Thread(target=leave, daemon=True).start()
-    _table = Table(pickle.loads(task))
+    _table = Table(pickle.loads(task), CtrlC())
 
 
 def _play(first: int, count: int) -> tuple[list[Deal], float]:
@@ -76,28 +84,24 @@ def _play(first: int, count: int) -> tuple[list[Deal], float]:
     return _timed(_table, first, count)
 
 
-def _played_elsewhere(task: Task, deals: int, jobs: int) -> Iterator[list[Deal]]:
-    """The processes are spawned, not forked: bots may hold threads."""
+def _is_ready() -> bool:
+    return _table is not None
+
+
+@contextmanager
+def _processes(task: Task, jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """The first of them is there and has its bots. They are spawned, not forked: bots may hold threads."""
     try:
         data = pickle.dumps(task)
     except Exception as error:
         raise InvalidArgumentError(f"bots that cannot be pickled need jobs=1: {message_of(error)}") from None
     context = get_context("spawn")
-    stop = context.Event()
+    stop, go_on = context.Pipe(duplex=False)  # an event would wait for processes that have died
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_process, initargs=(data, stop))
-    waiting: deque[Future[tuple[list[Deal], float]]] = deque()
-    first, size, ended = 0, 1, False
+    ended = False
     try:
-        while True:
-            while first < deals and len(waiting) < 3 * jobs:
-                count = min(size, deals - first, max(1, (deals - first) // (2 * jobs)))
-                waiting.append(pool.submit(_play, first, count))
-                first += count
-            if not waiting:
-                break
-            some, seconds = waiting.popleft().result()
-            size = _next_size(len(some), seconds)
-            yield some
+        pool.submit(_is_ready).result()
+        yield pool
         ended = True
     except BrokenProcessPool:
         raise InvalidArgumentError(
@@ -106,5 +110,22 @@ def _played_elsewhere(task: Task, deals: int, jobs: int) -> Iterator[list[Deal]]
         ) from None
     finally:
         if not ended:
-            stop.set()
+            go_on.close()
         pool.shutdown(cancel_futures=True)
+        go_on.close()
+        stop.close()
+
+
+def _played_elsewhere(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[Deal]]:
+    waiting: deque[Future[tuple[list[Deal], float]]] = deque()
+    first, size = 0, 1
+    while True:
+        while first < deals and len(waiting) < 3 * jobs:
+            count = min(size, deals - first, max(1, (deals - first) // (2 * jobs)))
+            waiting.append(pool.submit(_play, first, count))
+            first += count
+        if not waiting:
+            break
+        some, seconds = waiting.popleft().result()
+        size = _next_size(len(some), seconds)
+        yield some

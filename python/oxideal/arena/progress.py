@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 
 @contextmanager
 def progress_bar(deals: int, shown: bool | None) -> Iterator[Callable[[int], object]]:
     """Where tqdm is installed. Gives what is to be called with the deals just done."""
-    if sys.stderr.isatty() if shown is None else shown:
+    if is_open(sys.stderr) and (sys.stderr.isatty() if shown is None else shown):
         try:
             from tqdm import tqdm
         except ImportError:
@@ -20,3 +21,8 @@ def progress_bar(deals: int, shown: bool | None) -> Iterator[Callable[[int], obj
                 yield bar.update
             return
     yield lambda _: None
+
+
+def is_open(file: TextIO | None) -> bool:
+    """A program without a terminal may have no standard files, or closed ones."""
+    return file is not None and not getattr(file, "closed", False)

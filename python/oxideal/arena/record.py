@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import InvalidRecordError
-from ..reference.arguments import type_name
+from ..reference.arguments import integer, quoted, text_of, type_name
 from .game import module_of
 
 if TYPE_CHECKING:
@@ -61,21 +62,37 @@ def replay(record: str | Mapping[str, Any], *, game: Game | None = None) -> Stat
     """The state at the end of a recorded game (a line of the records, or what it holds), played again and compared.
     `game` is the module where it is none of this package.
     """
+    module = None if game is None else module_of(game)
     try:
         fields = json.loads(record) if isinstance(record, str) else record
-        if fields["format"] != FORMAT:
+        if integer("format", fields["format"]) != FORMAT:
             raise InvalidRecordError(f"this is a record of format {fields['format']}; this version reads {FORMAT}")
-        module = module_of(game or fields["game"])
+        module = module or module_of(text_of("game", fields["game"]))
         rules = module.Rules.from_dict(fields["rules"])
-        state: State[Any, Any, Any] = module.State(rules, seed=int(fields["seed"]), stream=fields["stream"])
-        for text in fields["actions"]:
+        state: State[Any, Any, Any] = module.State(rules, seed=_seed(fields["seed"]), stream=fields["stream"])
+        for text in _list("actions", fields["actions"]):
             state.push(state.parse(text))
         for name in ("payoffs", "scores"):
             told, given = getattr(state, name), fields[name]
-            if told != (None if given is None else tuple(given)):
+            if given is not None:
+                given = tuple(integer(name, each) for each in _list(name, given))
+            if told != given:
                 raise InvalidRecordError(f"the {name} are {told}, but the record has {given}")
     except InvalidRecordError:
         raise
-    except (ValueError, TypeError, LookupError, RecursionError) as error:
+    except Exception as error:  # a mapping of any kind may have anything in it
         raise InvalidRecordError(f"this is no record of a game: {error}") from None
     return state
+
+
+def _seed(text: object) -> int:
+    """As a record has it: neither a number nor a text that `int` would read just as well."""
+    if re.fullmatch("0|[1-9][0-9]{0,77}", text_of("seed", text)) is None:
+        raise InvalidRecordError(f"the seed is a text of decimal digits, not {quoted(str(text))}")
+    return int(str(text))
+
+
+def _list(name: str, value: object) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{name} must be a list, not {type_name(value)}")
+    return value

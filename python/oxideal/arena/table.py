@@ -8,12 +8,12 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import OxidealError
-from ..reference.arguments import type_name
-from .player import Lost, Player
+from .player import Lost, Player, illegal
 from .record import record_of
 
 if TYPE_CHECKING:
     from .entry import Entry
+    from .interrupt import CtrlC
 
 LONGEST_GAME = 100_000
 """A game of more actions is broken off: where an auction may be passed by all again and again, there need be no end."""
@@ -60,10 +60,10 @@ Deal: TypeAlias = list[Game]
 class Table:
     """The bots, and a game they know."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, ctrl_c: CtrlC) -> None:
         self.task = task
         self.module: Any = import_module(task.module)
-        self.players = [Player(entry, task.grace) for entry in task.entries]
+        self.players = [Player(entry, task.grace, ctrl_c) for entry in task.entries]
 
     def play(self, first: int, count: int) -> list[Deal]:
         """So many deals."""
@@ -88,10 +88,13 @@ class Table:
                     state.push(legal[0])
                     continue
                 asked = seats[seat]
-                answer, seconds = self.players[asked].ask(state.view(seat))
+                action, seconds = self.players[asked].ask(state.view(seat))
                 number, total, longest = decisions.get(asked, (0, 0.0, 0.0))
                 decisions[asked] = (number + 1, total + seconds, max(longest, seconds))
-                _push(state, answer)
+                try:
+                    state.push(action)
+                except OxidealError as error:
+                    raise illegal(error) from None
             if not state.is_over:
                 why = note = "no end"
         except Lost as lost:
@@ -112,13 +115,3 @@ class Table:
     def close(self) -> None:
         for player in self.players:
             player.close()
-
-
-def _push(state: Any, answer: object) -> None:
-    """Plays what a bot has answered: a legal move or its id. Else it has lost."""
-    try:
-        state.push(answer)
-    except OxidealError as error:
-        raise Lost("played an illegal move", str(error)) from None
-    except (Exception, SystemExit):  # an answer of a foreign class may do anything when it is looked at
-        raise Lost("answered with what is no move", type_name(answer)) from None

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from .table import Deal, Game
 
 
+MOST_REASONS = 20
+"""So many a bot are counted each by itself: a bot may find new ones for every game."""
+
+OTHERWISE = "for other reasons"
+
+
 @dataclass
 class Sums:
     """Of a value for each deal: what is known of it, and how many forfeits are owed on top, which have all one price.
@@ -93,7 +99,7 @@ class Tally:
                 bot.seconds += seconds
                 bot.longest = max(bot.longest, longest)
                 if game.loser == number:
-                    bot.lost[game.why] += 1
+                    bot.lost[game.why if game.why in bot.lost or len(bot.lost) < MOST_REASONS else OTHERWISE] += 1
 
     def outcome(self, game: Game, number: int) -> tuple[float, float, float]:
         """A bot's part of the win, what it gets (of a table, beside the table's mean), and how many forfeits."""

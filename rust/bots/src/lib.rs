@@ -15,6 +15,7 @@ mod race;
 pub mod rummy;
 mod search;
 mod solve;
+mod team;
 mod thinking;
 mod tree;
 

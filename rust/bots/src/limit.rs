@@ -14,6 +14,12 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// How many of these threads it is enough for, where each should play so many games at least.
+    pub(crate) fn worth_sharing(self, threads: usize, games: u64) -> usize {
+        let enough = self.iterations.map_or(usize::MAX, |all| (all / games) as usize);
+        threads.min(enough).max(1)
+    }
+
     /// What one of several threads may use of it.
     pub(crate) fn share(self, thread: usize, threads: usize) -> Self {
         let (thread, threads) = (thread as u64, threads as u64);
@@ -23,9 +29,6 @@ impl Limit {
 }
 
 /// Looks at the limit while somebody thinks.
-///
-/// Where the system lets other programs go first, the clock jumps between two looks. So thinking ends as soon as one more
-/// jump of the longest kind seen would be too late.
 #[derive(Debug)]
 pub struct Watch<F> {
     began: Instant,
@@ -34,7 +37,6 @@ pub struct Watch<F> {
     nodes: u64,
     limit: Limit,
     looked: Instant,
-    longest: Duration,
     go_on: F,
     over: bool,
 }
@@ -51,8 +53,7 @@ impl<F: FnMut() -> bool> Watch<F> {
     /// The same for what was begun a little before.
     pub(crate) fn since(began: Instant, limit: Limit, go_on: F) -> Self {
         let deadline = limit.time.and_then(|time| began.checked_add(time));
-        let (looked, longest) = (Instant::now(), Duration::ZERO);
-        Self { began, deadline, iterations: 0, nodes: 0, limit, looked, longest, go_on, over: false }
+        Self { began, deadline, iterations: 0, nodes: 0, limit, looked: began, go_on, over: false }
     }
 
     /// Takes in one more game.
@@ -75,10 +76,8 @@ impl<F: FnMut() -> bool> Watch<F> {
     pub fn look(&mut self) -> bool {
         self.over |= self.enough_nodes() || self.limit.iterations.is_some_and(|most| self.iterations >= most);
         if let Some(deadline) = self.deadline {
-            let now = Instant::now();
-            self.longest = self.longest.max(now - self.looked);
-            self.looked = now;
-            self.over |= now + self.longest >= deadline;
+            self.looked = Instant::now();
+            self.over |= self.looked >= deadline;
         }
         self.over = self.over || !(self.go_on)();
         !self.over

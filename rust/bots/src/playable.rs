@@ -1,6 +1,6 @@
 //! What bots must know of a game beyond its rules.
 
-use oxideal_engine::{Action, Chance, Game, Position, Round, Seat};
+use oxideal_engine::{Action, Chance, Game, Seat};
 
 /// An action that a search looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,17 +18,11 @@ pub trait Playable: Game {
 
     /// What a player does who thinks as little as possible: a legal action of the seat that is to choose, found by what that
     /// seat may know alone. Somebody is to choose.
-    fn quick(rules: &Self::Rules, position: &Self::Position, chance: &mut impl Chance) -> Action {
-        position.pick_legal(rules, chance).unwrap_or_default()
-    }
+    fn quick(rules: &Self::Rules, position: &Self::Position, chance: &mut impl Chance) -> Action;
 
     /// Appends the legal actions that are worth a search's time, at least one, found by what the seat that is to choose may
     /// know alone. Somebody is to choose.
-    fn candidates(rules: &Self::Rules, position: &Self::Position, candidates: &mut Vec<Candidate>) {
-        let mut actions = Vec::new();
-        position.legal(rules, &mut actions);
-        candidates.extend(actions.into_iter().map(|action| Candidate { action, weight: 1.0 }));
-    }
+    fn candidates(rules: &Self::Rules, position: &Self::Position, candidates: &mut Vec<Candidate>);
 
     /// A number for what the seat that is to choose sees and the actions so far do not tell: the card that it has drawn.
     fn seen(_rules: &Self::Rules, _position: &Self::Position) -> u32 {

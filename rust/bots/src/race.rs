@@ -2,7 +2,7 @@
 
 /// All candidates play the same deals, so that what one deal is worth cancels out when two of them are compared. The first one
 /// is what good rules would play: another one must prove that it is better. The worse ones fall out.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Race {
     /// The numbers of those that are left.
     left: Vec<usize>,
@@ -15,7 +15,7 @@ pub(crate) struct Race {
 /// So many standard errors apart, a candidate is clearly worse than another one.
 const CLEARLY: f64 = 3.0;
 
-/// With fewer deals than these nothing is clear.
+/// With fewer deals than these nothing is clear, nor proved.
 const ENOUGH: u64 = 16;
 
 /// By so many standard errors a candidate must lead to be preferred to good rules.
@@ -33,13 +33,18 @@ impl Race {
         &self.left
     }
 
-    /// Takes in what those that are left got in one deal.
+    /// Takes in what those that are left got in one deal, or the first of them, where the others had no time.
     pub(crate) fn take(&mut self, results: &[f64]) {
         let Some(&first) = results.first() else { return };
         for (&number, &result) in self.left.iter().zip(results) {
             self.results[number].take(result);
             self.leads[number].take(result - first);
         }
+    }
+
+    /// Lets the last ones fall out until no more than so many are left, but two.
+    pub(crate) fn drop_last(&mut self, most: usize) {
+        self.left.truncate(most.max(2));
     }
 
     /// Lets fall out whoever is clearly worse than another one, and the worst ones until no more than so many are left. The

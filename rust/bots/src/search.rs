@@ -1,7 +1,7 @@
 //! Search over deals that a view allows.
 
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::Instant;
 
 use oxideal_engine::{
@@ -11,6 +11,7 @@ use oxideal_engine::{
 use crate::limit::{Limit, Watch};
 use crate::playable::{Candidate, Playable};
 use crate::race::Race;
+use crate::team;
 use crate::thinking::{Choice, Thinking};
 use crate::tree::{Number, ROOT, Tree};
 
@@ -26,13 +27,13 @@ pub struct Search {
 }
 
 /// The most nodes of all trees together.
-const MOST_NODES: usize = 1 << 22;
+const MOST_NODES: usize = 1 << 21;
 
-/// So many actions deep the tree grows.
-const DEPTH: usize = 100;
+/// So many games after each candidate a thread should be able to play.
+const ENOUGH: u64 = 32;
 
 /// So often must an action have been tried to be part of the line.
-const IN_LINE: u32 = 8;
+const IN_LINE: u64 = 8;
 
 /// What to play: each candidate is followed up in the same deals, drawn from what the view allows, at first by what has been found out about
 /// the moves after it, then by quick play to the end. Worse ones fall out as the limit comes nearer. `go_on` is asked now and then,
@@ -48,7 +49,7 @@ pub fn search<G: Playable>(
     if view.current_player() != Some(seat) {
         return Err(Error::InvalidArgument("there is nothing to choose in this view".into()));
     }
-    let task = Task::<G>::new(view, recent, search.seed);
+    let task = Arc::new(Task::<G>::new(view, recent, search.seed));
     let found = match task.candidates.len() {
         1 => Vec::new(),
         _ => task.think_together(began, search, go_on)?,
@@ -74,8 +75,8 @@ impl Hasher for Mix {
 }
 
 /// What is to be thought about.
-struct Task<'a, G: Game> {
-    view: &'a G::View,
+struct Task<G: Game> {
+    view: G::View,
     /// Who did what lately, the oldest first.
     last: Vec<(Seat, Action)>,
     /// The likeliest first.
@@ -86,16 +87,17 @@ struct Task<'a, G: Game> {
 }
 
 /// What one thread has found.
+#[derive(Clone, Debug)]
 struct Found {
     race: Race,
-    tree: Tree,
+    line: Vec<Action>,
     worlds: u64,
     iterations: u64,
     nodes: u64,
 }
 
-impl<'a, G: Playable> Task<'a, G> {
-    fn new(view: &'a G::View, recent: &Recent, seed: Seed) -> Self {
+impl<G: Playable> Task<G> {
+    fn new(view: &G::View, recent: &Recent, seed: Seed) -> Self {
         let mut candidates = Vec::new();
         G::candidates(view.rules(), view.position(), &mut candidates);
         let by_rule = G::rule(view);
@@ -109,47 +111,33 @@ impl<'a, G: Playable> Task<'a, G> {
         let mut mix = Mix(0);
         seed.hash(&mut mix);
         view.hash(&mut mix);
-        Self { view, last: recent.iter().collect(), candidates, seed, number: mix.finish() }
+        Self { view: view.clone(), last: recent.iter().collect(), candidates, seed, number: mix.finish() }
     }
 
     /// All threads, each with its share of the limit and deals of its own.
     fn think_together(
-        &self,
+        self: &Arc<Self>,
         began: Instant,
         search: &Search,
-        mut go_on: impl FnMut() -> bool,
+        go_on: impl FnMut() -> bool,
     ) -> Result<Vec<Found>, Error> {
-        let stopped = AtomicBool::new(false);
-        let threads = search.threads.max(1);
-        let think = |thread: usize, go_on: &mut dyn FnMut() -> bool| {
-            let limit = search.limit.share(thread, threads);
-            let found = Thinker::new(self, MOST_NODES / threads).think(
-                thread,
-                threads,
-                Watch::since(began, limit, go_on),
-            );
-            stopped.fetch_or(found.is_err(), Ordering::Relaxed);
-            found
+        let limit = search.limit;
+        let threads = limit.worth_sharing(search.threads, ENOUGH);
+        let deadline = limit.time.and_then(|time| began.checked_add(time));
+        let nothing = Found {
+            race: Race::new(self.candidates.len()),
+            line: Vec::new(),
+            worlds: 0,
+            iterations: 0,
+            nodes: 0,
         };
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .filter_map(|thread| {
-                    let (think, stopped) = (&think, &stopped);
-                    let help = move || think(thread, &mut || !stopped.load(Ordering::Relaxed));
-                    // Without a thread more, those that are there do what they can.
-                    std::thread::Builder::new().spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            let mut ask = || {
-                let go_on = go_on() && !stopped.load(Ordering::Relaxed);
-                stopped.fetch_or(!go_on, Ordering::Relaxed);
-                go_on
-            };
-            let mine = think(0, &mut ask);
-            let others = helpers
-                .into_iter()
-                .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            std::iter::once(mine).chain(others).collect()
+        let task = Arc::clone(self);
+        team::work(threads, &nothing, deadline, go_on, move |thread, desk| {
+            let limit = limit.share(thread, threads);
+            let most = limit.iterations.map_or(usize::MAX, |games| (games / ENOUGH) as usize);
+            let watch = Watch::since(began, limit, || desk.is_open());
+            Thinker::new(&task, MOST_NODES / threads)
+                .think(thread, threads, most, watch, |found| desk.lay(found))
         })
     }
 
@@ -164,8 +152,8 @@ impl<'a, G: Playable> Task<'a, G> {
         };
         let choices: Vec<Choice> = race.order().into_iter().map(choice).collect();
         let best = choices[0].action;
-        let lines = found.iter().map(|found| found.tree.line(best, IN_LINE));
-        let line = lines.max_by_key(Vec::len).unwrap_or_else(|| vec![best]);
+        let lines = found.iter().map(|found| &found.line).filter(|line| line.first() == Some(&best));
+        let line = lines.max_by_key(|line| line.len()).cloned().unwrap_or_else(|| vec![best]);
         let sum = |part: fn(&Found) -> u64| found.iter().map(part).sum();
         Thinking {
             choices,
@@ -181,26 +169,30 @@ impl<'a, G: Playable> Task<'a, G> {
     fn world(&self, number: u64) -> Result<(G::Position, SplitMix64), Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.number.wrapping_add(number)).output());
         let draws = if self.last.is_empty() { 1 } else { G::DRAWS };
-        let (mut all, mut chosen) = (0.0, None);
-        for draw in 0..draws {
-            let stream =
-                u128::from(self.number) << 27 | u128::from((number * draws + draw) & ((1 << 27) - 1));
-            let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
-            let fit = G::fit(self.view.rules(), state.position(), self.view.seat(), &self.last);
+        let (mut chosen, mut all) = self.draw(number * draws)?;
+        for draw in 1..draws {
+            let (position, fit) = self.draw(number * draws + draw)?;
             all += fit;
             // So each of them is chosen with a chance in proportion to how well it fits.
-            if chosen.is_none() || f64::from(chance.below(1 << 30)) * all < fit * f64::from(1 << 30) {
-                chosen = Some(state.position().clone());
+            if f64::from(chance.below(1 << 30)) * all < fit * f64::from(1 << 30) {
+                chosen = position;
             }
         }
-        let chosen = chosen.ok_or_else(|| Error::InvalidArgument("no deal was drawn".into()))?;
         Ok((chosen, chance))
+    }
+
+    /// A deal that the view allows, and how well what the others did lately fits it.
+    fn draw(&self, number: u64) -> Result<(G::Position, f64), Error> {
+        let stream = u128::from(self.number >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
+        let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
+        let fit = G::fit(self.view.rules(), state.position(), self.view.seat(), &self.last);
+        Ok((state.position().clone(), fit))
     }
 }
 
 /// One thread that thinks.
 struct Thinker<'a, G: Game> {
-    task: &'a Task<'a, G>,
+    task: &'a Task<G>,
     rules: &'a G::Rules,
     seat: Seat,
     tree: Tree,
@@ -211,7 +203,7 @@ struct Thinker<'a, G: Game> {
 }
 
 impl<'a, G: Playable> Thinker<'a, G> {
-    fn new(task: &'a Task<'a, G>, most_nodes: usize) -> Self {
+    fn new(task: &'a Task<G>, most_nodes: usize) -> Self {
         let rules = task.view.rules();
         let (seat, payoffs) = (task.view.seat(), vec![0; rules.players()]);
         Self {
@@ -225,22 +217,25 @@ impl<'a, G: Playable> Thinker<'a, G> {
         }
     }
 
+    /// Looks at so many of the candidates at most, and hands over what it has found after each deal.
     fn think(
         mut self,
         thread: usize,
         threads: usize,
+        most: usize,
         mut watch: Watch<impl FnMut() -> bool>,
-    ) -> Result<Found, Error> {
-        let all = self.task.candidates.len() as f64;
-        let mut race = Race::new(self.task.candidates.len());
+        mut hand_over: impl FnMut(&Found),
+    ) -> Result<(), Error> {
+        let all = self.task.candidates.len();
         let mut results = Vec::new();
-        let mut worlds = 0;
-        'worlds: while race.left().len() > 1 && watch.look() {
-            let (world, chance) = self.task.world(worlds * threads as u64 + thread as u64)?;
+        let mut found = Found { race: Race::new(all), line: Vec::new(), worlds: 0, iterations: 0, nodes: 0 };
+        found.race.drop_last(most);
+        while found.race.left().len() > 1 && watch.look() {
+            let (world, chance) = self.task.world(found.worlds * threads as u64 + thread as u64)?;
             results.clear();
-            for &number in race.left() {
+            for &number in found.race.left() {
                 if !results.is_empty() && !watch.look() {
-                    break 'worlds;
+                    break;
                 }
                 let action = self.task.candidates[number].action;
                 let nodes = self.follow_up(action, world.clone(), chance.clone());
@@ -248,11 +243,15 @@ impl<'a, G: Playable> Thinker<'a, G> {
                 watch.tried(nodes);
                 watch.iteration();
             }
-            worlds += 1;
-            race.take(&results);
-            race.drop_worst(all.powf(1.0 - watch.progress()).ceil() as usize);
+            found.worlds += 1;
+            found.race.take(&results);
+            found.race.drop_worst((all as f64).powf(1.0 - watch.progress()).ceil() as usize);
+            let best = self.task.candidates[found.race.order()[0]].action;
+            found.line = self.tree.line(best, IN_LINE);
+            (found.iterations, found.nodes) = (watch.iterations(), watch.nodes());
+            hand_over(&found);
         }
-        Ok(Found { race, tree: self.tree, worlds, iterations: watch.iterations(), nodes: watch.nodes() })
+        Ok(())
     }
 
     /// Plays an action and goes on to the end. Returns how many actions were played.
@@ -267,7 +266,7 @@ impl<'a, G: Playable> Thinker<'a, G> {
             let seen = if next_is_mine { G::seen(rules, &position) } else { 0 };
             let Some(next) = self.tree.child(here, action, seen) else { break };
             self.path.push((next, mover));
-            if self.path.len() > DEPTH || !self.tree.is_known(next) || position.current_player().is_none() {
+            if !self.tree.may_grow(next) || position.current_player().is_none() {
                 break;
             }
             here = next;
@@ -278,7 +277,7 @@ impl<'a, G: Playable> Thinker<'a, G> {
         }
         nodes += self.play_out(&mut position, &mut chance);
         for &(node, mover) in &self.path {
-            self.tree.visit(node, G::worth(rules, self.task.view.position(), &self.payoffs, mover) as f32);
+            self.tree.visit(node, G::worth(rules, self.task.view.position(), &self.payoffs, mover));
         }
         nodes
     }

@@ -11,7 +11,7 @@ pub struct Choice {
     pub action: Action,
     /// How many games were played out after it.
     pub visits: u64,
-    /// What the seat got in them on average; 0 where there were none.
+    /// What they were worth to the seat on average (see [`Playable::worth`](crate::Playable::worth)); 0 where there were none.
     pub mean: f64,
     /// The standard error of that; infinite where there were fewer than two games.
     pub error: f64,

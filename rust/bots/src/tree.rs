@@ -20,16 +20,19 @@ struct Node {
     seen: u32,
     first_child: Number,
     next: Number,
-    visits: u32,
+    visits: u64,
     /// The sum of what the seat got that played the action.
-    total: f32,
+    total: f64,
 }
 
 /// The number of a node; 0 is none, since the root is nobody's child.
 pub(crate) type Number = u32;
 
 /// How much an unlikely action is tried beside a good one.
-const CURIOSITY: f32 = 1.2;
+const CURIOSITY: f64 = 1.2;
+
+/// So often a node is visited before the tree grows beyond it: with fewer visits quick play knows better, and is quicker.
+const ENOUGH: u64 = 32;
 
 /// The root of a tree.
 pub(crate) const ROOT: Number = 0;
@@ -59,13 +62,13 @@ impl Tree {
         Some(number)
     }
 
-    /// Whether a node has been visited before.
-    pub(crate) fn is_known(&self, number: Number) -> bool {
-        self.nodes[number as usize].visits > 0
+    /// Whether a node has been visited often enough to go on from it.
+    pub(crate) fn may_grow(&self, number: Number) -> bool {
+        self.nodes[number as usize].visits >= ENOUGH
     }
 
     /// Takes in what the seat got that played the action of a node.
-    pub(crate) fn visit(&mut self, number: Number, result: f32) {
+    pub(crate) fn visit(&mut self, number: Number, result: f64) {
         let node = &mut self.nodes[number as usize];
         node.visits += 1;
         node.total += result;
@@ -81,22 +84,22 @@ impl Tree {
                 (visits + node.visits, total + node.total)
             })
         };
-        let weights: f32 = candidates.iter().map(|candidate| candidate.weight).sum();
+        let weights: f64 = candidates.iter().map(|candidate| f64::from(candidate.weight)).sum();
         let tallies = candidates.iter().map(|candidate| tried(candidate.action));
         let (visits, total) = tallies
             .clone()
             .fold((0, 0.0), |(visits, total), (more, further)| (visits + more, total + further));
-        let mean = if visits == 0 { 0.0 } else { total / visits as f32 };
-        let room = CURIOSITY * self.spread.width() * (visits as f32 + 1.0).sqrt() / weights;
+        let mean = if visits == 0 { 0.0 } else { total / visits as f64 };
+        let room = CURIOSITY * self.spread.width() * (visits as f64 + 1.0).sqrt() / weights;
         let values = candidates.iter().zip(tallies).map(|(candidate, (visits, total))| {
-            let value = if visits == 0 { mean } else { total / visits as f32 };
-            (candidate.action, value + room * candidate.weight / (1.0 + visits as f32))
+            let value = if visits == 0 { mean } else { total / visits as f64 };
+            (candidate.action, value + room * f64::from(candidate.weight) / (1.0 + visits as f64))
         });
         values.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(action, _)| action)
     }
 
     /// An action, and what is most often played after it, as long as it has been played often enough to say so.
-    pub(crate) fn line(&self, first: Action, enough: u32) -> Vec<Action> {
+    pub(crate) fn line(&self, first: Action, enough: u64) -> Vec<Action> {
         let mut line = vec![first];
         let often = |&number: &Number| self.nodes[number as usize].visits;
         let mut here = self.children(ROOT).find(|&number| self.nodes[number as usize].action == first);
@@ -121,19 +124,19 @@ impl Tree {
 /// The standard deviation of results.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spread {
-    count: f32,
-    sum: f32,
-    squares: f32,
+    count: f64,
+    sum: f64,
+    squares: f64,
 }
 
 impl Spread {
-    fn take(&mut self, result: f32) {
+    fn take(&mut self, result: f64) {
         self.count += 1.0;
         self.sum += result;
         self.squares += result * result;
     }
 
-    fn width(&self) -> f32 {
+    fn width(&self) -> f64 {
         if self.count < 2.0 {
             return 1.0;
         }

@@ -53,9 +53,8 @@ impl<'a> Facts<'a> {
         let next = if seat + 1 == players { 0 } else { seat + 1 };
         let left = |seat: usize| position.left(rules, seat as u8);
         let (mut enemy_left, mut enemy_most, mut partner_left) = (MANY, 0, MANY);
-        for other in 0..players {
-            if other == seat {
-            } else if is_landlord || other == landlord {
+        for other in (0..players).filter(|&other| other != seat) {
+            if is_landlord || other == landlord {
                 enemy_left = enemy_left.min(left(other));
                 enemy_most = enemy_most.max(left(other));
             } else {

@@ -307,7 +307,7 @@ impl Position {
     }
 
     /// The position after the first combination among the last actions (the oldest first, up to this position), and what
-    /// was done since. `None` where there is none among them.
+    /// was done since. `None` where there is none among them, and where they cannot have led here.
     pub fn earlier<'a>(
         &self,
         rules: &Rules,
@@ -319,10 +319,14 @@ impl Position {
         let mut position = *self;
         for &(seat, action) in since {
             if let Some(play) = combination(action) {
-                position.hands[seat] = position.hands[seat] + play.cards;
-                position.played[seat] = position.played[seat] - play.cards;
-                position.plays[seat] -= 1;
-                position.doublings -= u8::from(rules.doubles(&play));
+                let (hand, played) = (&mut position.hands[seat], &mut position.played[seat]);
+                if !played.contains(play.cards) {
+                    return None;
+                }
+                *played = *played - play.cards;
+                *hand = *hand + play.cards;
+                position.plays[seat] = position.plays[seat].checked_sub(1)?;
+                position.doublings = position.doublings.checked_sub(u8::from(rules.doubles(&play)))?;
             }
         }
         position.to_beat = combination(action);

@@ -1,0 +1,3 @@
+"""The games of this package, by the names of their modules."""
+
+NAMES = ("doudizhu", "foursquare", "mexican_train", "rummy")
