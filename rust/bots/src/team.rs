@@ -4,6 +4,7 @@
 //! be late; one that has slept comes to its turn at once. So whoever asks sleeps until the time is over, takes what is there, and waits for
 //! nobody.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,22 +16,39 @@ const PATIENCE: Duration = Duration::from_millis(5);
 
 /// What all threads share.
 struct Room<T> {
-    table: Mutex<Table<T>>,
+    desks: Vec<[Mutex<Sheet<T>>; 2]>,
+    table: Mutex<Table>,
     changed: Condvar,
     /// Whether nobody waits for more.
     closed: AtomicBool,
 }
 
-struct Table<T> {
-    /// What each has found so far.
-    found: Vec<T>,
+/// What a thread has found: on two sheets in turn, so that one can be read when it is set aside while it writes on the other.
+struct Sheet<T> {
+    /// How many came before.
+    number: u64,
+    found: T,
+}
+
+struct Table {
     working: usize,
     failed: Option<Error>,
     panicked: bool,
 }
 
+impl<T: Clone> Room<T> {
+    /// What each has found, as far as it can be read at once.
+    fn found(&self, nothing: &T) -> Vec<T> {
+        let newest = |sheets: &[Mutex<Sheet<T>>; 2]| {
+            let read = sheets.iter().filter_map(|sheet| sheet.try_lock().ok());
+            read.max_by_key(|sheet| sheet.number).map_or_else(|| nothing.clone(), |sheet| sheet.found.clone())
+        };
+        self.desks.iter().map(newest).collect()
+    }
+}
+
 impl<T> Room<T> {
-    fn table(&self) -> MutexGuard<'_, Table<T>> {
+    fn table(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -39,6 +57,8 @@ impl<T> Room<T> {
 pub(crate) struct Desk<T> {
     room: Arc<Room<T>>,
     thread: usize,
+    /// How often something has been laid down here.
+    laid: Cell<u64>,
 }
 
 impl<T: Clone> Desk<T> {
@@ -49,10 +69,12 @@ impl<T: Clone> Desk<T> {
 
     /// Lays down what has been found so far.
     pub(crate) fn lay(&self, found: &T) {
-        // Nothing is there any more once somebody has taken it.
-        if let Some(place) = self.room.table().found.get_mut(self.thread) {
-            place.clone_from(found);
-        }
+        let number = self.laid.get() + 1;
+        self.laid.set(number);
+        let sheet = &self.room.desks[self.thread][(number % 2) as usize];
+        let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+        sheet.number = number;
+        sheet.found.clone_from(found);
     }
 }
 
@@ -76,14 +98,15 @@ pub(crate) fn work<T: Clone + Send + 'static>(
     mut go_on: impl FnMut() -> bool,
     work: impl Fn(usize, &Desk<T>) -> Result<(), Error> + Clone + Send + 'static,
 ) -> Result<Vec<T>, Error> {
-    let found = vec![nothing.clone(); threads];
     if !go_on() {
-        return Ok(found);
+        return Ok(vec![nothing.clone(); threads]);
     }
-    let table = Mutex::new(Table { found, working: threads, failed: None, panicked: false });
-    let room = Arc::new(Room { table, changed: Condvar::new(), closed: AtomicBool::new(false) });
+    let sheet = || Mutex::new(Sheet { number: 0, found: nothing.clone() });
+    let desks = (0..threads).map(|_| [sheet(), sheet()]).collect();
+    let table = Mutex::new(Table { working: threads, failed: None, panicked: false });
+    let room = Arc::new(Room { desks, table, changed: Condvar::new(), closed: AtomicBool::new(false) });
     for thread in 0..threads {
-        let desk = Desk { room: Arc::clone(&room), thread };
+        let desk = Desk { room: Arc::clone(&room), thread, laid: Cell::new(0) };
         let work = work.clone();
         let job = move || {
             if let Err(error) = work(thread, &desk) {
@@ -106,7 +129,7 @@ pub(crate) fn work<T: Clone + Send + 'static>(
     room.closed.store(true, Ordering::Relaxed);
     let mut table = room.table();
     assert!(!table.panicked, "a thread that was thinking has panicked");
-    table.failed.take().map_or_else(|| Ok(std::mem::take(&mut table.found)), Err)
+    table.failed.take().map_or_else(|| Ok(room.found(nothing)), Err)
 }
 
 #[cfg(test)]
