@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 
 from games import BACKENDS, CASES, Case
@@ -16,3 +19,11 @@ def case(request: pytest.FixtureRequest) -> Case:
 def backend(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard, here and in child processes, also where the tests run in the background and it is not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

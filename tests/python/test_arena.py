@@ -556,6 +556,7 @@ class Interrupting:
         return view.legal_actions()[0]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_gives_what_has_been_played() -> None:
     full = arena("foursquare", [Interrupting(10**9)], 400, seed=7)
     # The chunks grow, so that after some choices a part of the deals has been played to the end.
@@ -570,6 +571,7 @@ def test_ctrl_c_gives_what_has_been_played() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_while_records_are_written() -> None:
     class Interrupted(io.StringIO):
         def write(self, text: str, /) -> int:
@@ -595,6 +597,7 @@ def test_ctrl_c_in_other_threads_is_none() -> None:
     assert row.lost == {"raised KeyboardInterrupt": 3}
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_from_outside(jobs: int) -> None:
@@ -613,7 +616,10 @@ def test_ctrl_c_from_outside(jobs: int) -> None:
         assert process.stdout.readline() == b"here\n"
         time.sleep(2)
         os.killpg(process.pid, signal.SIGINT)
-        out, error = process.communicate(timeout=20)
+        try:
+            out, error = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert (out, error) == (b"True\n", b"")
     assert process.returncode == 0
 

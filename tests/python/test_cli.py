@@ -277,6 +277,7 @@ def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
@@ -292,7 +293,10 @@ def test_ctrl_c(arguments: list[str], code: int, said: str) -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         time.sleep(4)
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=20)
+        try:
+            out, error = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == code
     assert said in out
     assert "Traceback" not in error
