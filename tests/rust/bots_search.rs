@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use oxideal_bots::{Limit, Playable, Search, Thinking, search};
-use oxideal_engine::doudizhu::DouDizhu;
+use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
@@ -153,4 +153,17 @@ fn a_card_that_nobody_beats_goes_first() {
         let found = think::<DouDizhu>(&view, iterations(100), seed, 1);
         assert_eq!(view.rules().to_move(found.line[0]).unwrap().to_string(), "R", "{found:?}");
     }
+}
+
+/// Bytes from outside may claim anything of the last actions.
+#[test]
+fn what_cannot_have_been_done_is_not_believed() {
+    let state = State::<DouDizhu>::deal(doudizhu::Rules::preset("douzero").unwrap(), Seed::from(1), 0);
+    let seat = state.position().current_player().unwrap();
+    let bomb = state.rules().action(state.rules().parse("4444").unwrap()).unwrap();
+    let mut claimed = Recent::default();
+    (0..16).for_each(|place| claimed.push((seat + place) % 3, bomb));
+    let task = Search { limit: iterations(100), seed: Seed::from(1), threads: 1 };
+    let found = search::<DouDizhu>(&state.view(seat).unwrap(), &claimed, &task, || true).unwrap();
+    assert!(state.legal().contains(&found.line[0]));
 }
