@@ -28,11 +28,11 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]  # these are in the peers' environment only
-import rlcard  # type: ignore[import-not-found]
-from douzero.env.env import Env as DouZeroEnv  # type: ignore[import-not-found]
-from open_spiel.python import rl_environment  # type: ignore[import-not-found]
-from open_spiel.python.vector_env import SyncVectorEnv  # type: ignore[import-not-found]
+import pyspiel  # type: ignore[import-not-found]
+import rlcard  # type: ignore[import-not-found]  # in the peers' environment only
+from douzero.env.env import Env as DouZeroEnv  # type: ignore[import-not-found]  # likewise
+from open_spiel.python import rl_environment  # type: ignore[import-untyped]
+from open_spiel.python.vector_env import SyncVectorEnv  # type: ignore[import-untyped]
 
 import oxideal
 from oxideal import doudizhu, foursquare, mexican_train, rummy
