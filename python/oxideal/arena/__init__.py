@@ -16,28 +16,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from copy import deepcopy
+from itertools import chain
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from .._games import module_of
 from ..errors import InvalidArgumentError
+from ..record import Writer
 from ..reference.arguments import integer_within, type_name
 from ..reference.random import seed_number
 from .entry import Entrant, Entry, entries_of
-from .game import module_of
 from .interrupt import CtrlC
 from .pool import MOST_JOBS, playing
 from .progress import progress_bar
-from .record import Lines, replay, writer
 from .result import Estimate, Result, Row
 from .table import Task
 from .tally import Tally
 
 if TYPE_CHECKING:
     from ..interface import Game, Rules, Seed
+    from ..record.writer import Lines
+    from .table import Deal
 
-__all__ = ["Entry", "Estimate", "Result", "Row", "arena", "replay"]
+__all__ = ["Entry", "Estimate", "Result", "Row", "arena"]
 
 MOST_DEALS = 10_000_000
 LONGEST_GRACE = 86_400
@@ -78,7 +81,8 @@ def arena(
         suppress(KeyboardInterrupt),
         CtrlC() as ctrl_c,
         playing(task, deals, workers, ctrl_c) as played,
-        writer(records) as write,  # opened last: what is wrong until now costs nobody the records of another day
+        # Opened last: what is wrong until now costs nobody the records of another day.
+        nullcontext() if records is None else Writer(records) as writer,
         progress_bar(deals, progress) as done,
     ):
         for some in played:
@@ -86,11 +90,17 @@ def arena(
             for deal in some:
                 after.add(deal)
             with ctrl_c.waiting():
-                write("".join(each.record for deal in some for each in deal))
+                _write(writer, some)
                 tally = after
             done(len(some))
     rows = tally.rows([str(entry.name) for entry in entries])
     return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, rows)
+
+
+def _write(writer: Writer | None, deals: list[Deal]) -> None:
+    for each in chain.from_iterable(deals):
+        if writer is not None and each.record is not None:
+            writer.write(each.record)
 
 
 def _grace(grace: float) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .record import FORMAT
 from .table import LONGEST_GAME
+
+FORMAT = 1
+"""Of `Result.to_dict`."""
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import OxidealError
+from ..record import MOST_ACTIONS, Record
 from .player import Lost, Player, illegal
-from .record import record_of
 
 if TYPE_CHECKING:
     from .entry import Entry
     from .interrupt import CtrlC
 
-LONGEST_GAME = 100_000
+LONGEST_GAME = MOST_ACTIONS
 """A game of more actions is broken off: where an auction may be passed by all again and again, there need be no end."""
 
 
@@ -50,7 +50,7 @@ class Game:
     """The number of the bot that has lost it otherwise than by the rules."""
     why: str
     """Why it was broken off, by a loser or because it had no end."""
-    record: str
+    record: Record | None
 
 
 Deal: TypeAlias = list[Game]
@@ -100,9 +100,8 @@ class Table:
         except Lost as lost:
             loser, why = asked, lost.why
             note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {lost.detail}" if lost.detail else "")
-        record = ""
-        if task.recorded:
-            record = record_of(task.game, state, [task.entries[number].name for number in seats], note)
+        names = [task.entries[number].name for number in seats]
+        record = Record.of(state, names, note) if task.recorded else None
         return Game(seats, state.payoffs, state.scores, decisions, loser, why, record)
 
     def seats(self, state: Any, seating: int) -> tuple[int, ...]:

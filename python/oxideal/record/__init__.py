@@ -1,0 +1,40 @@
+"""Games as lines of JSON, and played again from them. `docs/records.md` has the format.
+
+>>> from oxideal import foursquare
+>>> from oxideal.record import Record, dumps, loads, replay
+>>> state = foursquare.State(seed=7)
+>>> while not state.is_over:
+...     state.push(state.legal_actions()[0])
+>>> line = dumps(Record.of(state, names=["first of all"]))
+>>> record = loads(line)
+>>> record.names, record.payoffs, record.actions[:3]
+(('first of all',), (0,), ('0,0', '-1,0', '-2,0'))
+>>> replay(record) == state
+True
+
+A `record` has `fields`, each of which is checked; an `origin` says where the round begins; `rounds` are played again;
+`lines` are records as texts, which a `reader` reads from files and a `writer` writes to them.
+"""
+
+from __future__ import annotations
+
+from .fields import FORMAT, MOST_ACTIONS, schema
+from .lines import MOST_CHARACTERS, dumps, loads
+from .reader import Reader, read
+from .record import Record
+from .rounds import replay
+from .writer import Writer
+
+__all__ = [
+    "FORMAT",
+    "MOST_ACTIONS",
+    "MOST_CHARACTERS",
+    "Reader",
+    "Record",
+    "Writer",
+    "dumps",
+    "loads",
+    "read",
+    "replay",
+    "schema",
+]

@@ -1,0 +1,224 @@
+"""What may stand in each field of a record: checked here, and published as a JSON Schema."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib.resources import files
+from itertools import islice
+from math import isfinite
+from typing import Any
+
+from ..errors import InvalidRecordError
+from ..reference.arguments import integer, quoted, text_of, type_name
+from ..reference.recent import KEPT
+
+FORMAT = 1
+"""Of the records that are written here, and the only one there is."""
+
+REQUIRED = ("format", "game", "rules", "actions", "payoffs", "scores")
+OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "note", "info")
+
+MOST_ACTIONS = 100_000
+"""A record holds no more actions: a round may have no end, and each of its positions is kept when it is replayed."""
+
+MOST_RECENT = KEPT
+
+LONGEST_NAME = 60
+LONGEST_NOTE = 1000
+
+CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]"
+"""Characters that end a line, or change how it is shown. (What is printable differs from one Python to the next.)"""
+
+DEEPEST = 20
+"""Lists and objects in the rules and in `info` are nested no deeper."""
+
+EXACT_BITS = 53
+"""JSON's numbers are exact everywhere if they have no more."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a record.
+
+    >>> schema()["properties"]["format"]
+    {'const': 1}
+    """
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("schema.json").read_text(encoding="utf-8"))
+    return found
+
+
+def named(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a record as JSON has them, as far as their names go; and the format."""
+    if not isinstance(fields, Mapping):
+        raise TypeError(f"a record must be a JSON object, not {type_name(fields)}")
+    # Of an endless mapping enough to find a field that is none.
+    found = {text_of("a field's name", name): fields[name] for name in islice(fields, 100)}
+    _check_format(found)
+    for name in REQUIRED:
+        _there(name, found)
+    for name in found:
+        if name not in REQUIRED + OPTIONAL:
+            raise InvalidRecordError(f"{quoted(name)} is no field of a record; what else belongs to it goes into info")
+    return found
+
+
+def _check_format(fields: Mapping[str, Any]) -> None:
+    """First of all: a later format may have other fields."""
+    _there("format", fields)
+    written = integer("format", fields["format"])
+    if written != FORMAT:
+        raise InvalidRecordError(f"this is a record of format {_shown(written)}; this version reads format {FORMAT}")
+
+
+def _there(name: str, fields: Mapping[str, Any]) -> None:
+    if name not in fields:
+        raise InvalidRecordError(f"the field {name} is missing")
+
+
+def game(value: object) -> str:
+    text = text_of("game", value)
+    if re.fullmatch("[A-Za-z_][A-Za-z0-9_]{0,59}", text) is None:
+        raise InvalidRecordError(f"game must be the name of a game, such as doudizhu, not {quoted(text)}")
+    return text
+
+
+def digits(name: str, value: object) -> int:
+    """A number as JSON has it where it may be too large for JSON's numbers, in the one way it can be written."""
+    text = text_of(name, value)
+    if re.fullmatch("0|[1-9][0-9]{0,77}", text) is None:
+        raise InvalidRecordError(f"{name} must be a text of up to 78 decimal digits, not {quoted(text)}")
+    return int(text)
+
+
+def number(name: str, value: object, bits: int) -> int:
+    """From 0 on, with so many bits."""
+    found = integer(name, value)
+    if not 0 <= found < 2**bits:
+        raise InvalidRecordError(f"{name} must be an integer from 0 to 2**{bits} - 1, not {_shown(found)}")
+    return found
+
+
+def count(name: str, value: object) -> int:
+    return number(name, value, EXACT_BITS)
+
+
+def exact(name: str, value: object) -> int:
+    """An integer that JSON's numbers hold everywhere."""
+    found = integer(name, value)
+    if abs(found) >= 2**EXACT_BITS:
+        raise InvalidRecordError(f"{name} must be an integer from -(2**53 - 1) to 2**53 - 1, not {_shown(found)}")
+    return found
+
+
+def result(name: str, value: object) -> tuple[int, ...]:
+    return tuple(exact(f"an item of {name}", each) for each in a_list(name, value))
+
+
+def actions(value: object) -> tuple[str, ...]:
+    if isinstance(value, list | tuple) and len(value) > MOST_ACTIONS:
+        raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(value)}")
+    return tuple(clean("an action", each) for each in a_list("actions", value))
+
+
+def recent(value: object) -> tuple[tuple[int, str], ...]:
+    pairs = a_list("recent", value)
+    if len(pairs) > MOST_RECENT:
+        raise InvalidRecordError(f"recent holds at most {MOST_RECENT} actions, not {len(pairs)}")
+    return tuple(_pair(each) for each in pairs)
+
+
+def _pair(value: object) -> tuple[int, str]:
+    pair = a_list("an item of recent", value)
+    if len(pair) != 2:
+        raise InvalidRecordError(f"an item of recent must be a seat and an action, not {len(pair)} things")
+    return count("a seat", pair[0]), clean("an action", pair[1])
+
+
+def names(value: object) -> tuple[str | None, ...]:
+    return tuple(None if each is None else line("a name", each, LONGEST_NAME) for each in a_list("names", value))
+
+
+def line(name: str, value: object, longest: int) -> str:
+    """A text that can be shown in one line."""
+    text = clean(name, value)
+    if not 0 < len(text) <= longest or re.search(CONTROLS, text):
+        raise InvalidRecordError(
+            f"{name} must be a text of 1 to {longest} characters, none of them a control character, not {quoted(text)}"
+        )
+    return text
+
+
+def clean(name: str, value: object) -> str:
+    """A text that can be written to a file: halves of characters cannot."""
+    text = str.__str__(text_of(name, value))
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise InvalidRecordError(f"{name} has half a character (a lone surrogate): {quoted(text)}")
+    return text
+
+
+def a_list(name: str, value: object) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{name} must be a list, not {type_name(value)}")
+    return value
+
+
+def an_object(name: str, value: object) -> dict[str, Any]:
+    """A copy of it, if all that is in it is fit for JSON everywhere."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{name} must be a JSON object, not {type_name(value)}")
+    found: dict[str, Any] = _json(name, value, DEEPEST)
+    return found
+
+
+def _json(name: str, value: object, depth: int) -> Any:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return clean(f"a text in {name}", value)
+    if isinstance(value, int):
+        return exact(f"a number in {name}", value)
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise InvalidRecordError(f"a number in {name} is not finite")
+        return value
+    if isinstance(value, Mapping | list | tuple):
+        if not depth:
+            raise InvalidRecordError(f"{name} is nested deeper than {DEEPEST} levels")
+        if isinstance(value, Mapping):
+            return dict(_members(name, value, depth - 1))
+        return [_json(name, each, depth - 1) for each in value]
+    raise TypeError(f"what is in {name} must be fit for JSON, not {type_name(value)}")
+
+
+def _members(name: str, value: Mapping[Any, Any], depth: int) -> Iterator[tuple[str, Any]]:
+    for key in value:
+        yield clean(f"a field's name in {name}", key), _json(name, value[key], depth)
+
+
+def _shown(value: int) -> str:
+    """An integer of any size."""
+    return str(value) if abs(value) < 2**64 else "one of more than 64 bits"
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {
+    "game": game,
+    "rules": partial(an_object, "rules"),
+    "seed": partial(number, "seed", bits=256),
+    "stream": partial(number, "stream", bits=96),
+    "dealer": partial(count, "dealer"),
+    "start": partial(clean, "start"),
+    "drawn": partial(count, "drawn"),
+    "recent": recent,
+    "names": names,
+    "actions": actions,
+    "payoffs": partial(result, "payoffs"),
+    "scores": partial(result, "scores"),
+    "note": partial(line, "note", longest=LONGEST_NOTE),
+    "info": partial(an_object, "info"),
+}
+"""What a record makes of the value of each of its fields, or the error."""
+
+MAY_BE_NONE = {"seed", "stream", "dealer", "start", "names", "payoffs", "scores", "note", "info"}
+"""In a record; in JSON only payoffs and scores are null."""

@@ -1,0 +1,84 @@
+"""A record as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import Any
+
+from ..errors import InvalidRecordError
+from ..reference.arguments import quoted, text_of, type_name
+from .fields import EXACT_BITS
+from .record import Record
+
+MOST_CHARACTERS = 2**23
+"""A line is no longer: 100,000 actions of 64 characters with their quotes and commas take 6.8 million, the rest is for
+`info`. (The longest actions, in Rummy, have 43 characters.)
+"""
+
+
+def loads(text: str) -> Record:
+    """The record that this line holds. InvalidRecordError says why it is none.
+
+    >>> loads('{"format": 2, "game": "chess", "rules": {}}')
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRecordError: this is a record of format 2; this version reads format 1
+    """
+    text = str.__str__(text_of("text", text))
+    if len(text) > MOST_CHARACTERS:
+        raise too_long()
+    try:
+        values = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
+        )
+    except json.JSONDecodeError as error:
+        raise InvalidRecordError(f"this is not JSON: {error.msg} (character {error.pos + 1})") from None
+    except RecursionError:
+        raise InvalidRecordError("this is nested too deeply") from None
+    if not isinstance(values, dict):
+        raise InvalidRecordError(f"a record is a JSON object, not {_KINDS[type(values)]}")
+    return Record.from_dict(values)
+
+
+def dumps(record: Record) -> str:
+    """The record as a line of JSON in ASCII, without a line break: what is equal is written alike."""
+    if not isinstance(record, Record):
+        raise TypeError(f"record must be a Record, not {type_name(record)}")
+    text = json.dumps(record.to_dict(), allow_nan=False)
+    if len(text) > MOST_CHARACTERS:
+        raise too_long()
+    return text
+
+
+def too_long() -> InvalidRecordError:
+    return InvalidRecordError(f"this is longer than {MOST_CHARACTERS} characters, which no record is")
+
+
+_KINDS = {list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "null"}
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of two fields of one name, readers would not agree which one counts."""
+    found = dict(members)
+    if len(found) < len(members):
+        names = [name for name, _ in members]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidRecordError(f"the field {quoted(twice)} is there twice")
+    return found
+
+
+def _constant(text: str) -> Any:
+    raise InvalidRecordError(f"{text} is no number of JSON")
+
+
+def _integer(text: str) -> int:
+    if len(text) > 20 or abs(number := int(text)) >= 2**EXACT_BITS:
+        raise InvalidRecordError(f"the number {quoted(text)} is beyond 2**53 - 1, up to which JSON's are exact")
+    return number
+
+
+def _fraction(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise InvalidRecordError(f"the number {quoted(text)} is too large")
+    return number

@@ -1,0 +1,112 @@
+"""Records from a file, one after the other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from ..errors import InvalidRecordError
+from ..reference.arguments import type_name
+from .lines import MOST_CHARACTERS, loads, too_long
+from .record import Record
+
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""What some programs write at the beginning of a file."""
+
+LONGEST_LINE = MOST_CHARACTERS + len("\r\n") + len(BOM.encode())
+"""With all that may stand around a record."""
+
+Line: TypeAlias = str | bytes | InvalidRecordError
+"""As it was read; or why it was not."""
+
+
+class Source(Protocol):
+    """What records can be read from: a file of text or of bytes."""
+
+    def readline(self, size: int, /) -> str | bytes: ...
+
+
+def read(source: str | os.PathLike[str] | Source) -> Reader:
+    """The records of a file (a path, or an open file of text or of bytes), one at a time.
+
+    >>> import io
+    >>> next(read(io.StringIO("rubbish")))
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRecordError: line 1: this is not JSON: Expecting value (character 1), and the file ends here
+    """
+    return Reader(source)
+
+
+class Reader(Iterator[Record]):
+    """An iterator over the records of a file. Where a line holds none, InvalidRecordError says which line and why; who
+    asks again is given what comes after it.
+    """
+
+    line = 0
+    """The number of the line that was read last; the first one is 1."""
+
+    def __init__(self, source: str | os.PathLike[str] | Source) -> None:
+        if isinstance(source, str | os.PathLike):
+            self._lines = _lines_at(source)
+        elif hasattr(source, "readline"):
+            self._lines = _lines_in(source)
+        else:
+            raise TypeError(f"source must be a path or a file, not {type_name(source)}")
+
+    def __next__(self) -> Record:
+        for line in self._lines:
+            self.line += 1
+            try:
+                text = _text(line, first=self.line == 1)
+                if text.strip():
+                    return loads(text)
+            except InvalidRecordError as error:
+                more = ", and the file ends here" if _is_cut_off(line) else ""
+                raise InvalidRecordError(f"line {self.line}: {error}{more}") from None
+        raise StopIteration
+
+
+def _lines_at(path: str | os.PathLike[str]) -> Iterator[Line]:
+    with Path(path).open("rb") as file:
+        yield from _lines_in(file)
+
+
+def _lines_in(file: Source) -> Iterator[Line]:
+    """One by one, and never more of a line than it can have."""
+    try:
+        while line := file.readline(LONGEST_LINE):
+            if _is_whole(line) or len(line) < LONGEST_LINE:
+                yield line
+            else:
+                while (rest := file.readline(2**16)) and not _is_whole(rest):
+                    pass
+                yield too_long()
+    except UnicodeDecodeError as error:  # a file of text has decoded it
+        yield _no_text(error)
+
+
+def _is_whole(line: str | bytes) -> bool:
+    return line.endswith(b"\n") if isinstance(line, bytes) else line.endswith("\n")
+
+
+def _is_cut_off(line: Line) -> bool:
+    """Whether the file seems to have lost what came here: a record ends with a bracket, if not with a line break."""
+    return not (isinstance(line, InvalidRecordError) or _is_whole(line) or line[-1:] in ("}", b"}"))
+
+
+def _text(line: Line, *, first: bool) -> str:
+    if isinstance(line, InvalidRecordError):
+        raise line
+    if isinstance(line, bytes):
+        try:
+            line = line.decode()
+        except UnicodeDecodeError as error:
+            raise _no_text(error) from None
+    text = line.rstrip("\r\n")
+    return text.removeprefix(BOM) if first else text
+
+
+def _no_text(error: UnicodeDecodeError) -> InvalidRecordError:
+    return InvalidRecordError(f"this is no text in UTF-8: {error.reason}")

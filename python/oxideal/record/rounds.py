@@ -1,0 +1,88 @@
+"""The rounds that records tell of: from a state to its record, and back by playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .._games import NAMES, module_of
+from ..errors import InvalidRecordError, OxidealError
+from ..reference.arguments import quoted, type_name
+from .origin import origin_of, start_of
+from .record import Record
+
+if TYPE_CHECKING:
+    from ..interface import Game, State
+
+
+def replay(record: Record, backend: str = "rust", *, game: Game | None = None) -> State[Any, Any, Any]:
+    """The state at the end of a recorded round, played again: every action and what came of it are checked, and
+    InvalidRecordError says what cannot have been. `game` is the module where it is none of this package.
+    """
+    end: State[Any, Any, Any]
+    *_, end = _moments(record, backend, game)  # one and the same, that many times
+    return end
+
+
+def states(record: Record, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
+    """Copies of the state on its way."""
+    return (state.copy() for state in _moments(record, backend, game))
+
+
+def recorded(state: Any) -> dict[str, Any]:
+    """The fields of the record of a state that its round gives."""
+    if not (hasattr(state, "history") and hasattr(state, "to_bytes")):
+        raise TypeError(f"state must be a State, not {type_name(state)}")
+    actions = [str(state.rules.move(action)) for action in state.history]
+    return {**origin_of(state), "actions": actions, "payoffs": state.payoffs, "scores": state.scores}
+
+
+def check_that_it_leads_to(state: Any, record: Record) -> None:
+    """So that what does not keep the contract is found out before it is written."""
+    *_, end = _played(record, type(state), type(state.rules))
+    if end.history != state.history or end != state:
+        raise InvalidRecordError("played again, the actions of this state lead to another one")
+
+
+def _moments(record: Record, backend: str, game: Game | None) -> Iterator[Any]:
+    if not isinstance(record, Record):
+        hint = "; loads() reads texts" if isinstance(record, str) else ""
+        raise TypeError(f"record must be a Record, not {type_name(record)}{hint}")
+    if game is None and record.game not in NAMES:
+        raise InvalidRecordError(
+            f"there is no game {quoted(record.game)} here: the games are {', '.join(NAMES)}; "
+            "for those of other packages, game= takes the module"
+        )
+    module = module_of(record.game if game is None else game, backend)
+    return _played(record, module.State, module.Rules)
+
+
+def _played(record: Record, state_type: Any, rules_type: Any) -> Iterator[Any]:
+    """One and the same state, at its start and after each action; then its result is compared."""
+    try:
+        rules = rules_type.from_dict(record.rules)
+    except OxidealError as error:
+        raise InvalidRecordError(f"rules: {error}") from None
+    for name, values in (("names", record.names), ("payoffs", record.payoffs)):
+        if values is not None and len(values) != rules.players:
+            raise InvalidRecordError(f"there are {len(values)} {name}, but this game has {rules.players} seats")
+    state = start_of(record, state_type, rules)
+    yield state
+    for number, text in enumerate(record.actions):
+        try:
+            state.push(state.parse(text))
+        except OxidealError as error:
+            raise InvalidRecordError(f"action {number}, {quoted(text)}: {error}") from None
+        yield state
+    _check_result(record, state)
+
+
+def _check_result(record: Record, state: Any) -> None:
+    after = f"after {len(record.actions)} actions"
+    if record.payoffs is None and state.is_over:
+        raise InvalidRecordError(f"the round is over {after}, but the record has no payoffs")
+    if record.payoffs is not None and not state.is_over:
+        raise InvalidRecordError(f"the round is not over {after}, but the record has payoffs")
+    for name, told, found in (("payoffs", record.payoffs, state.payoffs), ("scores", record.scores, state.scores)):
+        if told != found:
+            raise InvalidRecordError(f"the {name} are {list(found)}, but the record has {list(told or ())}")
