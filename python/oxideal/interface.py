@@ -188,6 +188,9 @@ class Table(Protocol[RulesT_co, MoveT]):
     def parse(self, text: str, /) -> MoveT:
         """The move that this text names here, legal or not; InvalidMoveError when it names none."""
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: `oxideal.svg.draw` of it."""
+
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""
 

@@ -74,6 +74,12 @@ class Table(Generic[RulesT, MoveT, RoundT]):
         move: MoveT = self.rules.parse(text)
         return move
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from ..svg import draw
+
+        return draw(self)  # type: ignore[arg-type]  # every table is a state or a view
+
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""
         return self._round.to_text()

@@ -686,6 +686,11 @@ macro_rules! game_classes {
                 self.look(|rules, round| round.draw(rules))
             }
 
+            /// The picture that notebooks show.
+            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                slf.py().import("oxideal.svg")?.call_method1("draw", (slf,))
+            }
+
             fn __repr__(&self) -> String {
                 format!("{}.from_text('{}')", stringify!($class), self.to_text())
             }

@@ -1,0 +1,149 @@
+"""The table of Dou Dizhu: hands, the auction, the kitty and the trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand
+from .paper import MARGIN, WIDTH, Paper, rect
+from .scene import Scene, counted, heading, label, panel
+
+_LEFT = MARGIN + 6
+_RIGHT = WIDTH - _LEFT
+_PLAYED = _LEFT + 74
+_ROW = CARD_HEIGHT + 8
+
+
+def strips(scene: Scene) -> list[Paper]:
+    *others, own = scene.seats()
+    return [heading(scene), *(_seat(scene, seat) for seat in others), _middle(scene), _seat(scene, own)]
+
+
+def _seat(scene: Scene, seat: int) -> Paper:
+    table = scene.table
+    paper = scene.paper()
+    count = table.hand_sizes[seat]
+    label(scene, paper, seat, counted(count, "card"), ["landlord"] if table.landlord == seat else [])
+    seen = _ranks(_seen(scene, seat))
+    paper.height = 22 + hand(paper, 22, seen, count - len(seen)) + 6
+    panel(scene, paper, seat)
+    return paper
+
+
+def _seen(scene: Scene, seat: int) -> str:
+    """The cards of a seat that are seen: all, or those that it is known to hold."""
+    if scene.own is None:
+        return str(scene.table.hands[seat])
+    return str(scene.table.hand if seat == scene.own else scene.table.known[seat])
+
+
+def _ranks(text: str | None) -> list[str]:
+    return [] if text is None or text == "-" else list(text)
+
+
+def _middle(scene: Scene) -> Paper:
+    """The kitty and the stake, then what each seat has bid or played."""
+    table = scene.table
+    paper = scene.paper()
+    paper.text(_LEFT, 28, "kitty", fill="muted")
+    if table.kitty is None:
+        for place in range(8 if scene.players == 4 else 3):
+            paper.put(_PLAYED + place * 17, 6, back(scene.theme))
+    else:
+        fan(paper, _PLAYED, 6, 170, _ranks(table.kitty), step=17)
+    _stake(scene, paper)
+    y = 6.0 + _ROW
+    trick = _trick(scene)
+    for seat in scene.seats():
+        paper.put(_LEFT, y - 4, rect(_RIGHT - _LEFT, 1, scene.theme["line"]))
+        y += _row(scene, paper, y, seat, trick)
+    paper.height = y
+    paper.panel("felt")
+    return paper
+
+
+def _stake(scene: Scene, paper: Paper) -> None:
+    table = scene.table
+    if table.bid is not None:
+        paper.text(_RIGHT, 20, f"stake {table.bid * 2**table.doublings}", size=13, bold=True, anchor="end")
+        doubled = f", doubled {counted(table.doublings, 'time')}" if table.doublings else ""
+        paper.text(_RIGHT, 35, f"bid {table.bid}{doubled}", fill="muted", anchor="end")
+    elif table.face_up is not None:
+        rank = "10" if table.face_up == "T" else table.face_up
+        paper.text(_RIGHT, 20, f"face up: {rank}", size=12, anchor="end")
+        where = "in the kitty" if table.face_up_seat is None else f"drawn by {scene.name(table.face_up_seat)}"
+        paper.text(_RIGHT, 35, where, fill="muted", anchor="end", room=130)
+
+
+def _row(scene: Scene, paper: Paper, y: float, seat: int, trick: dict[int, Any]) -> float:
+    """What a seat has bid, or done in this trick; returns how high that is."""
+    table = scene.table
+    last = scene.last is not None and scene.last[0] == seat
+    paper.text(_LEFT, y + 16, scene.name(seat), room=68, fill="last" if last else "muted", bold=last)
+    if table.landlord is None:
+        _bids(scene, paper, y, seat)
+    elif seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
+        if seat != table.current_player:
+            paper.text(_PLAYED, y + 16, "pass", fill="muted")
+    elif seat in trick:
+        kind = trick[seat].kind
+        if kind in ("bomb", "rocket"):
+            paper.badge(_LEFT, y + 33, kind, fill="last")
+        elif seat == table.to_beat_seat and table.phase == "play":
+            paper.text(_LEFT, y + 31, "to beat", size=10, fill="muted")
+        return _combination(paper, y, trick[seat])
+    elif table.to_beat is None and seat == table.current_player:
+        paper.text(_PLAYED, y + 16, "leads", fill="muted")
+    return _ROW
+
+
+def _bids(scene: Scene, paper: Paper, y: float, seat: int) -> None:
+    table = scene.table
+    x = float(_PLAYED)
+    for place, bid in enumerate(table.bids):
+        if (table.first_bidder + place) % scene.players != seat:
+            continue
+        if bid:
+            x = paper.badge(x, y + 16, f"bid {bid}") + 4
+        else:
+            x += paper.text(x, y + 16, "pass") + 8
+
+
+def _combination(paper: Paper, y: float, move: Any) -> float:
+    """The main part, then what goes along with it; returns how high they are."""
+    main, attached = _ranks(move.main), _ranks(move.attached)
+    width = _RIGHT - _PLAYED
+    if not attached:
+        return fan(paper, _PLAYED, y, width, main, step=17, least=12) + 8
+    gap = 5
+    step = (width - 2 * CARD_WIDTH - gap) / max(1, len(main) + len(attached) - 2)
+    if step < 12:
+        height = fan(paper, _PLAYED, y, width, main, step=17, least=12) + 4
+        return height + fan(paper, _PLAYED, y + height, width, attached, step=17, least=12) + 8
+    step = min(step, 17)
+    fan(paper, _PLAYED, y, width, main, step=step, least=1)
+    fan(paper, _PLAYED + (len(main) - 1) * step + CARD_WIDTH + gap, y, width, attached, step=step, least=1)
+    return _ROW
+
+
+def _trick(scene: Scene) -> dict[int, Any]:
+    """What each seat has done last since somebody led; of a pass before the last actions that are kept, None."""
+    table = scene.table
+    if table.to_beat is None:
+        return {}
+    done: dict[int, Any] = {}
+    passes = 0
+    for seat, action in table.recent:
+        move = table.rules.move(action)
+        if move.kind == "bid" or (move.kind == "pass" and not done):
+            done, passes = {}, 0
+            continue
+        passes = passes + 1 if move.kind == "pass" else 0
+        done[seat] = move
+        if passes == scene.players - 1:
+            done, passes = {}, 0
+    if not done:  # a position set up by hand
+        after = range(1, table.passes + 1)
+        done = {table.to_beat_seat: table.to_beat}
+        done |= {(table.to_beat_seat + step) % scene.players: None for step in after}
+    return done

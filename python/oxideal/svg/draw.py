@@ -1,0 +1,108 @@
+"""From a state or a view to its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from .._games import BACKENDS, NAMES, module_of
+from ..errors import InvalidArgumentError
+from ..reference.arguments import integer, integer_within, items, seat_within, type_name
+from . import doudizhu, foursquare, mexican_train, rummy
+from .paper import WIDTH, Paper, Picture
+from .scene import Scene
+from .theme import Theme, theme_of
+
+if TYPE_CHECKING:
+    from ..interface import State, View
+
+_STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
+    "doudizhu": doudizhu.strips,
+    "foursquare": foursquare.strips,
+    "mexican_train": mexican_train.strips,
+    "rummy": rummy.strips,
+}
+
+
+class Svg(str):
+    """A picture as the text of an SVG file, which notebooks show."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def draw(
+    state_or_view: State[Any, Any, Any] | View[Any, Any, Any],
+    *,
+    seat: SupportsIndex | None = None,
+    names: Iterable[str | None] | None = None,
+    theme: str | Theme | None = None,
+    last: bool = True,
+    width: SupportsIndex = WIDTH,
+) -> Svg:
+    """The picture of a state or a view of any of the games, on either backend.
+
+    A state is drawn with all hands open, or with `seat` as that seat sees it; a view as its seat sees it. `names` has
+    a name for each seat, None for one that is called by its number. `theme` is a name of `THEMES` or a dict of
+    colours that differ from the light theme. `last` marks what was done last. `width` is in pixels; the picture
+    is as high as it has to be.
+
+    >>> from oxideal import foursquare
+    >>> picture = draw(foursquare.State(seed=7), theme="dark")
+    >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" width="400"')
+    True
+    """
+    pixels = integer_within("width", width, 100, 10_000)
+    return Svg(picture(state_or_view, seat, names, theme_of(theme), last).svg(pixels))
+
+
+def picture(
+    table: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
+) -> Picture:
+    """The same before it becomes a text."""
+    game = game_of(table)
+    own = getattr(table, "seat", None)
+    players = int(table.rules.players)
+    if seat is not None:
+        if own is None:
+            own = seat_within(seat, players)
+            table = table.view(own)
+        elif integer("seat", seat) != own:
+            raise InvalidArgumentError(f"a view is drawn as its own seat sees it: that is seat {own}")
+    if not isinstance(last, bool):
+        raise TypeError(f"last is True or False, not {type_name(last)}")
+    done = None
+    if last and table.recent:
+        by, action = table.recent[-1]
+        done = (by, table.rules.move(action))
+    scene = Scene(table, own, theme, names_of(names, players), done)
+    title, status = scene.status
+    seen = "" if own is None or players == 1 else f", seen by {scene.name(own)}"
+    return Picture(f"{title}: {status}{seen}", scene.named(str(table)), theme, _STRIPS[game](scene))
+
+
+def game_of(table: Any) -> str:
+    """The name of the game whose state or view this is, of either backend."""
+    place = f"{type(table).__module__}."
+    for game in NAMES:
+        for backend, name in BACKENDS.items():
+            if place.startswith(f"{name.format(game)}."):
+                module = module_of(game, backend)
+                if isinstance(table, (module.State, module.View)):
+                    return game
+    raise TypeError(f"a picture is drawn of a State or a View of a game of this package, not of {type_name(table)}")
+
+
+def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:
+    """One name for each seat; None for one that has none."""
+    if names is None:
+        return (None,) * players
+    given = list(items("names", "a list with a name for each seat", names))
+    for name in given:
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"a name must be a str or None, not {type_name(name)}")
+    if len(given) != players:
+        raise InvalidArgumentError(f"names has one item a seat: {players}, not {len(given)}")
+    return tuple(given)

@@ -1,0 +1,101 @@
+"""The table of Mexican Train: the hub, the trains with their markers and open doubles, hands and the boneyard."""
+
+from __future__ import annotations
+
+from .cards import list_of
+from .paper import MARGIN, WIDTH, Paper, path, rect
+from .scene import Scene, counted, heading, label, panel
+from .tiles import HALF, framed, is_double, pips, row_of_tiles, tile_back, train
+
+_LEFT = MARGIN + 6
+_RIGHT = WIDTH - _LEFT
+_ENGINE = 34
+
+_MARKER = "M0 1.5H6.5V4.5H9V0H11.5V4.5H13V9.5H11.8A1.9 1.9 0 0 1 8 9.5H5.6A1.9 1.9 0 0 1 1.8 9.5H0Z"
+"""A locomotive, 13 by 11."""
+
+
+def strips(scene: Scene) -> list[Paper]:
+    return [heading(scene), _middle(scene), *(_seat(scene, seat) for seat in scene.seats())]
+
+
+def _middle(scene: Scene) -> Paper:
+    """The hub and the boneyard, then the Mexican train."""
+    table, theme = scene.table, scene.theme
+    paper = scene.paper()
+    engine = table.rules.engine
+    ground = rect(2 * _ENGINE, _ENGINE, theme["tile"], line=theme["tile_line"], radius=5)
+    between = f'<path d="M{_ENGINE} 5V{_ENGINE - 5}" stroke="{theme["tile_line"]}"/>'
+    half = pips(theme, engine, _ENGINE)
+    paper.put(_LEFT, 7, f'{ground}{between}{half}<g transform="translate({_ENGINE} 0)">{half}</g>')
+    paper.text(_LEFT + 78, 21, f"engine {engine}-{engine}", size=12, bold=True)
+    paper.text(_LEFT + 78, 37, f"boneyard: {counted(table.boneyard_size, 'tile')}", fill="muted")
+    if table.open_doubles:
+        paper.text(_RIGHT, 21, _doubles("open: ", table.open_doubles), fill="open", bold=True, anchor="end", room=180)
+    if table.dead_doubles:
+        paper.text(_RIGHT, 37, _doubles("dead: ", table.dead_doubles), fill="muted", anchor="end", room=170)
+    paper.text(_LEFT, 60, "Mexican train", size=12, bold=True)
+    paper.text(_RIGHT, 60, f"end {table.mexican_end}", fill="muted", anchor="end")
+    paper.height = 66 + _train(scene, paper, 66, table.mexican, "mexican") + 2
+    paper.panel("felt")
+    return paper
+
+
+def _doubles(what: str, numbers: tuple[int, ...]) -> str:
+    return what + " ".join(f"{each}-{each}" for each in numbers)
+
+
+def _seat(scene: Scene, seat: int) -> Paper:
+    table = scene.table
+    paper = scene.paper()
+    badges = ["went out"] if table.went_out == seat else []
+    lacks = f"has no {' '.join(map(str, table.lacks[seat]))}, " if table.lacks[seat] and not table.is_over else ""
+    count = counted(table.hand_sizes[seat], "tile")
+    x = label(scene, paper, seat, f"{lacks}{count}, end {table.ends[seat]}", badges)
+    if table.marked[seat]:
+        paper.put(x + 2, 5.5, path(_MARKER, scene.theme["marker"]))
+    y = 22 + _train(scene, paper, 22, table.trains[seat], str(seat))
+    if table.hand_sizes[seat]:
+        paper.put(_LEFT, y, rect(_RIGHT - _LEFT, 1, scene.theme["line"]))
+        y += 5 + _hand(paper, y + 5, table.hands[seat], table.hand_sizes[seat])
+    paper.height = y + 2
+    panel(scene, paper, seat)
+    return paper
+
+
+def _hand(paper: Paper, y: float, hand: str | None, count: int) -> float:
+    """The tiles of a seat, or the backs of those that are not seen; returns how high they are."""
+    if hand is not None:
+        return row_of_tiles(paper, _LEFT, y, _RIGHT - _LEFT, list_of(hand))
+    shape = tile_back(paper.theme)
+    step = min(HALF / 2 + 2, (_RIGHT - _LEFT - HALF / 2) / max(1, count - 1))
+    for place in range(count):
+        paper.put(_LEFT + place * step, y, shape)
+    return HALF + 3
+
+
+def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float:
+    """A train on lines of its own, its open, dead and last tiles framed; returns how high it is."""
+    table, theme = scene.table, scene.theme
+    tiles = list_of(text)
+    if not tiles:
+        paper.put(_LEFT, y, rect(2 * HALF, HALF, line=theme["card_line"], radius=3, dashed=True))
+        paper.text(_LEFT + 38, y + 11, "not started", size=10, fill="muted")
+        return HALF + 4
+    over = {}
+    if _laid_last(scene) == which:
+        over[tiles[-1]] = framed(tiles[-1], theme["last"])
+    for each in tiles:
+        if is_double(each) and int(each.partition("-")[0]) in table.open_doubles:
+            over[each] = framed(each, theme["open"])
+        elif is_double(each) and int(each.partition("-")[0]) in table.dead_doubles:
+            over[each] = framed(each, theme["dead"], dashed=True)
+    return train(paper, _LEFT, y, _RIGHT - _LEFT, tiles, over=over)
+
+
+def _laid_last(scene: Scene) -> str | None:
+    """The train on which a tile was laid last, if that was the last action."""
+    if scene.last is None or scene.last[1].kind != "play":
+        return None
+    seat, move = scene.last
+    return str(seat) if move.train == "me" else str(move.train)

@@ -1,0 +1,141 @@
+"""What pictures are drawn on: strips as wide as the picture, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .text import escaped, fitted, plain, width_of
+
+if TYPE_CHECKING:
+    from .theme import Theme
+
+WIDTH = 400
+"""Of a picture, in its own units: at 400 pixels a letter of size 11 is 11 pixels high."""
+
+MARGIN = 8
+GAP = 6
+
+Piece = tuple[float, float, str]
+"""Where a shape is put (x, y), and the shape. Shapes know nothing of where they are, so that a page needs each once."""
+
+
+def number(value: float) -> str:
+    """As short as it can be written, to a tenth of a unit."""
+    return f"{round(value, 1):g}"
+
+
+def rect(
+    width: float,
+    height: float,
+    fill: str = "none",
+    *,
+    line: str | None = None,
+    weight: float = 1,
+    radius: float = 0,
+    dashed: bool = False,
+) -> str:
+    """A rectangle whose corner is at (0, 0)."""
+    edge = "" if line is None else f' stroke="{line}" stroke-width="{number(weight)}"'
+    edge += ' stroke-dasharray="3 3"' if dashed else ""
+    corner = f' rx="{number(radius)}"' if radius else ""
+    return f'<rect width="{number(width)}" height="{number(height)}"{corner} fill="{fill}"{edge}/>'
+
+
+def path(drawn: str, fill: str, *, at: tuple[float, float] = (0, 0), scale: float = 1) -> str:
+    """A filled path, scaled and put at a place."""
+    moved = f"translate({number(at[0])} {number(at[1])})" if at != (0, 0) else ""
+    sized = f"scale({scale:g})" if scale != 1 else ""
+    transform = f' transform="{" ".join(filter(None, (moved, sized)))}"' if moved or sized else ""
+    return f'<path d="{drawn}" fill="{fill}"{transform}/>'
+
+
+def words(
+    text: str, fill: str, size: float, *, at: tuple[float, float] = (0, 0), bold: bool = False, anchor: str = "start"
+) -> str:
+    """A line of text that stands on the place."""
+    where = "".join(f' {axis}="{number(value)}"' for axis, value in zip("xy", at, strict=True) if value)
+    weight = ' font-weight="bold"' if bold else ""
+    align = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text{where} font-size="{number(size)}" fill="{fill}"{weight}{align}>{escaped(text)}</text>'
+
+
+class Paper:
+    """A strip of the picture. Whoever draws on it says at the end how high it is."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.height: float = 0
+        self.pieces: list[Piece] = []
+
+    def put(self, x: float, y: float, shape: str) -> None:
+        self.pieces.append((x, y, shape))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 11,
+        fill: str = "text",
+        bold: bool = False,
+        anchor: str = "start",
+        room: float | None = None,
+    ) -> float:
+        """A line of text, cut to the room there is; returns about how wide it is."""
+        shown = plain(text) if room is None else fitted(plain(text), room, size, bold=bold)
+        self.put(x, y, words(shown, self.theme[fill], size, bold=bold, anchor=anchor))
+        return width_of(shown, size, bold=bold)
+
+    def badge(self, x: float, y: float, text: str, *, fill: str = "badge") -> float:
+        """A word on a small plate whose middle is 4 above y; returns where the next one may begin."""
+        width = width_of(text, 9, bold=True) + 8
+        plate = rect(width, 14, self.theme[fill], radius=7)
+        word = words(text, self.theme["badge_text"], 9, at=(width / 2, 10.3), bold=True, anchor="middle")
+        self.put(x, y - 11, plate + word)
+        return x + width + 4
+
+    def panel(self, fill: str, *, line: str | None = None) -> None:
+        """The ground below all that has been drawn."""
+        edge = None if line is None else self.theme[line]
+        shape = rect(WIDTH - 2 * MARGIN, self.height, self.theme[fill], line=edge, weight=2, radius=6)
+        self.pieces.insert(0, (MARGIN, 0, shape))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Strips one below the other, and what they show in words."""
+
+    title: str
+    description: str
+    theme: Theme
+    strips: Sequence[Paper]
+
+    @property
+    def height(self) -> float:
+        return sum(strip.height + GAP for strip in self.strips) + 2
+
+    def placed(self) -> list[tuple[float, Paper]]:
+        """Each strip, and how far down it stands."""
+        placed, down = [], 0.0
+        for strip in self.strips:
+            placed.append((down, strip))
+            down += strip.height + GAP
+        return placed
+
+    def svg(self, width: int) -> str:
+        size = f'width="{width}" height="{number(self.height * width / WIDTH)}"'
+        box = f'viewBox="0 0 {WIDTH} {number(self.height)}"'
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" font-family="sans-serif">',
+            f"<title>{escaped(self.title)}</title>",
+            "<desc>" + "\n".join(map(escaped, self.description.splitlines())) + "</desc>",
+            rect(WIDTH, self.height, self.theme["background"]),
+        ]
+        for down, strip in self.placed():
+            lines.append(f'<g transform="translate(0 {number(down)})">')
+            lines += [f'<g transform="translate({number(x)} {number(y)})">{shape}</g>' for x, y, shape in strip.pieces]
+            lines.append("</g>")
+        return "\n".join([*lines, "</svg>\n"])

@@ -1,0 +1,135 @@
+"""Tiles of dominoes, in numerals: beyond the six, dots are counted, not read. Each number has a colour of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from .paper import Paper, number, rect, words
+
+if TYPE_CHECKING:
+    from .theme import Theme
+
+HALF = 16
+"""The side of half a tile."""
+
+_PITCH = HALF * 2 + 1.5
+
+_PIPS = (  # the rows of dots of each number; those of a row are as far apart as there is room
+    "",
+    "o",
+    "o../.../..o",
+    "o../.o./..o",
+    "o.o/.../o.o",
+    "o.o/.o./o.o",
+    "o.o/o.o/o.o",
+    "o.o/ooo/o.o",
+    "ooo/o.o/ooo",
+    "ooo/ooo/ooo",
+    "ooo/oooo/ooo",
+    "oooo/ooo/oooo",
+    "oooo/oooo/oooo",
+    "oooo/ooooo/oooo",
+    "oooo/ooo/ooo/oooo",
+    "oooo/ooo/oooo/oooo",
+    "oooo/oooo/oooo/oooo",
+    "oooo/oooo/ooooo/oooo",
+    "ooooo/oooo/oooo/ooooo",
+)
+
+
+def numbers_of(tile: str) -> tuple[str, str]:
+    low, _, high = tile.partition("-")
+    return low, high
+
+
+def is_double(tile: str) -> bool:
+    low, high = numbers_of(tile)
+    return low == high
+
+
+def tile_of(theme: Theme, tile: str, *, across: bool = False) -> str:
+    """A tile, lengthwise, or across (the first number above)."""
+    first, second = numbers_of(tile)
+    middle = HALF / 2
+    if across:
+        ground = rect(HALF, 2 * HALF, theme["tile"], line=theme["tile_line"], radius=3)
+        line = f'<path d="M3 {HALF}H{HALF - 3}" stroke="{theme["tile_line"]}" stroke-width=".7"/>'
+        places = ((middle, HALF - 4), (middle, 2 * HALF - 4))
+    else:
+        ground = rect(2 * HALF, HALF, theme["tile"], line=theme["tile_line"], radius=3)
+        line = f'<path d="M{HALF} 3V{HALF - 3}" stroke="{theme["tile_line"]}" stroke-width=".7"/>'
+        places = ((middle, HALF - 4), (HALF + middle, HALF - 4))
+    return (
+        ground
+        + line
+        + "".join(
+            words(each, theme[f"number_{each}"], 11, at=place, bold=True, anchor="middle")
+            for each, place in zip((first, second), places, strict=True)
+        )
+    )
+
+
+def tile_back(theme: Theme) -> str:
+    """A tile that is not seen, standing on its end; smaller, as there is nothing to read."""
+    return rect(HALF / 2, HALF - 1, theme["back"], line=theme["tile_line"], radius=2)
+
+
+def row_of_tiles(
+    paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
+) -> float:
+    """Tiles lengthwise, in as many rows as they need; returns how high they are."""
+    in_row = int((width + 1.5) // _PITCH)
+    for place, tile in enumerate(tiles):
+        row, column = divmod(place, in_row)
+        paper.put(x + column * _PITCH, y + row * (HALF + 3), tile_of(paper.theme, tile) + (over or {}).get(tile, ""))
+    rows = -(-len(tiles) // in_row)
+    return rows * (HALF + 3)
+
+
+def train(
+    paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
+) -> float:
+    """Tiles one after the other, doubles across, in as many rows as they need; returns how high they are."""
+    rows: list[list[tuple[float, str]]] = [[]]
+    along = 0.0
+    for tile in tiles:
+        long = HALF if is_double(tile) else 2 * HALF
+        if along + long > width and rows[-1]:
+            rows.append([])
+            along = 0.0
+        rows[-1].append((along, tile))
+        along += long + 1.5
+    top = y
+    for row in rows:
+        high = 2 * HALF if any(is_double(tile) for _, tile in row) else HALF
+        for at, tile in row:
+            across = is_double(tile)
+            down = (high - (2 * HALF if across else HALF)) / 2
+            paper.put(x + at, y + down, tile_of(paper.theme, tile, across=across) + (over or {}).get(tile, ""))
+        y += high + 4
+    return y - top
+
+
+def framed(tile: str, colour: str, *, dashed: bool = False) -> str:
+    """A frame around a tile as it lies in a train."""
+    width, height = (HALF, 2 * HALF) if is_double(tile) else (2 * HALF, HALF)
+    frame = rect(width + 1, height + 1, line=colour, weight=2.2, radius=3.5, dashed=dashed)
+    return f'<g transform="translate(-.5 -.5)">{frame}</g>'
+
+
+def pips(theme: Theme, count: int, side: float) -> str:
+    """As many dots in a square of this side, in the colour of the number."""
+    rows = _PIPS[count].split("/")
+    dots = ""
+    for down, row in enumerate(rows):
+        for along, dot in enumerate(row):
+            if dot == "o":
+                x, y = (_spread(place, places) * side for place, places in ((along, len(row)), (down, len(rows))))
+                dots += f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(side * 0.065)}"/>'
+    return f'<g fill="{theme[f"number_{count}"]}">{dots}</g>'
+
+
+def _spread(place: int, places: int) -> float:
+    """Where the middle of a place is, when so many share a side."""
+    return 0.5 if places == 1 else 0.19 + place * 0.62 / (places - 1)
