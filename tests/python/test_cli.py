@@ -5,20 +5,26 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from games import module_of
-from oxideal.arena import arena, replay
+from oxideal._games import NAMES
+from oxideal.arena import arena
 from oxideal.bots import RandomBot, bot_seed
 from oxideal.cli import main
+from oxideal.cli.program import parser
 from oxideal.differential import GAMES
+from oxideal.record import read, replay
+
+if TYPE_CHECKING:
+    from oxideal.cli.parser import Parser
 
 
 @pytest.fixture
@@ -58,9 +64,7 @@ def test_arena_does_what_the_function_does(capsys: pytest.CaptureFixture[str], t
             name: value for name, value in other.items() if name not in timed
         }
     assert data == same
-    lines = file.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 9
-    assert all(replay(line).is_over for line in lines)
+    assert [replay(record).is_over for record in read(file)] == [True] * 9
 
 
 def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,38 +88,56 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "the following arguments are required: COMMAND"),
-        (["chess"], "invalid choice"),
+        (["chess"], 'there is no command "chess": the commands are play, arena, '),
+        (["Pley"], 'there is no command "Pley" (did you mean play?)'),
+        (["\x1b[31m\udcff"], 'there is no command "?[31m?"'),
+        (["record"], "the following arguments are required: COMMAND"),
+        (["record", "shows"], 'there is no command "shows" (did you mean show?)'),
+        (["classify", "rumy"], 'there is no game "rumy" (did you mean rummy?)'),
         (["arena", "doudizhu"], "the following arguments are required: BOT"),
-        (["arena", "chess", "rule"], "argument GAME: invalid choice"),
+        (["arena", "chess", "rule"], 'argument GAME: there is no game "chess": the games are doudizhu, foursquare'),
+        (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
+        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # no short forms of --games
         (["arena", "rummy", "rul"], 'there is no bot "rul": the bots are random, rule, search'),
         (["arena", "rummy", "search:5"], '"5" is no limit'),
         (["arena", "rummy", "rule", "rule", "rule"], "there are 3 bots, but this game has 2 seats"),
         (["arena", "rummy", "rule", "-n", "0"], "games is an integer from 1 to 10000000"),
-        (["arena", "rummy", "rule", "-n", "x"], "'x' is no whole number from 0 on"),
+        (["arena", "rummy", "rule", "-n", "x"], '"x" is no whole number from 0 on'),
+        (["arena", "rummy", "rule", "-n", "9" * 1000], "is no whole number from 0 on"),
         (["arena", "rummy", "rule", "--jobs", "0"], "jobs is an integer from 1 to 256"),
         (["arena", "rummy", "rule", "--seed", "-1"], "argument --seed: "),
         (["arena", "rummy", "rule", "--seed", str(2**256)], "a seed is an integer from 0 to 2**256 - 1"),
         (["arena", "rummy", "rule", "--rules", "{"], "is no JSON"),
         (["arena", "rummy", "rule", "--rules", "[]"], "is no JSON object"),
+        (["arena", "rummy", "rule", "--rules", "[" * 100_000], "is no JSON"),
+        (["arena", "rummy", "rule", "--rules", '{"players": 2, "players": 3}'], "it names a field twice"),
+        (["arena", "rummy", "rule", "--rules", '{"players": NaN}'], "players"),
         (["arena", "rummy", "rule", "--rules", '{"players": 9}'], "players is an integer from 2 to 6"),
         (["arena", "rummy", "rule", "--rules", '{"player": 2}'], '"player" is no field of these rules'),
         (["arena", "rummy", "rule", "--preset", "douzero"], "rummy has no presets"),
         (["arena", "doudizhu", "rule", "--preset", "x"], 'there is no preset "x"'),
         (["arena", "rummy", "rule", "--grace", "-1"], "grace is a number of seconds"),
+        (["arena", "rummy", "rule", "--grace", "nan"], '"nan" is no number of seconds'),
+        (["arena", "rummy", "rule", "--grace", "x"], '"x" is no number of seconds'),
         (["play", "rummy", "--seat", "2"], "there is no seat 2: the seats of this game are 0 to 1"),
         (["play", "rummy", "--bots", "rule", "rule"], "there are 1 other seats, but 2 bots"),
         (["play", "rummy", "--hint", "1"], '"1" is no limit'),
         (["play", "rummy", "--bots", "x"], 'there is no bot "x"'),
+        (["play", "foursquare", "--bots", "rule"], "foursquare is played alone: there is no seat for --bots"),
     ],
 )
 def test_wrong_arguments_end_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
-    error = capsys.readouterr().err
+    out, error = capsys.readouterr()
+    assert out == ""
     assert message in error
-    assert error.startswith("usage: oxideal")
+    assert error.startswith("oxideal")
+    first, last = error.splitlines()
+    assert last.startswith("for help: oxideal")
+    assert last.endswith(" --help")
+    assert first.isprintable()
 
 
 def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -124,6 +146,101 @@ def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[s
     error = capsys.readouterr().err
     assert error.startswith("oxideal arena: ")
     assert "No such file" in error
+    assert main(["play", "rummy", "--records", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith(f"oxideal play: {tmp_path}: ")
+
+
+# The program as a whole
+
+
+def commands(of: Parser | None = None) -> list[Parser]:
+    """All of them, those of commands included, and the program itself."""
+    whole = of or parser()
+    inner = [] if whole.commands is None else whole.commands.choices.values()
+    return [whole, *(each for command in inner for each in commands(command))]
+
+
+def test_alone_it_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    alone = capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert alone == capsys.readouterr().out
+    choices = parser().commands.choices
+    assert all(f"\n    {command} " in alone for command in choices)
+    assert tuple(choices["classify"].commands.choices) == NAMES
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.prog)
+def test_help_teaches(command: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = command.format_help()
+    assert text.isascii()
+    assert all(len(line) <= 80 for line in text.splitlines() if not line.startswith("  oxideal "))
+    assert command.description
+    for action in command._actions if command.commands is None else []:
+        assert action.help, f"{command.prog} says nothing of {action.dest}"
+        optional = action.option_strings and action.nargs != 0 and not action.required
+        assert not optional or "default" in action.help or action.dest in WITHOUT, action.dest
+    if command.prog != "oxideal classify foursquare":
+        assert command.examples
+    for example in command.examples:
+        assert command.prog in example or command.commands is not None
+        for part in example.split(" | "):
+            parser().parse_args(shlex.split(part.partition(" > ")[0].partition(" < ")[0])[1:])
+
+
+WITHOUT = {"preset", "position", "push", "seat", "against", "table", "theme", "line"}
+"""Options without a default: nothing is there unless it is given."""
+
+RUBBISH = (
+    "",
+    " ",
+    "-1",
+    "0",
+    "1e9",
+    "9" * 79,
+    "9" * 5000,
+    "nan",
+    "{",
+    '{"a": [',
+    "\udcff",
+    "\x1b[2J",
+    "@",
+    "@/",
+    "/",
+    "x" * 9999,
+)
+
+
+@pytest.mark.parametrize("command", [each for each in commands() if each.commands is None], ids=lambda each: each.prog)
+def test_rubbish_is_refused_without_a_traceback(
+    command: Parser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Every option and every argument of every command in turn."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
+    known = [*zip(good[::2], good[1::2], strict=True)]
+    places = [action for action in command._actions if not action.option_strings]
+    options = [action.option_strings[-1] for action in command._actions if action.option_strings and action.nargs != 0]
+    right = {"game": "rummy", "bots": "rule", "cards": "33", "tiles": "1-2"}
+    for text in RUBBISH:
+        for wrong in [*(action.dest for action in places), *options]:
+            arguments = [text if action.dest == wrong else right.get(action.dest, "-") for action in places]
+            for option in options:
+                value = text if option == wrong else dict(known).get(option)
+                arguments += [] if value is None else [option, value]
+            ended: object
+            try:
+                ended = main([*command.prog.split()[1:], *arguments])
+            except SystemExit as error:
+                ended = error.code
+            assert ended in (0, 1, 2), (wrong, text)
+            said = capsys.readouterr().err
+            assert (ended == 0) or said.startswith((command.prog, "oxideal")), (wrong, text)
+            assert "\x1b" not in said
 
 
 # play
@@ -134,7 +251,8 @@ def test_a_round_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[s
     """The first move each time, to the end."""
     say(*["#1"] * 2000)
     rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
-    assert main(["play", game, "--seed", "7", "--bots", "random", "--rules", rules]) == 0
+    bots = [] if game == "foursquare" else ["--bots", "random"]
+    assert main(["play", game, "--seed", "7", *bots, "--rules", rules]) == 0
     out = capsys.readouterr().out
     assert "payoffs (" in out.splitlines()[-1]
     assert "your move> #1" in out
@@ -204,6 +322,28 @@ def test_hidden_cards_stay_hidden(say: Any, capsys: pytest.CaptureFixture[str]) 
     assert hands.hands[1] not in out
 
 
+def test_a_round_is_recorded(say: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ["play", "foursquare", "--seed", "7", "--records", str(file)]
+    say("2", "q")
+    assert main(arguments) == 0
+    say(*["1"] * 100)
+    assert main(arguments) == 0
+    begun, ended = read(file)
+    assert begun.actions == ("0,0", "0,-1")
+    assert (begun.payoffs, begun.names) == (None, ("person",))
+    assert ended.payoffs == replay(ended).payoffs
+    assert f"payoffs {ended.payoffs}" in capsys.readouterr().out
+
+
+def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    say("q")
+    name = f"search:0.{'0' * 100}1ms,1it"
+    assert main(["play", "rummy", "--seed", "7", "--records", str(file), "--bots", name]) == 0
+    assert next(read(file)).names == ("person", name[:60])
+
+
 def test_the_end_of_the_input_is_polite(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     say()
     assert main(["play", "mexican_train", "--seed", "7", "--bots", "random"]) == 0
@@ -226,6 +366,7 @@ def test_as_a_program() -> None:
     version = run("--version")
     assert version.returncode == 0
     assert version.stdout.startswith("oxideal ")
+    assert run("--version", env={**os.environ, "OXIDEAL_CPU": "abacus"}).stderr.startswith("oxideal: OXIDEAL_CPU is ")
 
 
 def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
@@ -253,10 +394,9 @@ def test_signs_that_cannot_be_read_or_written() -> None:
     done = shell("oxideal play foursquare", input=b"\xff\nq\n", env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"names no cell" in done.stdout
-    for arguments, said in (("foursquare random -n 2", b"\\xb1"), ("--help", b"search:1000it, \\u2026")):
-        done = shell(f"oxideal arena {arguments}", env={**os.environ, "PYTHONIOENCODING": "ascii"})
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert said in done.stdout
+    done = shell("oxideal arena foursquare random -n 2", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\xb1" in done.stdout
 
 
 def test_without_tqdm(tmp_path: Path) -> None:
@@ -279,31 +419,36 @@ def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["play", "rummy"], 0, "You have left the game."),
-        (["arena", "foursquare", "search:1ms", "-n", "100000"], 1, " of 100,000 deals"),
-    ],
-    ids=["play", "arena"],
-)
-def test_ctrl_c(arguments: list[str], code: int, said: str) -> None:
-    command = [sys.executable, "-m", "oxideal", *arguments]
+def test_ctrl_c() -> None:
+    command = [sys.executable, "-m", "oxideal", "play", "rummy", "--bots", "rule"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
-        time.sleep(4)
+        assert process.stdout is not None
+        first = process.stdout.readline()  # it is there when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
             out, error = process.communicate(timeout=20)
         finally:
             process.kill()
-    assert process.returncode == code
-    assert said in out
-    assert "Traceback" not in error
+    assert first.startswith("rummy, seed ")
+    assert (process.returncode, error) == (0, "")
+    assert "You have left the game." in out
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")
-def test_a_reader_that_leaves() -> None:
-    command = f"{sys.executable} -m oxideal arena foursquare random -n 1 | true"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
-    assert done.stderr == ""
+@pytest.mark.parametrize(
+    "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
+)
+def test_a_reader_that_leaves(command: str) -> None:
+    """It ends with 1, or with 0 where all was written before anybody left."""
+    done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")
+    assert done.stderr in (b"0\n", b"1\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("command", ["perft foursquare --depth 1", "bench foursquare --runs 1 --seconds 0.01 --json"])
+def test_a_full_disk(command: str) -> None:
+    done = shell(f"oxideal {command} > /dev/full", env={**os.environ, "PYTHONUNBUFFERED": ""})
+    assert done.returncode == 1
+    assert done.stderr.endswith(b": No space left on device\n")
+    assert done.stderr.count(b"\n") == 1

@@ -1,0 +1,62 @@
+"""`oxideal arena`: bots play each other."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from ..arena import arena
+from .arguments import add_game, add_json, add_rules, seconds, whole
+from .parser import add_command
+from .start import add_seed, rules_of, seed_of
+
+EXAMPLES = """
+  oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero --jobs 2
+  oxideal arena rummy rule random -n 200 --seed 1 --records games.jsonl
+  oxideal arena foursquare rule search:1000it -n 50 --json
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "arena",
+        run,
+        "let bots play each other on the same deals",
+        "Plays each deal once for each bot, which then begins, and compares what they got.",
+        EXAMPLES,
+        "Ctrl-C ends it early: the figures are then of the deals played so far, and it ends with 1.",
+    )
+    add_game(command)
+    command.add_argument(
+        "bots", nargs="+", metavar="BOT", help="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), ..."
+    )
+    command.add_argument("-n", "--games", type=whole, default=1000, metavar="N", help="deals (default: %(default)s)")
+    add_rules(command)
+    add_seed(command, "of the deals and the bots")
+    command.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes (default: %(default)s)")
+    command.add_argument(
+        "--grace", type=seconds, default=0.1, metavar="S", help="seconds a bot may be late (default: %(default)s)"
+    )
+    command.add_argument("--records", metavar="FILE", help="write a line of JSON for every game (default: none)")
+    add_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    result = arena(
+        options.game,
+        options.bots,
+        options.games,
+        seed_of(options),
+        rules=rules_of(options),
+        jobs=options.jobs,
+        grace=options.grace,
+        records=options.records,
+    )
+    print(json.dumps(result.to_dict(), indent=2) if options.json else result)
+    if result.deals < result.wanted:
+        print(f"ended early, after {result.deals} of {result.wanted} deals", file=sys.stderr)
+        return 1
+    return 0

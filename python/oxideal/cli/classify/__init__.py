@@ -1,0 +1,31 @@
+"""`oxideal classify`: what can be made of some cards or tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..parser import add_command, add_commands
+from . import doudizhu, foursquare, mexican_train, rummy
+
+GAMES = (doudizhu, foursquare, mexican_train, rummy)
+
+EXAMPLES = """
+  oxideal classify doudizhu '333444 5T' --against '777888 3J'
+  oxideal classify mexican_train '1-12 1-1 3-12 11-12 10-11' --end 12
+  oxideal classify rummy '2H 3H 4H 4C 4D 9S KD' --table 'TS JS QS'
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "classify",
+        None,
+        "what can be made of some cards or tiles",
+        "Which combination cards are, and what they beat (doudizhu); the longest and heaviest trains of a hand "
+        "(mexican_train); the melds in a hand, and how the fewest points are left of it (rummy).",
+        EXAMPLES,
+    )
+    games = add_commands(command, "GAME")
+    for game in GAMES:
+        game.add(games)

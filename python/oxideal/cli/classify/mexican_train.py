@@ -1,0 +1,59 @@
+"""Which trains a hand of Mexican Train can lay."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ... import mexican_train as mt
+from ..arguments import add_json, whole
+from ..output import print_json
+from ..parser import add_command
+
+EXAMPLES = """
+  oxideal classify mexican_train '1-12 1-1 3-12 11-12 10-11'
+  oxideal classify mexican_train '9-12 3-9 3-3 3-7' --end 9 --json
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "mexican_train",
+        run,
+        "the longest and the heaviest train of a hand",
+        "Says which tiles fit an open end, and the longest and the heaviest train that can be laid from there.",
+        EXAMPLES,
+    )
+    command.add_argument("tiles", metavar="TILES", help="at most 25, such as '1-12 1-1 3-12'")
+    command.add_argument(
+        "--end", type=whole, default=12, metavar="N", help="the number of the open end, 0 to 18 (default: %(default)s)"
+    )
+    command.add_argument(
+        "--doubles",
+        choices=["tile", "close"],
+        default="tile",
+        help="close: the train does not end with a double, unless it uses up the hand (default: %(default)s)",
+    )
+    add_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    found = mt.longest_train(options.tiles, options.end, options.doubles)
+    figures = {
+        "pips": mt.pips(options.tiles),
+        "fitting": mt.matches(options.tiles, [options.end])[0],
+        "longest": found.longest,
+        "heaviest": found.heaviest,
+    }
+    if options.json:
+        begin = {"game": "mexican_train", "tiles": options.tiles, "end": options.end, "doubles": options.doubles}
+        print_json({**begin, **figures})
+        return 0
+    print(f"{figures['pips']} pips in hand")
+    print(f"fitting {options.end}: {figures['fitting']}")
+    for name in ("longest", "heaviest"):
+        train = str(figures[name])
+        size = 0 if train == "-" else len(train.split(" "))
+        print(f"{name}: {train} ({size} {'tile' if size == 1 else 'tiles'}, {mt.pips(train)} pips)")
+    return 0

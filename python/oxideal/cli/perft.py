@@ -1,0 +1,87 @@
+"""`oxideal perft`: how many sequences of actions there are."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+from .._games import BACKENDS
+from ..reference.arguments import integer_within
+from .arguments import add_json, whole
+from .output import print_json, table
+from .parser import add_command
+from .start import add_start, origin, start, told
+
+DEEPEST = 255
+
+EXAMPLES = """
+  oxideal perft doudizhu --depth 4 --seed 7
+  oxideal perft foursquare --depth 3 --seed 7 --divide
+  oxideal perft rummy --depth 5 --seed 7 --push draw --backend reference --json
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "perft",
+        run,
+        "count the sequences of actions from a position",
+        "Counts the sequences of actions of each length up to a depth. Two engines that count alike most likely have "
+        "the same rules; where they do not, --divide shows after which move.",
+        EXAMPLES,
+    )
+    add_start(command)
+    command.add_argument("--depth", type=whole, required=True, metavar="N", help="actions, 0 to 255")
+    command.add_argument("--divide", action="store_true", help="count what follows each legal move, at this depth")
+    command.add_argument(
+        "--backend", choices=list(BACKENDS), default="rust", help="which engine counts (default: %(default)s)"
+    )
+    add_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    depth = integer_within("depth", options.depth, int(options.divide), DEEPEST, called="a depth")
+    state = start(options, options.backend)
+    if options.json:
+        print_json({**told(options.game, state), "backend": options.backend, "depth": depth, **figures(options, state)})
+        return 0
+    print(f"{options.game}, {origin(state, options.push)}")
+    if options.divide:
+        after = divided(state, depth)
+        counts = [*after, ("all", sum(count for _, count in after))]
+        print(table([("move", "sequences"), *((str(move), f"{count:,}") for move, count in counts)]))
+        return 0
+    print("depth         sequences    seconds")
+    for each in range(depth + 1):
+        found = counted(state, each)
+        print(f"{each:5}{found['sequences']:18,}{found['seconds']:11.3f}", flush=True)
+    return 0
+
+
+def figures(options: argparse.Namespace, state: Any) -> dict[str, Any]:
+    """All counts, fit for JSON."""
+    if options.divide:
+        after = divided(state, options.depth)
+        moves = [{"move": str(move), "action": int(move), "sequences": count} for move, count in after]
+        return {"sequences": sum(count for _, count in after), "divided": moves}
+    depths = [counted(state, each) for each in range(options.depth + 1)]
+    return {"sequences": depths[-1]["sequences"], "depths": depths}
+
+
+def counted(state: Any, depth: int) -> dict[str, Any]:
+    """How many sequences of this length there are, and how long that took."""
+    since = time.perf_counter()
+    sequences = state.perft(depth)
+    return {"depth": depth, "sequences": sequences, "seconds": time.perf_counter() - since}
+
+
+def divided(state: Any, depth: int) -> list[tuple[Any, int]]:
+    """The legal moves, and how many sequences of this length begin with each."""
+    found = []
+    for move in state.legal_moves():
+        state.push(move)
+        found.append((move, state.perft(depth - 1)))
+        state.pop()
+    return found

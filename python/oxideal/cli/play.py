@@ -1,0 +1,196 @@
+"""`oxideal play`: a round at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import textwrap
+from contextlib import ExitStack
+from typing import Any
+
+from .._games import module_of
+from ..arena.progress import is_open
+from ..bots import Bot, Limit, SearchBot, bot, bot_seed
+from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
+from ..record import Record, Writer
+from ..reference.arguments import integer_within, seat_within
+from .arguments import add_game, add_rules, limit, whole
+from .parser import add_command
+from .start import add_seed, rules_of, seed_of
+
+FEW = 40
+"""Up to so many legal moves are all shown, of more only some of each kind."""
+
+FEW_OF_A_KIND = 8
+
+LONGEST_NAME = 60
+"""In records; a bot's limit may have any number of digits."""
+
+HELP = """\
+Type a move as it is written in the list, or its number. Besides:
+  ?     what a search would play, and why
+  all   all legal moves
+  look  what you see, once more
+  q     leave"""
+
+EXAMPLES = """
+  oxideal play doudizhu
+  oxideal play foursquare --hint 5s
+  oxideal play mexican_train --seat 2 --bots rule --rules '{"players": 3}'
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "play",
+        run,
+        "play a round against bots",
+        "A round at the terminal, between you and bots. A move is typed as it is written in the list, or by its "
+        "number there; ? asks a search what to play, h says what else there is.",
+        EXAMPLES,
+        "q, the end of the input and Ctrl-C leave the game.",
+    )
+    add_game(command)
+    add_rules(command)
+    add_seed(command, "of the deal and the bots")
+    command.add_argument("--seat", type=whole, default=0, metavar="N", help="yours (default: %(default)s)")
+    command.add_argument(
+        "--bots", nargs="+", metavar="BOT", help="one for all other seats, or one each (default: search:200ms)"
+    )
+    command.add_argument(
+        "--hint", type=limit, default=Limit(time=1), metavar="LIMIT", help="how long ? thinks (default: %(default)s)"
+    )
+    command.add_argument(
+        "--records", metavar="FILE", help="add the round to this file, a line of JSON, finished or not (default: none)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    rules = rules_of(options)
+    own = seat_within(options.seat, rules.players)
+    others = [seat for seat in range(rules.players) if seat != own]
+    texts = bots_of(options, len(others))
+    state = module_of(options.game).State(rules, seed=seed_of(options))
+    bots: dict[int, Bot] = {
+        seat: bot(text, seed=bot_seed(state.seed, seat)) for seat, text in zip(others, texts, strict=True)
+    }
+    names = dict(zip(others, texts, strict=True))
+    with ExitStack() as stack:
+        # Opened before the game: nobody plays for an hour to hear that it cannot be written.
+        writer = stack.enter_context(Writer(options.records, append=True)) if options.records is not None else None
+        try:
+            print(f"{options.game}, seed {state.seed}; you are seat {own}; type h for help\n")
+            _Round(state, own, bots, names, options.hint).play()
+        except (KeyboardInterrupt, EOFError, _Leave):
+            print("\nYou have left the game.")
+        else:
+            print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
+        if writer is not None:
+            sat = [names.get(seat, "person")[:LONGEST_NAME] for seat in range(rules.players)]
+            writer.write(Record.of(state, names=sat))
+    return 0
+
+
+def bots_of(options: argparse.Namespace, others: int) -> list[str]:
+    """The texts of the bots on so many other seats."""
+    texts: list[str] = options.bots or ["search:200ms"]
+    if options.bots and not others:
+        raise InvalidArgumentError(f"{options.game} is played alone: there is no seat for --bots")
+    if len(texts) not in (1, others):
+        raise InvalidArgumentError(f"there are {others} other seats, but {len(texts)} bots: give one or {others}")
+    return texts if len(texts) == others else texts * others
+
+
+class _Leave(Exception):  # noqa: N818 (it is no error)
+    """The person wants no more."""
+
+
+class _Round:
+    """A round between a person and bots."""
+
+    def __init__(self, state: Any, own: int, bots: dict[int, Bot], names: dict[int, str], hint: Limit) -> None:
+        self.state = state
+        self.own = own
+        self.bots = bots
+        self.names = names
+        self.hint = SearchBot(hint, seed=bot_seed(state.seed, own))
+        rules = state.rules
+        # Where cards are written as digits, a number of the list needs a sign of its own.
+        digits = any(str(rules.move(action)).isdecimal() for action in range(rules.num_actions))
+        self.sign = "#" if digits else ""
+
+    def play(self) -> None:
+        while (seat := self.state.current_player) is not None:
+            legal = self.state.legal_moves()
+            if seat != self.own:
+                view = self.state.view(seat)
+                move = legal[0] if len(legal) == 1 else self.bots[seat].choose(view)
+                print(f"seat {seat} ({self.names[seat]}): {move}")
+                self.state.push(move)
+            elif len(legal) == 1:
+                print(f"seat {seat} (you): {legal[0]}, the only move")
+                self.state.push(legal[0])
+            else:
+                self.ask(legal)
+
+    def ask(self, legal: list[Any]) -> None:
+        """Until the person has played a move."""
+        view = self.state.view(self.own)
+        print(f"\n{view}\n\n{self.listed(legal, FEW)}")
+        while True:
+            if not is_open(sys.stdin):
+                raise EOFError
+            text = input("your move> ").strip()
+            if not sys.stdin.isatty():
+                print(text)
+            if text in ("q", "quit", "exit"):
+                raise _Leave
+            if text in ("h", "help"):
+                print(HELP)
+            elif text == "?":
+                print(self.hint.think(view))
+            elif text == "all":
+                print(self.listed(legal, len(legal)))
+            elif text == "look":
+                print(f"\n{view}\n\n{self.listed(legal, FEW)}")
+            elif text:
+                try:
+                    self.state.push(self.named(text, legal))
+                except OxidealError as error:
+                    print(error)
+                else:
+                    return
+
+    def named(self, text: str, legal: list[Any]) -> Any:
+        """The move that a text or its number in the list names."""
+        number = text.removeprefix("#")
+        if number.isascii() and number.isdecimal() and (text != number or not self.sign):
+            return legal[integer_within("number", int(number[:20]), 1, len(legal), called="the number of a move") - 1]
+        try:
+            return self.state.parse(text)
+        except InvalidMoveError as error:
+            raise InvalidMoveError(f"{error}; h shows what you can type") from None
+
+    def listed(self, legal: list[Any], few: int) -> str:
+        """The moves with their numbers, by kinds where there are several."""
+        kinds: dict[str, list[str]] = {}
+        for number, move in enumerate(legal, 1):
+            kind = str(getattr(move, "kind", "move")).replace("_", " ")
+            kinds.setdefault(kind, []).append(f"{self.sign}{number}: {move}")
+        lines = []
+        for kind, moves in kinds.items():
+            shown = moves if len(legal) <= few else moves[:FEW_OF_A_KIND]
+            more = [] if len(shown) == len(moves) else [f"and {len(moves) - len(shown)} more (all shows them)"]
+            text = f"{kind}   " + "   ".join([*shown, *more]) if len(kinds) > 1 else "   ".join([*shown, *more])
+            lines.append(_wrapped(text))
+        return "\n".join(lines)
+
+
+def _wrapped(text: str) -> str:
+    """On lines of the terminal, broken between moves only."""
+    glued = text.replace("   ", "\0").replace(" ", "\xa0").replace("\0", "   ")
+    width = max(shutil.get_terminal_size().columns, 40)
+    lines = textwrap.wrap(glued, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\xa0", " ")

@@ -1,0 +1,226 @@
+"""`oxideal playouts`: what comes of many games played at full speed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._games import module_of
+from ..arena.progress import progress_bar
+from ..reference.arguments import integer_within
+from .arguments import add_json, whole
+from .output import print_json, table
+from .parser import add_command
+from .start import add_start, origin, rules_of, seed_of, start, told
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from ..interface import Playouts
+
+MOST = 10**12
+"""Games."""
+
+PART = 10_000
+"""Games between which the bar grows. Always as many, so that sums of fractions are rounded alike in every run."""
+
+EXAMPLES = """
+  oxideal playouts doudizhu -n 100000 --threads 2
+  oxideal playouts rummy -n 1000 --seed 7 --rules '{"players": 4}' --json
+  oxideal playouts doudizhu --seed 7 --push 'bid 3'
+  oxideal playouts doudizhu --seed 7 --push 'bid 3' --seat 2
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "playouts",
+        run,
+        "play many games at full speed, and what comes of them",
+        "Plays whole games by a policy and says what each seat got, with 95 % intervals, and how long the games were. "
+        "Each game is dealt anew; where --stream, --position, --push or --seat is given, all go on from that one deal "
+        "or position.",
+        EXAMPLES,
+        "Ctrl-C ends it early: the figures are then of the games played so far, and it ends with 1.",
+    )
+    add_start(command)
+    command.add_argument("-n", "--games", type=whole, default=10_000, metavar="N", help="games (default: %(default)s)")
+    command.add_argument(
+        "--seat", type=whole, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+    )
+    command.add_argument("--policy", default="random", metavar="NAME", help="who plays (default: %(default)s)")
+    command.add_argument("--threads", type=whole, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
+    add_json(command)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Of one value a game."""
+
+    total: float = 0
+    squares: float = 0
+    lowest: int | None = None
+    highest: int | None = None
+
+    def plus(self, values: npt.NDArray[Any]) -> Sums:
+        lowest, highest = values.min().item(), values.max().item()
+        return Sums(
+            self.total + values.sum().item(),
+            self.squares + (values * values).sum().item(),
+            lowest if self.lowest is None else min(self.lowest, lowest),
+            highest if self.highest is None else max(self.highest, highest),
+        )
+
+    def estimate(self, games: int) -> tuple[float, float | None]:
+        """The mean, and half the width of its 95 % interval, which takes at least two games."""
+        mean = self.total / games
+        if games == 1:
+            return mean, None
+        variance = max(0.0, self.squares - mean * self.total) / (games - 1)
+        return mean, 1.96 * sqrt(variance / games)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is kept of all games. A new one for each part, so that Ctrl-C finds no part half added."""
+
+    payoffs: tuple[Sums, ...]
+    wins: tuple[Sums, ...]
+    lengths: npt.NDArray[np.int64]
+    """How many games had each length."""
+    games: int = 0
+
+    def plus(self, played: Playouts) -> Tally:
+        payoffs = played.payoffs.astype(np.int64)
+        lengths = np.bincount(played.lengths, minlength=len(self.lengths))
+        lengths[: len(self.lengths)] += self.lengths
+        return Tally(
+            tuple(sums.plus(values) for sums, values in zip(self.payoffs, payoffs.T, strict=True)),
+            tuple(sums.plus(values) for sums, values in zip(self.wins, won(payoffs).T, strict=True)),
+            lengths,
+            self.games + len(payoffs),
+        )
+
+
+def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """The seats with the highest payoff have won, and share it; alone one has won with more than 0: as in an arena."""
+    if payoffs.shape[1] == 1:
+        return (payoffs > 0).astype(np.float64)
+    best = payoffs == payoffs.max(axis=1, keepdims=True)
+    shares: npt.NDArray[np.float64] = best / best.sum(axis=1, keepdims=True)
+    return shares
+
+
+def run(options: argparse.Namespace) -> int:
+    games = integer_within("games", options.games, 1, MOST)
+    options.seed = seed_of(options)
+    one = options.position is not None or options.stream is not None or options.push or options.seat is not None
+    state = start(options) if one else None
+    rules = rules_of(options) if state is None else state.rules
+    begin = rules if state is None else state if options.seat is None else state.view(options.seat)
+
+    playouts = module_of(options.game).playouts
+    nothing = tuple(Sums() for _ in range(rules.players))
+    tally = Tally(nothing, nothing, np.zeros(1, np.int64))
+    playouts(begin, 0, options.seed, options.policy, options.threads)  # what is wrong is said before a bar is there
+    since = time.perf_counter()
+    try:
+        with progress_bar(games, None) as done:
+            while tally.games < games:
+                part = min(PART, games - tally.games)
+                tally = tally.plus(
+                    playouts(begin, part, options.seed, options.policy, options.threads, first=tally.games)
+                )
+                done(part)
+    except KeyboardInterrupt:
+        if not tally.games:
+            raise
+    figures = figures_of(tally, time.perf_counter() - since)
+    if options.json:
+        print_json({**beginning(options, state, rules), "policy": options.policy, "wanted": games, **figures})
+    else:
+        print(f"{options.game}, {tally.games:,} games by {options.policy}, {words(options, state)}\n{text(figures)}")
+    if tally.games < games:
+        print(f"ended early, after {tally.games} of {games} games", file=sys.stderr)
+        return 1
+    return 0
+
+
+def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, Any]:
+    """Where the games began, for programs. The seed is that of the games, and of the deal where there is one."""
+    if state is None:
+        nothing = dict.fromkeys(("stream", "moves", "position"))
+        start = {"game": options.game, "rules": rules.to_dict(), **nothing}
+    else:
+        start = told(options.game, state)
+    return {**start, "seed": str(options.seed), "seat": options.seat}
+
+
+def words(options: argparse.Namespace, state: Any) -> str:
+    """The same for people."""
+    if state is None:
+        return f"seed {options.seed}"
+    seen = "" if options.seat is None else f", as seat {options.seat} knows it"
+    moved = f", after {', '.join(options.push)}" if options.push else ""
+    if state.seed is None:
+        return f"seed {options.seed}, all from one position{moved}{seen}"
+    return f"all from the deal of {origin(state)}{moved}{seen}"
+
+
+def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
+    """What came of the games, fit for JSON."""
+    seats = []
+    for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
+        mean, margin = payoff.estimate(tally.games)
+        part, part_margin = wins.estimate(tally.games)
+        seats.append(
+            {
+                "wins": {"mean": part, "margin": part_margin},
+                "payoff": {"mean": mean, "margin": margin, "lowest": payoff.lowest, "highest": payoff.highest},
+            }
+        )
+    counts = tally.lengths
+    present = np.flatnonzero(counts)
+    actions = int((np.arange(len(counts)) * counts).sum())
+    return {
+        "games": tally.games,
+        "seats": seats,
+        "lengths": {
+            "mean": actions / tally.games,
+            "median": int(np.searchsorted(counts.cumsum(), (tally.games + 1) // 2)),
+            "lowest": int(present[0]),
+            "highest": int(present[-1]),
+        },
+        "seconds": seconds,
+        "games_per_second": tally.games / seconds,
+    }
+
+
+def text(figures: dict[str, Any]) -> str:
+    """The same as a table."""
+    rows = [["seat", "won", "payoff", "lowest", "highest"]]
+    for seat, each in enumerate(figures["seats"]):
+        wins, payoff = each["wins"], each["payoff"]
+        rows.append(
+            [
+                str(seat),
+                f"{wins['mean']:.1%}" + ("" if wins["margin"] is None else f" ± {100 * wins['margin']:.1f}"),
+                f"{payoff['mean']:.3f}" + ("" if payoff["margin"] is None else f" ± {payoff['margin']:.3f}"),
+                f"{payoff['lowest']:,}",
+                f"{payoff['highest']:,}",
+            ]
+        )
+    lengths = figures["lengths"]
+    return (
+        f"{table(rows)}\n"
+        f"actions a game: {lengths['mean']:,.1f} on average, median {lengths['median']:,}, "
+        f"{lengths['lowest']:,} to {lengths['highest']:,}\n"
+        f"{figures['seconds']:.2f} s, {figures['games_per_second']:,.0f} games a second"
+    )

@@ -1,0 +1,34 @@
+"""`oxideal record html`: a recorded game as a page that steps through it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..parser import add_command
+from .files import add_file, add_out, add_theme, chosen, write
+
+EXAMPLES = """
+  oxideal record html games.jsonl --out game.html
+  oxideal record html games.jsonl --line 3 --theme dark > game.html
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "html",
+        run,
+        "a recorded game as a page that steps through it",
+        "Writes one page for a browser. It needs no network and no other file.",
+        EXAMPLES,
+    )
+    add_file(command)
+    add_theme(command)
+    add_out(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    _, record = chosen(options)
+    write(record.to_html(theme=options.theme), options)
+    return 0

@@ -1,0 +1,90 @@
+"""`oxideal record show`: a recorded game in text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...errors import InvalidArgumentError
+from ..arguments import add_json, whole
+from ..output import print_json
+from ..parser import add_command
+from .files import add_file, chosen, steps
+
+if TYPE_CHECKING:
+    from ...record import Record
+
+EXAMPLES = """
+  oxideal record show games.jsonl
+  oxideal record show games.jsonl --line 3 --steps --seat 0
+  oxideal record show games.jsonl --step 40 --text | oxideal solve doudizhu --position -
+  oxideal record show games.jsonl --json
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "show",
+        run,
+        "a recorded game in text",
+        "Shows who played what, and the table at the end, after some number of actions, or after each of them.",
+        EXAMPLES,
+    )
+    add_file(command)
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--step", type=whole, metavar="K", help="the table after K actions (default: at the end)")
+    which.add_argument("--steps", action="store_true", help="the table after each action")
+    command.add_argument("--seat", type=whole, metavar="N", help="as this seat sees it (default: all cards open)")
+    command.add_argument(
+        "--text", action="store_true", help="only the line that --position and from_text() read, one for each table"
+    )
+    add_json(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.text and options.json:
+        raise InvalidArgumentError("--text and --json are two ways to show a game: give one of them")
+    line, record = chosen(options)
+    if options.json:
+        found = [
+            {"step": step, "seat": seat, "move": move, "position": table.to_text()}
+            for step, seat, move, table in tables(record, options)
+        ]
+        print_json({"line": line, "record": record.to_dict(), "as_seat": options.seat, "steps": found})
+    elif options.text:
+        for *_, table in tables(record, options):
+            print(table.to_text())
+    else:
+        print(heading(line, record))
+        for step, seat, move, table in tables(record, options):
+            moved = "" if move is None else f": seat {seat} has played {move}"
+            print(f"\nafter {step} of {len(record.actions)} actions{moved}\n{table}")
+    return 0
+
+
+def tables(record: Record, options: argparse.Namespace) -> Iterator[tuple[int, int | None, str | None, Any]]:
+    """The tables that are meant: after how many actions, the seat and the move that led there, and what is seen."""
+    step = steps(record, options.step)
+    seat = None
+    for number, state in enumerate(record.states()):
+        if options.steps or number == step:
+            table = state if options.seat is None else state.view(options.seat)
+            yield number, seat, record.actions[number - 1] if number else None, table
+        seat = state.current_player
+
+
+def heading(line: int, record: Record) -> str:
+    """What is known of the game besides its tables."""
+    began = "from a position" if record.start is not None else f"seed {record.seed}, stream {record.stream}"
+    lines = [f"line {line}: {record.game}, {began}"]
+    if record.names is not None:
+        lines.append(", ".join(f"seat {seat}: {name or '-'}" for seat, name in enumerate(record.names)))
+    if record.payoffs is None:
+        lines.append("not over")
+    else:
+        lines.append(f"payoffs {record.payoffs}, scores {record.scores}")
+    if record.note is not None:
+        lines.append(f"note: {record.note}")
+    return "\n".join(lines)

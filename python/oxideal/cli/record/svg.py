@@ -1,0 +1,42 @@
+"""`oxideal record svg`: a picture of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..arguments import whole
+from ..parser import add_command
+from .files import add_file, add_out, add_theme, at, chosen, write
+
+EXAMPLES = """
+  oxideal record svg games.jsonl --step 12 --out table.svg
+  oxideal record svg games.jsonl --seat 0 --theme dark --width 800 > table.svg
+"""
+
+
+def add(commands: Any) -> None:
+    command = add_command(
+        commands,
+        "svg",
+        run,
+        "a picture of a recorded game",
+        "Draws the table at the end, or after some number of actions.",
+        EXAMPLES,
+    )
+    add_file(command)
+    command.add_argument("--step", type=whole, metavar="K", help="the table after K actions (default: at the end)")
+    command.add_argument("--seat", type=whole, metavar="N", help="as this seat sees it (default: all cards open)")
+    command.add_argument("--width", type=whole, metavar="PX", help="in pixels, 100 to 10000 (default: 400)")
+    add_theme(command)
+    add_out(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    from ...svg import draw  # not before: no other command needs it
+
+    _, record = chosen(options)
+    width = {} if options.width is None else {"width": options.width}
+    picture = draw(at(record, options.step), seat=options.seat, names=record.names, theme=options.theme, **width)
+    write(f"{picture}\n", options)
+    return 0

@@ -1,0 +1,91 @@
+"""The console examples of `docs/command-line.md`: each is run as it stands there, and prints what stands there."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from oxideal.cli import main
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "command-line.md"
+
+
+def examples() -> list[tuple[str, str]]:
+    """Commands and what they print, in the order of the page."""
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+KEYS = {
+    "playouts": ["foursquare -n 2", "foursquare -n 2 --push 0,0"],
+    "perft": ["foursquare --depth 2", "foursquare --depth 2 --divide"],
+    "solve": ["foursquare --limit 100ms", "doudizhu --limit 1ms"],
+    "classify": ["doudizhu 33 --against 44", "mexican_train 1-12", "rummy 7S"],
+    "record": ["verify games.jsonl", "show games.jsonl --step 1"],
+    "bench": ["foursquare --runs 1 --seconds 0.001"],
+}
+
+
+def keys(value: object) -> set[str]:
+    """Of all objects in it, but for those that are described elsewhere."""
+    if isinstance(value, list):
+        return {key for each in value for key in keys(each)}
+    if isinstance(value, dict):
+        inner = [each for name, each in value.items() if name not in ("rules", "record", "build")]
+        return set(value) | {key for each in inner for key in keys(each)}
+    return set()
+
+
+@pytest.mark.parametrize("command", KEYS)
+def test_every_key_of_the_json_is_described(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    main(["arena", "foursquare", "random", "-n", "1", "--records", "games.jsonl"])
+    with (tmp_path / "games.jsonl").open("a", encoding="utf-8") as file:
+        file.write("rubbish\n")
+    section = PAGE.read_text(encoding="utf-8").partition(f"\n## {command}\n")[2].partition("\n## ")[0]
+    described = set(re.findall(r"`(\w+)`", "".join(re.split("JSON[:,] ", section)[1:])))
+    for arguments in KEYS[command]:
+        capsys.readouterr()
+        main([command, *arguments.split(), "--json"])
+        found = keys(json.loads(capsys.readouterr().out)) - {"format"}
+        assert found <= described, arguments
+
+
+def squeezed(text: str) -> str:
+    """Without the spaces that depend on how long a figure is."""
+    return re.sub(r" +", " ", text)
+
+
+def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the page has an ellipsis, anything may stand: a time, or a speed. A later example may use what an earlier
+    one has written.
+    """
+    monkeypatch.chdir(tmp_path)
+    commands = examples()
+    assert len(commands) > 15
+    for command, expected in commands:
+        said = ""
+        for part in command.split(" | "):
+            program, *arguments = shlex.split(part)
+            assert program == "oxideal"
+            monkeypatch.setattr(sys, "stdin", io.StringIO(said))
+            try:
+                main(arguments)
+            except SystemExit as ended:
+                assert ended.code == 2  # noqa: PT017 (an example may show what is refused)
+            captured = capsys.readouterr()
+            said = captured.out + captured.err
+        pattern = ".*".join(map(re.escape, squeezed(expected).split("…")))
+        assert re.fullmatch(pattern, squeezed(said)), f"$ {command}\n{said}"
