@@ -1,0 +1,135 @@
+"""Thousands of rounds at once as a vector environment of Gymnasium, for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from .._buffers import MOST_GAMES
+from .._games import module_of
+from ..errors import InvalidStateError
+from ..reference.arguments import integer_within, type_name
+from ..reference.random import seed_number
+from . import render, spaces
+from .deals import check_layout, options_of, rules_of
+
+if TYPE_CHECKING:
+    from ..interface import Game, Seed
+
+__all__ = ["BatchEnv"]
+
+MODES = ("ansi", "svg")
+"""What `render` returns of each round."""
+
+
+class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]):
+    """Rounds that a `Batch` plays: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`.
+
+    An observation is what the seat to move observes, whichever it is: `infos["current_player"]` tells. The reward of a
+    step is that of the seat that has just moved; what all seats get stands in `infos["payoffs"]`. A round that ends is
+    followed by the next one in the same step.
+
+    >>> envs = BatchEnv("rummy", 4096)
+    >>> observations, infos = envs.reset(seed=7)
+    >>> for step in range(50):
+    ...     actions = envs.batch.sample_actions(step)
+    ...     observations, rewards, terminations, truncations, infos = envs.step(actions)
+    >>> observations.shape, rewards.shape, infos["payoffs"].shape, envs.action_masks().shape
+    ((4096, 559), (4096,), (4096, 2), (4096, 515))
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: SupportsIndex = 1,
+        rules: object = None,
+        *,
+        threads: SupportsIndex = 1,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = module_of(game)
+        self.rules = rules_of(self.game.Rules, rules)
+        self.num_envs = integer_within("num_envs", num_envs, 1, MOST_GAMES)
+        self.threads = integer_within("threads", threads, 1, 256)
+        if not isinstance(copy, bool):
+            raise TypeError(f"copy must be True or False, not {type_name(copy)}")
+        self.copy = copy
+        self.render_mode = render.mode_of(render_mode, MODES)
+        self.metadata = {
+            "render_modes": list(MODES),
+            "render_fps": 1,
+            "autoreset_mode": AutoresetMode.SAME_STEP,
+        }
+        self.single_observation_space = spaces.observation_box(self.rules)
+        self.single_action_space = spaces.actions(self.rules)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._batch: Any = None
+        self._games = np.arange(self.num_envs)
+
+    @property
+    def batch(self) -> Any:
+        """The batch that plays: it has the legal ids, views, and random actions."""
+        if self._batch is None:
+            raise InvalidStateError("reset() comes first: it deals the rounds")
+        return self._batch
+
+    def reset(
+        self, *, seed: Seed = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        """Deals all rounds anew, from this seed, or from one that follows from the last. `options` may have `rules`,
+        which stay in force.
+        """
+        rules = rules_of(self.game.Rules, options_of(options).get("rules", self.rules))
+        check_layout(rules, self.rules)
+        number = None if seed is None else seed_number(seed)
+        super().reset(seed=number)
+        if number is None:
+            number = seed_number(self.np_random.bytes(32))
+        self._batch = self.game.Batch(rules, self.num_envs, number, threads=self.threads)
+        self.rules = rules
+        return self._kept(self._batch.observations), self._infos()
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[
+        npt.NDArray[np.uint8], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Plays one id in each round. Where one is wrong, an error names the first of them, and no round has moved."""
+        batch = self.batch
+        moved = batch.current_player.copy()
+        batch.step(actions)
+        rewards = batch.rewards[self._games, moved].astype(np.float64)
+        truncations = np.zeros(self.num_envs, np.bool_)
+        return self._kept(batch.observations), rewards, self._kept(batch.terminated), truncations, self._infos()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What may be done in each round: a row for each, in a new array."""
+        masks: npt.NDArray[np.bool_] = self.batch.legal_mask()
+        return masks
+
+    def render(self) -> tuple[Any, ...]:
+        """Each round with all that is hidden, as a text or a picture."""
+        return tuple(render.rendered(self.batch.state(k), self.render_mode) for k in range(self.num_envs))
+
+    def close_extras(self, **_: Any) -> None:
+        """Gives the memory of the rounds back."""
+        self._batch = None
+
+    def _kept(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """An array that the caller may keep, or the batch's own, which the next step overwrites."""
+        return array.copy() if self.copy else array
+
+    def _infos(self) -> dict[str, Any]:
+        """As Gymnasium has it: beside each key its mask, which says of which rounds it tells."""
+        return {
+            "current_player": self._kept(self.batch.current_player),
+            "_current_player": np.ones(self.num_envs, np.bool_),
+            "payoffs": self._kept(self.batch.rewards),
+            "_payoffs": self._kept(self.batch.terminated),
+        }

@@ -1,0 +1,77 @@
+"""Which rounds an environment plays, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from ..errors import InvalidRulesError
+from ..reference.arguments import seat_within, type_name
+from ..reference.random import seed_number, stream_number
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+
+STREAMS = 2**96
+
+
+def rules_of(kind: Any, given: object) -> Any:
+    """The rules that an environment was given: an object, its fields as a dict, or None for the game's own."""
+    if given is None:
+        return kind()
+    if isinstance(given, Mapping):
+        return kind.from_dict(dict(given))
+    if not isinstance(given, kind):
+        raise TypeError(f"rules must be a Rules object of this game, or a dict of its fields, not {type_name(given)}")
+    return given
+
+
+def options_of(options: object) -> Mapping[str, Any]:
+    """What `reset` was given. What is not known is left alone: wrappers hand options of their own through."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options must be a dict, not {type_name(options)}")
+    return options
+
+
+def check_layout(rules: Any, before: Any) -> None:
+    """That the spaces, which cannot change, fit these rules too."""
+    if _layout(rules) != _layout(before):
+        raise InvalidRulesError(
+            f"the seats, actions or observations of {rules!r} are not those of {before!r}: "
+            "make a new environment for these rules"
+        )
+
+
+def _layout(rules: Any) -> tuple[Any, ...]:
+    return rules.players, rules.num_actions, rules.action_table_version, rules.observation_spec()
+
+
+class Deals:
+    """The rules, who deals, the seed, and which of its streams comes next."""
+
+    def __init__(self, game: Any, rules: object = None, dealer: SupportsIndex | None = None) -> None:
+        self._state_type = game.State
+        self.rules = rules_of(game.Rules, rules)
+        self.dealer = dealer if dealer is None else seat_within(dealer, self.rules.players, name="dealer")
+        self._seed: int | None = None
+        self._stream = 0
+
+    def next(self, seed: Seed, options: object) -> Any:
+        """The next round as a state. What the options say stays in force; a seed begins with its stream 0.
+
+        Nothing changes where something is wrong.
+        """
+        given = options_of(options)
+        rules = rules_of(type(self.rules), given.get("rules", self.rules))
+        check_layout(rules, self.rules)
+        dealer = given.get("dealer", self.dealer)
+        if seed is None and self._seed is not None:
+            number, stream = self._seed, self._stream
+        else:
+            number, stream = seed_number(seed), 0
+        stream = stream_number(given.get("stream", stream))
+        state = self._state_type(rules, seed=number, stream=stream, dealer=dealer)
+        self.rules, self.dealer, self._seed, self._stream = rules, dealer, number, (stream + 1) % STREAMS
+        return state

@@ -1,0 +1,41 @@
+"""Dou Dizhu for PettingZoo.
+
+>>> from oxideal.envs import doudizhu_v0
+>>> env = doudizhu_v0.env(rules={"players": 3})
+>>> env.reset(seed=7)
+>>> env.agents
+['player_0', 'player_1', 'player_2']
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from .. import doudizhu
+from .batch import BatchEnv
+from .render import MODES
+from .table import TableEnv, wrapped
+
+__all__ = ["env", "raw_env", "vector_env"]
+
+
+class raw_env(TableEnv):  # noqa: N801 (PettingZoo's name)
+    """The environment itself."""
+
+    game: ClassVar[Any] = doudizhu
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "doudizhu_v0",
+        "render_modes": list(MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+
+def env(**settings: Any) -> Any:
+    """The environment in PettingZoo's wrapper, which refuses what comes before `reset`."""
+    return wrapped(raw_env(**settings))
+
+
+def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:
+    """Many rounds at once for Gymnasium: `gymnasium.make_vec("oxideal/DouDizhu-v0", num_envs=4096)`."""
+    return BatchEnv("doudizhu", num_envs, **settings)

@@ -1,0 +1,131 @@
+"""FourSquare as an environment of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from .. import foursquare
+from ..errors import IllegalMoveError, InvalidStateError
+from ..reference.random import seed_number
+from . import render, rewards, spaces
+from .batch import BatchEnv
+from .deals import Deals
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+
+__all__ = ["FourSquareEnv", "vector_env"]
+
+
+class FourSquareEnv(gymnasium.Env[Any, Any]):
+    """A game of FourSquare: `gymnasium.make("oxideal/FourSquare-v0")`.
+
+    An observation is the vector of `view.observation()`; `info["action_mask"]`, and `action_masks()`, tell what may be
+    done. The reward comes at the end, 0 for a loss and 1 and what is left in the stock for a win, and, where
+    `progress` is set, so much for each top card more that lies face up after an action, and as much less for each less.
+
+    An illegal action loses the game: its reward is `illegal_reward`, and `info["illegal"]` says why. With
+    `illegal_reward=None` it raises IllegalMoveError instead and changes nothing.
+
+    >>> env = FourSquareEnv(progress=0.1)
+    >>> observation, info = env.reset(seed=7)
+    >>> env.step(24)[1], env.step(0)[1:4]
+    (0.1, (-1.0, True, False))
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(render.MODES), "render_fps": 1}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        rules: object = None,
+        *,
+        illegal_reward: float | None = -1.0,
+        progress: float = 0.0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = render.mode_of(render_mode)
+        self.illegal_reward = rewards.illegal_reward(illegal_reward)
+        self.progress = rewards.reward("progress", progress)
+        self._deals = Deals(foursquare, rules)
+        self._state: foursquare.State | None = None
+        self._over = False
+        self.observation_space = spaces.observation_box(self._deals.rules)
+        self.action_space = spaces.actions(self._deals.rules)
+
+    @property
+    def round(self) -> foursquare.State:
+        """The game as a state, with the order of the stock: a copy."""
+        return self._current().copy()
+
+    @property
+    def view(self) -> foursquare.View:
+        """What the player knows: bots choose from it."""
+        return self._current().view(0)
+
+    def reset(
+        self, *, seed: Seed = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        """Deals the next game: the first one of this seed, or the one after the last. `options` may have `rules`,
+        which stay in force, and `stream`, of which the deal is and from which the next ones go on.
+        """
+        number = None if seed is None else seed_number(seed)
+        self._state = self._deals.next(number, options)
+        self._over = False
+        super().reset(seed=number)
+        self._show()
+        return self._observed()
+
+    def step(self, action: Any) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+        """Places the card in hand on a cell, by its id or as a move."""
+        state = self._current()
+        if self._over:
+            raise InvalidStateError("the game is over: reset() deals the next one")
+        before = np.count_nonzero(state.grid > 0)
+        try:
+            state.push(action)
+        except IllegalMoveError as error:
+            if self.illegal_reward is None:
+                raise
+            self._over = True
+            observation, info = self._observed()
+            info["illegal"] = str(error)
+            return observation, self.illegal_reward, True, False, info
+        self._over = state.is_over
+        reward = self.progress * (np.count_nonzero(state.grid > 0) - before)
+        if state.payoffs is not None:
+            reward += state.payoffs[0]
+        self._show()
+        observation, info = self._observed()
+        return observation, float(reward), self._over, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What may be done, as sb3-contrib asks for it."""
+        return self._mask().astype(np.bool_)
+
+    def render(self) -> Any:
+        """The grid: a text, a picture, or None where the text is printed."""
+        return render.rendered(self._current(), self.render_mode)
+
+    def _current(self) -> foursquare.State:
+        if self._state is None:
+            raise InvalidStateError("reset() comes first: it deals a game")
+        return self._state
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        return spaces.mask(self._deals.rules.num_actions, [] if self._over else self._current().legal_actions())
+
+    def _observed(self) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+        return self.view.observation(), {"action_mask": self._mask()}
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:
+    """Many games at once: `gymnasium.make_vec("oxideal/FourSquare-v0", num_envs=4096)`."""
+    return BatchEnv("foursquare", num_envs, **settings)

@@ -1,0 +1,23 @@
+"""The rewards that a user sets."""
+
+from __future__ import annotations
+
+from math import isfinite
+from numbers import Real
+
+from ..errors import InvalidArgumentError
+from ..reference.arguments import type_name
+
+
+def reward(name: str, given: object) -> float:
+    """A number that can be a reward."""
+    if isinstance(given, bool) or not isinstance(given, Real):
+        raise TypeError(f"{name} must be a number, not {type_name(given)}")
+    if not isfinite(given):
+        raise InvalidArgumentError(f"{name} must be a finite number")
+    return float(given)
+
+
+def illegal_reward(given: object) -> float | None:
+    """What an illegal action earns; None where it raises an error."""
+    return None if given is None else reward("illegal_reward", given)

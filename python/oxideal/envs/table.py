@@ -1,0 +1,200 @@
+"""The games of several players as environments of PettingZoo: one seat after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces as gymnasium_spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
+
+from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
+from ..reference.arguments import integer_within, quoted, type_name
+from . import render, rewards, spaces
+from .deals import Deals
+
+if TYPE_CHECKING:
+    from ..interface import Seed
+
+__all__ = ["TableEnv"]
+
+MOST_STEPS = 10_000
+"""A round of more actions is truncated, unless the environment is told otherwise."""
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A round of a game. `agents` are `player_0`, `player_1`, …, the seats of the game.
+
+    Of its own it has `view(agent)`, what a bot chooses from, and `round`, the state, as a copy.
+
+    >>> from oxideal.envs import doudizhu_v0
+    >>> from oxideal.bots import RuleBot
+    >>> env = doudizhu_v0.env()
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     env.step(None if terminated or truncated else RuleBot().choose(env.view(agent)))
+    >>> env.round.payoffs
+    (-3, -3, 6)
+    """
+
+    game: ClassVar[Any]
+    possible_agents: list[str]
+    agents: list[str]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    rewards: dict[str, float]
+    infos: dict[str, dict[str, Any]]
+    agent_selection: str
+
+    def __init__(
+        self,
+        rules: object = None,
+        *,
+        dealer: SupportsIndex | None = None,
+        illegal_reward: float | None = None,
+        max_steps: SupportsIndex | None = MOST_STEPS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.render_mode = render.mode_of(render_mode)
+        self.illegal_reward = rewards.illegal_reward(illegal_reward)
+        self.max_steps = None if max_steps is None else integer_within("max_steps", max_steps, 1, 2**62)
+        self._deals = Deals(self.game, rules, dealer)
+        self._state: Any = None
+        self._steps = 0
+        first = self._deals.rules
+        self.possible_agents = [f"player_{seat}" for seat in range(first.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents = []
+        self.observation_spaces = {agent: spaces.masked_observation(first) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.actions(first) for agent in self.possible_agents}
+        one = spaces.observation_box(first)
+        self.state_space = gymnasium_spaces.Box(0, np.tile(one.high, first.players), dtype=np.uint8)
+
+    @property
+    def round(self) -> Any:
+        """The round as a state, with all that is hidden: a copy."""
+        return self._current().copy()
+
+    def view(self, agent: str) -> Any:
+        """What this agent's seat knows."""
+        return self._current().view(self._seat(agent))
+
+    def reset(self, seed: Seed = None, options: dict[str, Any] | None = None) -> None:
+        """Deals the next round: the first one of this seed, or the one after the last. `options` may have `rules`,
+        `dealer` (None: drawn), which stay in force, and `stream`, of which the deal is and from which the next ones
+        go on.
+        """
+        self._state = self._deals.next(seed, options)
+        self._steps = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[self._state.current_player]
+        self._show()
+
+    def step(self, action: object) -> None:
+        """Plays the action, an id or a move, of the agent whose turn it is; None removes one whose round is over.
+
+        An illegal one raises IllegalMoveError and changes nothing, unless there is an `illegal_reward`: then the round
+        is over for all.
+        """
+        state = self._current()
+        if not self.agents:
+            raise InvalidStateError("the round is over: reset() deals the next one")
+        if self._over:
+            self._was_dead_step(action)
+            return
+        agent = self.agent_selection
+        try:
+            state.push(action)
+        except IllegalMoveError as error:
+            if self.illegal_reward is None:
+                raise
+            self._end({agent: self.illegal_reward}, self.terminations)
+            self.infos[agent]["illegal"] = str(error)
+            return
+        self._steps += 1
+        if state.is_over:
+            self._end(dict(zip(self.agents, map(float, state.payoffs), strict=True)), self.terminations)
+        elif self.max_steps is not None and self._steps >= self.max_steps:
+            self._end({}, self.truncations)
+        else:
+            self.agent_selection = self.possible_agents[state.current_player]
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What the agent's seat knows, as numbers, and what it may do: nothing where it is not its turn."""
+        view = self.view(agent)
+        legal = [] if self._over else view.legal_actions()
+        return {
+            "observation": view.observation(),
+            "action_mask": spaces.mask(view.rules.num_actions, legal),
+        }
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the agent whose turn it is may do, as sb3-contrib asks for it."""
+        state = self._current()
+        legal = [] if self._over else state.legal_actions()
+        return spaces.mask(self._deals.rules.num_actions, legal).astype(np.bool_)
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """What all seats know together: their observations one after the other."""
+        return np.concatenate([self._current().view(seat).observation() for seat in self._seats.values()])
+
+    def observation_space(self, agent: str) -> gymnasium_spaces.Space[Any]:
+        self._seat(agent)
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium_spaces.Space[Any]:
+        self._seat(agent)
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The whole table, all hands open: a text, a picture, or None where the text is printed."""
+        return render.rendered(self._current(), self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _current(self) -> Any:
+        if self._state is None:
+            raise InvalidStateError("reset() comes first: it deals a round")
+        return self._state
+
+    @property
+    def _over(self) -> bool:
+        """Whether it is over for all, by the rules or otherwise: by a wrapper, too."""
+        agent = self.agent_selection
+        return not self.agents or self.terminations[agent] or self.truncations[agent]
+
+    def _seat(self, agent: object) -> int:
+        seat = self._seats.get(agent) if isinstance(agent, str) else None
+        if seat is None:
+            what = quoted(agent) if isinstance(agent, str) else f"of type {type_name(agent)}"
+            raise InvalidArgumentError(f"there is no agent {what}: the agents are {', '.join(self.possible_agents)}")
+        return seat
+
+    def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
+        """The round is over for all. Before, there were no rewards."""
+        for agent in self.agents:
+            ended[agent] = True
+            self.rewards[agent] = rewards.get(agent, 0.0)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def wrapped(env: TableEnv) -> Any:
+    """As PettingZoo's own environments are: what is asked before `reset` is refused."""
+    return OrderEnforcingWrapper(env)
