@@ -1,0 +1,66 @@
+"""All four games for [OpenSpiel](https://github.com/google-deepmind/open_spiel): `pip install 'oxideal[openspiel]'`.
+
+>>> import pyspiel
+>>> import oxideal.openspiel
+>>> game = pyspiel.load_game("python_oxideal_mexican_train(players=2,set=6,hand_size=5)")
+>>> game.num_players(), game.num_distinct_actions(), game.max_utility()
+(2, 114, 0.0)
+
+Importing this module registers the games. `docs/openspiel.md` says what their chance nodes are, and who is shown what.
+"""
+
+from __future__ import annotations
+
+try:
+    import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+except ImportError as error:
+    raise ImportError("oxideal.openspiel needs OpenSpiel: pip install 'oxideal[openspiel]'") from error
+
+from .bot import SpielBot
+from .doudizhu import DouDizhu
+from .foursquare import FourSquare
+from .game import SpielGame, SpielState, game_type
+from .mexican_train import MexicanTrain
+from .rummy import Rummy
+
+__all__ = ["NAMES", "SpielBot", "SpielGame", "SpielState", "register"]
+
+
+class DouDizhuGame(SpielGame):
+    table_type = DouDizhu
+
+
+class FourSquareGame(SpielGame):
+    table_type = FourSquare
+
+
+class MexicanTrainGame(SpielGame):
+    table_type = MexicanTrain
+
+
+class RummyGame(SpielGame):
+    table_type = Rummy
+
+
+_GAMES = {
+    f"python_oxideal_{game.table_type.name}": game
+    for game in (DouDizhuGame, FourSquareGame, MexicanTrainGame, RummyGame)
+}
+
+NAMES = tuple(_GAMES)
+"""What `pyspiel.load_game` takes."""
+
+
+def register() -> None:
+    """Makes the games known to `pyspiel.load_game`. Importing this module has done so; doing it again changes nothing.
+
+    >>> register()
+    >>> set(NAMES) <= set(pyspiel.registered_names())
+    True
+    """
+    for name, game in _GAMES.items():
+        if name not in pyspiel.registered_names():
+            pyspiel.register_game(game_type(game.table_type), game)
+
+
+register()

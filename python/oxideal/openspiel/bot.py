@@ -1,0 +1,42 @@
+"""Bots of oxideal at a table of OpenSpiel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+
+if TYPE_CHECKING:
+    from .. import bots
+    from .game import SpielState
+
+__all__ = ["SpielBot"]
+
+
+class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # of a class without types
+    """Any bot of oxideal as a bot of OpenSpiel, for whatever seat is to choose.
+
+    >>> import pyspiel
+    >>> from oxideal.bots import RuleBot
+    >>> game = pyspiel.load_game("python_oxideal_mexican_train(players=2)")
+    >>> table = [SpielBot(RuleBot()), pyspiel.make_uniform_random_bot(1, 7)]
+    >>> len(pyspiel.evaluate_bots(game.new_initial_state(), table, 7))
+    2
+    """
+
+    def __init__(self, bot: bots.Bot) -> None:
+        super().__init__()
+        self._bot = bot
+
+    def step(self, state: SpielState) -> int:
+        """The id of what the bot chooses."""
+        return int(self._bot.choose(state.view(state.current_player())))
+
+    def restart_at(self, state: SpielState) -> None:
+        """It keeps nothing from one state to the next."""
+
+    def inform_action(self, state: SpielState, player: int, action: int) -> None:
+        """What others do stands in the view."""
+
+    def __repr__(self) -> str:
+        return f"SpielBot({self._bot!r})"

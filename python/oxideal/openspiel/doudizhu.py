@@ -1,0 +1,153 @@
+"""Dou Dizhu: who deals, the card that is shown and who draws it, the hands card by card; all of it but the first again
+where everybody passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .. import doudizhu
+from ..errors import InvalidRulesError
+from ..reference.arguments import integer_within
+from .position import from_text
+from .table import Outcomes, Parameters, Start, Table, equally_likely, in_proportion
+
+if TYPE_CHECKING:
+    from ..interface import Game
+
+_RANKS = "3456789TJQKA2BR"
+_HAND = {3: 17, 4: 25}
+_KITTY = {3: 3, 4: 8}
+_DECKS = {3: 1, 4: 2}
+_MOST_DOUBLINGS = {3: 13, 4: 14}
+"""Three players: hands of 20, 17 and 17 cards are at most 5, 4 and 4 bombs, and no more with a rocket among them. Four:
+each rank is enough for one bomb of six or more cards, and there is one rocket (DD-31). Spring adds nothing to this: it
+takes a side that has played at most one combination, and so at most one bomb (DD-33).
+"""
+_FIRST_CARD = 3
+"""Before the cards, a deal says who deals, what is shown, and who draws it."""
+
+
+class DouDizhu(Table):
+    """The outcomes are the dealer; the rank of the card that is shown; the seat that draws it, or the number of seats
+    where it lies in the kitty; then the ranks of all other cards: seat 0 gets the first ones.
+    """
+
+    module: ClassVar[Game] = doudizhu
+    name = "doudizhu"
+    title = "Dou Dizhu"
+    players = (3, 4)
+    zero_sum = True
+    options = {"preset": "", "max_deals": 10}  # noqa: RUF012 (declared by the base)
+
+    rules: doudizhu.Rules
+
+    def __init__(self, parameters: Parameters) -> None:
+        super().__init__(parameters)
+        self._max_deals = integer_within("max_deals", parameters["max_deals"], 1, 1000)
+        # Somebody has to lose patience: the game has to be finite.
+        self._last_rules = doudizhu.Rules.from_dict(self.rules.to_dict() | {"all_pass": "void"})
+
+    @classmethod
+    def rules_of(cls, parameters: Parameters) -> doudizhu.Rules:
+        plain = doudizhu.Rules()
+        rules = doudizhu.Rules.from_dict({name: parameters[name] for name in plain.to_dict()})
+        if not parameters["preset"]:
+            return rules
+        if rules != plain:
+            raise InvalidRulesError("a preset says all about the rules: give either a preset or fields of the rules")
+        return doudizhu.Rules.preset(parameters["preset"])
+
+    @property
+    def _cards(self) -> list[int]:
+        """How many there are of each rank."""
+        decks = _DECKS[self.rules.players]
+        return [4 * decks] * 13 + [decks] * 2
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        bid = 3 if self.rules.auction else 1
+        most = (self.rules.players - 1) * bid * 2 ** _MOST_DOUBLINGS[self.rules.players]  # of the landlord (DD-30)
+        return -most, most
+
+    @property
+    def most_actions(self) -> int:
+        players = self.rules.players
+        # Three bids end an auction; before the first one all but one may pass, before the others all but two (DD-08).
+        auction = (self._deals - 1) * players + 3 * players - 2
+        return auction + players * sum(self._cards)  # after each play all the others may pass
+
+    @property
+    def most_chances(self) -> int:
+        return 1 + self._deals * (2 + _HAND[self.rules.players] * self.rules.players)
+
+    @property
+    def _deals(self) -> int:
+        again = self.rules.auction and self.rules.all_pass == "redeal"
+        return self._max_deals if again else 1
+
+    @property
+    def most_outcomes(self) -> int:
+        return len(_RANKS)
+
+    def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
+        players = self.rules.players
+        if not dealt:
+            return equally_likely(range(players))
+        left = self._cards
+        for rank in [*dealt[1:2], *dealt[_FIRST_CARD:]]:
+            left[rank] -= 1
+        if len(dealt) == _FIRST_CARD - 1:
+            return in_proportion([_HAND[players]] * players + [_KITTY[players]])
+        if len(dealt) >= _FIRST_CARD and len(dealt) == _FIRST_CARD + sum(self._sizes(dealt)):
+            return []
+        return in_proportion(left)
+
+    def _sizes(self, dealt: Sequence[int]) -> list[int]:
+        """How many cards are dealt to each seat, the one that was shown apart."""
+        players = self.rules.players
+        return [_HAND[players] - (dealt[2] == seat) for seat in range(players)]
+
+    def dealt_text(self, dealt: Sequence[int], outcome: int) -> str:
+        if not dealt:
+            return f"dealer {outcome}"
+        if len(dealt) == 1:
+            return f"face-up {_RANKS[outcome]}"
+        if len(dealt) == _FIRST_CARD - 1:
+            return "in kitty" if outcome == self.rules.players else f"by {outcome}"
+        number, seat = len(dealt) - _FIRST_CARD, 0
+        sizes = self._sizes(dealt)
+        while number >= sizes[seat]:
+            number -= sizes[seat]
+            seat += 1
+        return f"card {_RANKS[outcome]} to {seat}"
+
+    def start(self, dealt: Sequence[int], number: int) -> Start:
+        dealer, shown, place, *cards = dealt
+        players = self.rules.players
+        left = self._cards
+        hands = []
+        for seat, size in enumerate(self._sizes(dealt)):
+            hand, cards = cards[:size] + [shown] * (place == seat), cards[size:]
+            for rank in hand:
+                left[rank] -= 1
+            hands.append("".join(_RANKS[rank] for rank in sorted(hand)))
+        first = dealer if place == players else place
+        state = doudizhu.State.from_deal(
+            self.rules if number < self._max_deals else self._last_rules,
+            hands=hands,
+            kitty=left,
+            first_bidder=first,
+            dealer=dealer,
+        )
+        seen = f"face-up {_RANKS[shown]} {'in kitty' if place == players else f'by {place}'}"
+        text = state.to_text().replace(f"; first {first};", f"; first {first}; {seen};")
+        known = [f"dealer {dealer}"] * (number == 1) + [seen]
+        kitty = [f"kitty {state.kitty}"] * (not self.rules.auction)
+        events = tuple((*known, f"hand {hand}", *kitty) for hand in hands)
+        return Start(from_text(state, text), events)
+
+    def redealt(self, state: Any) -> tuple[int, ...] | None:
+        """An auction without a bid after an action is a new one (DD-09); the dealer stays."""
+        return (state.dealer,) if state.phase == "auction" and not state.bids else None

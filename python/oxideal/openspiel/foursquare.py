@@ -1,0 +1,75 @@
+"""FourSquare: each card is drawn by chance when the one before has been placed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .. import foursquare
+from .position import from_text
+from .table import Outcomes, Start, Table, first_of, in_proportion
+
+if TYPE_CHECKING:
+    from ..interface import Game
+
+_RANKS = "A23456789T"
+_DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
+
+
+class FourSquare(Table):
+    """An outcome is a rank, 0 for the ace to 9 for the ten. Suits do not matter: of a rank the lowest comes first."""
+
+    module: ClassVar[Game] = foursquare
+    name = "foursquare"
+    title = "FourSquare"
+    players = (1, 1)
+    perfect_information = True
+
+    rules: foursquare.Rules
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, 1 + len(_DECK) - 16  # FS-09, FS-11: a win with sixteen cards
+
+    @property
+    def most_actions(self) -> int:
+        return len(_DECK)
+
+    @property
+    def most_chances(self) -> int:
+        return len(_DECK)
+
+    @property
+    def most_outcomes(self) -> int:
+        return len(_RANKS)
+
+    def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
+        return [] if dealt else in_proportion([4] * len(_RANKS))
+
+    def dealt_text(self, dealt: Sequence[int], outcome: int) -> str:  # noqa: ARG002
+        return self.drawn_text(outcome)
+
+    def start(self, dealt: Sequence[int], number: int) -> Start:  # noqa: ARG002 (there is one deal)
+        card = _lowest(dealt[0], _DECK)
+        state = foursquare.State.from_deal(self.rules, first_of(card, _DECK))
+        return Start(state, ((f"card {card}",),))
+
+    def drawn(self, state: Any, action: int) -> Outcomes:
+        after = state.copy()
+        after.push(action)
+        if after.is_over:
+            return []
+        left = [card[0] for card in state.stock]
+        return in_proportion([left.count(rank) for rank in _RANKS])
+
+    def drawn_text(self, outcome: int) -> str:
+        return f"card {_RANKS[outcome]}"
+
+    def stacked(self, state: Any, outcome: int) -> Any:
+        ahead, _ = state.to_text().split("; stock")
+        stock = first_of(_lowest(outcome, state.stock), state.stock)
+        return from_text(state, f"{ahead}; stock {' '.join(stock)}")
+
+
+def _lowest(rank: int, cards: Sequence[str]) -> str:
+    return min(card for card in cards if card[0] == _RANKS[rank])

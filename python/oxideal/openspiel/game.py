@@ -1,0 +1,183 @@
+"""The classes that OpenSpiel works with, the same for all games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+
+from ..errors import InvalidArgumentError
+from ..reference.arguments import quoted, type_name
+from .play import Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..interface import State, View
+    from .table import Outcomes, Parameters, Table
+
+__all__ = ["SpielGame", "SpielObserver", "SpielState"]
+
+
+def game_type(table: type[Table]) -> Any:
+    """What OpenSpiel asks of a game before it is loaded."""
+    few, many = table.players
+    kind = pyspiel.GameType
+    information = "PERFECT_INFORMATION" if table.perfect_information else "IMPERFECT_INFORMATION"
+    return kind(
+        short_name=f"python_oxideal_{table.name}",
+        long_name=f"{table.title} (oxideal)",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=getattr(kind.Information, information),
+        utility=kind.Utility.ZERO_SUM if table.zero_sum else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=many,
+        min_num_players=few,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=table.parameters(),
+    )
+
+
+def game_info(table: Table) -> Any:
+    low, high = table.bounds
+    return pyspiel.GameInfo(
+        num_distinct_actions=table.rules.num_actions,
+        max_chance_outcomes=table.most_outcomes,
+        num_players=table.rules.players,
+        min_utility=low,
+        max_utility=high,
+        utility_sum=0 if table.zero_sum else None,
+        max_game_length=table.most_actions,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
+    """A game by certain rules."""
+
+    table_type: ClassVar[type[Table]]
+
+    def __init__(self, parameters: Parameters | None = None) -> None:
+        given = self.table_type.parameters() | dict(parameters or {})
+        self._table = self.table_type(given)
+        self._start = Play.begin(self._table)
+        super().__init__(game_type(self.table_type), game_info(self._table), given)
+
+    @property
+    def rules(self) -> Any:
+        """The rules that it is played by."""
+        return self._table.rules
+
+    def new_initial_state(self, text: str | None = None) -> SpielState:
+        """The beginning; or the position of this text, as `to_text` of oxideal's states gives it."""
+        state = SpielState(self)
+        if text is not None:
+            state._play = Play.at(self._table, text)
+        return state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled game is loaded anew: of its own accord OpenSpiel restores nothing that stands in Python."""
+        return type(self), (self.get_parameters(),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self._table.most_chances
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SpielObserver | None:
+        """For what one player knows, now or with perfect recall. None for other kinds of observation, as elsewhere in
+        OpenSpiel: what all know, or all that anybody knows.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not isinstance(kind, pyspiel.IIGObservationType):
+            raise TypeError(f"iig_obs_type must be an IIGObservationType, not {type_name(kind)}")
+        if params:
+            raise InvalidArgumentError(f"an observer takes no parameters, but {quoted(next(iter(params)))} is given")
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return SpielObserver(self.rules, recalls=kind.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A state of a game. It has all that states of OpenSpiel have, and oxideal's own `state` and `view`."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._play = game._start
+
+    @property
+    def state(self) -> State[Any, Any, Any]:
+        """The position as a state of oxideal, the caller's own. What chance has still to bring is not settled there:
+        the order of its stock means nothing.
+        """
+        return self._play.state
+
+    def view(self, seat: int) -> View[Any, Any, Any]:
+        """What this seat knows, as a view of oxideal."""
+        return self._play.view(seat)
+
+    def current_player(self) -> int:
+        if self._play.is_chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = self._play.player
+        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+
+    def is_terminal(self) -> bool:
+        return self._play.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 (it is asked of the one that is to choose)
+        return self._play.legal_actions()
+
+    def chance_outcomes(self) -> Outcomes:
+        return list(self._play.outcomes())
+
+    def _apply_action(self, action: int) -> None:
+        self._play = self._play.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self._play.outcome_text(action)
+        return str(self._play.table.rules.move(action))
+
+    def returns(self) -> list[float]:
+        payoffs = self._play.payoffs
+        return [0.0] * self.num_players() if payoffs is None else [float(payoff) for payoff in payoffs]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that this player cannot tell from this one, drawn uniformly; `sampler` gives numbers from 0 to 1.
+
+        The other players' cards are other ones, but `history()` is that of this state.
+        """
+        other: SpielState = self.clone()
+        other._play = self._play.resampled(player, int(sampler() * 2**53))
+        return other
+
+    def __str__(self) -> str:
+        return str(self._play)
+
+
+class SpielObserver:
+    """What a player is shown: the present view, or, with perfect recall, all that it has seen."""
+
+    def __init__(self, rules: Any, *, recalls: bool) -> None:
+        self._recalls = recalls
+        self.tensor = None if recalls else np.zeros(rules.observation_spec().size, np.float32)
+        self.dict = {} if self.tensor is None else rules.observation_spec().split(self.tensor)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Writes to `tensor`, and so to `dict`: all zeros while cards are dealt."""
+        if self.tensor is None:
+            raise InvalidArgumentError(
+                "what a player has seen so far is a text and no tensor: use information_state_string(), or "
+                "observation_tensor() for what it sees now"
+            )
+        view = state._play.view_or_none(player)
+        self.tensor[:] = 0 if view is None else view.observation()
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if self._recalls:
+            return "\n".join([f"seat {player}", *state._play.events(player)])
+        view = state._play.view_or_none(player)
+        return "" if view is None else view.to_text()

@@ -1,0 +1,188 @@
+"""What stands behind a state of OpenSpiel: a position, or a deal that goes on, and what has been seen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from ..errors import InvalidArgumentError, InvalidStateError
+from .position import with_recent
+
+if TYPE_CHECKING:
+    from ..interface import State, View
+    from .table import Outcomes, Table
+
+Events = tuple[tuple[str, ...], ...]
+"""For each seat."""
+
+
+class Play:
+    """Frozen, so that copies can share it: an action makes another one."""
+
+    __slots__ = ("_dealt", "_number", "_outcomes", "_pending", "_recent", "_seen", "_state", "table")
+
+    def __init__(
+        self,
+        table: Table,
+        seen: Events,
+        *,
+        state: State[Any, Any, Any] | None = None,
+        pending: int | None = None,
+        dealt: Sequence[int] = (),
+        number: int = 1,
+        recent: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        self.table = table
+        self._seen = seen  # what the seats had seen when `_state` was set up
+        self._state = state  # nobody else has it, and it is never played on; None while cards are dealt
+        self._pending = pending  # the action of a player that waits for what chance gives it
+        self._dealt = tuple(dealt)  # by the deal that goes on
+        self._number = number  # of the present deal, from 1
+        self._recent = recent  # the last actions before the deal that goes on
+        self._outcomes: Outcomes | None = None  # as soon as they have been asked for
+
+    @classmethod
+    def begin(cls, table: Table) -> Self:
+        return cls(table, ((),) * table.rules.players)
+
+    @classmethod
+    def at(cls, table: Table, text: str) -> Self:
+        """The position of this text. How it came about nobody has seen."""
+        state = table.module.State.from_text(text)
+        if state.rules != table.rules:
+            raise InvalidStateError("the rules of the position are not those of the game")
+        return cls(table, tuple(tuple(state.events(seat)) for seat in range(table.rules.players)), state=state)
+
+    @property
+    def is_chance(self) -> bool:
+        return self._state is None or self._pending is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self._state is not None and self._state.is_over
+
+    @property
+    def player(self) -> int | None:
+        """The seat that is to choose; None at a chance node and at the end."""
+        return None if self._state is None or self._pending is not None else self._state.current_player
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        return None if self._state is None else self._state.payoffs
+
+    @property
+    def state(self) -> State[Any, Any, Any]:
+        """The position, as the caller's own. Where chance has still something to bring, it is not settled there."""
+        return self._position().copy()
+
+    def view(self, seat: int) -> View[Any, Any, Any]:
+        view: View[Any, Any, Any] = self._position().view(seat)
+        return view
+
+    def view_or_none(self, seat: int) -> View[Any, Any, Any] | None:
+        """None while cards are dealt."""
+        return None if self._state is None else self.view(seat)
+
+    def _position(self) -> State[Any, Any, Any]:
+        if self._state is None:
+            raise InvalidStateError("there is no position yet: cards are being dealt")
+        return self._state
+
+    def legal_actions(self) -> list[int]:
+        return self._position().legal_actions() if self.player is not None else []
+
+    def outcomes(self) -> Outcomes:
+        """What chance may bring now."""
+        if self._outcomes is None:
+            if self._state is None:
+                self._outcomes = self.table.next_dealt(self._dealt)
+            else:
+                self._outcomes = [] if self._pending is None else self.table.drawn(self._state, self._pending)
+        return self._outcomes
+
+    def outcome_text(self, outcome: int) -> str:
+        if self._state is None:
+            return self.table.dealt_text(self._dealt, outcome)
+        return self.table.drawn_text(outcome)
+
+    def events(self, seat: int) -> tuple[str, ...]:
+        """All that a seat has witnessed, an action that waits for chance included."""
+        if self._state is None or self._pending is None:
+            return self._witnessed(seat)
+        return (*self._witnessed(seat), self._action_event(self._state, self._pending))
+
+    def _witnessed(self, seat: int) -> tuple[str, ...]:
+        if self._state is None:
+            return self._seen[seat]
+        # The first event since the state was set up by hand tells of its position, which follows from those before.
+        return (*self._seen[seat], *self._state.events(seat)[1:])
+
+    def _all_witnessed(self) -> Events:
+        return tuple(self._witnessed(seat) for seat in range(self.table.rules.players))
+
+    def _action_event(self, state: State[Any, Any, Any], action: int) -> str:
+        return f"{state.current_player} {self.table.rules.move(action)}"
+
+    def after(self, action: int) -> Play:
+        """What comes of an action, or of an outcome of chance where that has its part now."""
+        if not self.is_chance:
+            return self._after_action(action)
+        outcomes = [outcome for outcome, _ in self.outcomes()]
+        if action not in outcomes:
+            raise InvalidArgumentError(f"chance cannot bring {action} here, but only {', '.join(map(str, outcomes))}")
+        return self._after_deal(action) if self._state is None else self._after_draw(action)
+
+    def _after_action(self, action: int) -> Play:
+        state = self._position()
+        if state.is_legal(action):
+            waiting = Play(self.table, self._seen, state=state, pending=action, number=self._number)
+            if waiting.outcomes():
+                return waiting
+        return self._pushed(state, self._seen, action)
+
+    def _after_draw(self, outcome: int) -> Play:
+        assert self._pending is not None
+        state = self.table.stacked(self._position(), outcome)
+        return self._pushed(state, self._all_witnessed(), self._pending)
+
+    def _pushed(self, before: State[Any, Any, Any], seen: Events, action: int) -> Play:
+        state = before.copy()
+        state.push(action)
+        again = self.table.redealt(state)
+        if again is None:
+            return Play(self.table, seen, state=state, number=self._number)
+        # The engine has dealt by its own chance; what it dealt is given up.
+        event = self._action_event(before, action)
+        seen = tuple((*events, event) for events in self._all_witnessed())
+        return Play(self.table, seen, dealt=again, number=self._number + 1, recent=state.recent)
+
+    def _after_deal(self, outcome: int) -> Play:
+        dealt = (*self._dealt, outcome)
+        dealing = Play(self.table, self._seen, dealt=dealt, number=self._number, recent=self._recent)
+        if dealing.outcomes():
+            return dealing
+        state, events = self.table.start(dealt, self._number)
+        seen = tuple((*old, *new) for old, new in zip(self._seen, events, strict=True))
+        return Play(self.table, seen, state=with_recent(state, self._recent), number=self._number)
+
+    def resampled(self, seat: int, seed: int) -> Play:
+        """Another state that this seat cannot tell from this one, each as likely as the others. Of what the other
+        seats have seen so far it is only known what they know now.
+        """
+        if self.is_chance:
+            raise InvalidStateError("no other state can be drawn before chance has brought what it brings now")
+        state = self.view(seat).sample(seed)
+        seen = [tuple(state.events(other)[:1]) for other in range(self.table.rules.players)]
+        seen[seat] = self.events(seat)
+        return Play(self.table, tuple(seen), state=state, number=self._number)
+
+    def __str__(self) -> str:
+        if self._state is None:
+            settled = [self.table.dealt_text(self._dealt[:i], outcome) for i, outcome in enumerate(self._dealt)]
+            return "\n".join(["dealing", *settled])
+        if self._pending is None:
+            return str(self._state)
+        return f"{self._state}\nwaiting for chance: {self._action_event(self._state, self._pending)}"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self

@@ -1,0 +1,111 @@
+"""Rummy: who deals, the hands card by card, the card that is turned up, then a card for each draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .. import rummy
+from ..random import Stream
+from .position import from_text
+from .table import Outcomes, Start, Table, equally_likely, first_of
+
+if TYPE_CHECKING:
+    from ..interface import Game
+
+_DRAW = 0
+_DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+_NUMBERS = {card: number for number, card in enumerate(_DECK)}
+
+
+class Rummy(Table):
+    """The first outcome is the dealer, all others are the numbers of cards: seat 0 gets the first ones."""
+
+    module: ClassVar[Game] = rummy
+    name = "rummy"
+    title = "Rummy"
+    players = (2, 6)
+    usual = ("hand_size",)
+
+    rules: rummy.Rules
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        points = sorted(rummy.points(card, self.rules.ace) for card in _DECK)
+        most = (self.rules.players - 1) * self.rules.hand_size  # cards that the losers hold
+        return 0, 2 * sum(points[-most:])  # RM-13, RM-14
+
+    @property
+    def most_actions(self) -> int:
+        return 2 * self.rules.turn_limit + len(_DECK)  # in each turn a draw and a discard; a card is laid down once
+
+    @property
+    def most_chances(self) -> int:
+        return self._dealt + self.rules.turn_limit
+
+    @property
+    def most_outcomes(self) -> int:
+        return len(_DECK)
+
+    @property
+    def _dealt(self) -> int:
+        return 1 + self.rules.players * self.rules.hand_size + 1
+
+    def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
+        if not dealt:
+            return equally_likely(range(self.rules.players))
+        if len(dealt) == self._dealt:
+            return []
+        gone = set(dealt[1:])
+        return equally_likely([number for number in range(len(_DECK)) if number not in gone])
+
+    def dealt_text(self, dealt: Sequence[int], outcome: int) -> str:
+        if not dealt:
+            return f"dealer {outcome}"
+        if len(dealt) == self._dealt - 1:
+            return f"upcard {_DECK[outcome]}"
+        return f"{self.drawn_text(outcome)} to {(len(dealt) - 1) // self.rules.hand_size}"
+
+    def start(self, dealt: Sequence[int], number: int) -> Start:  # noqa: ARG002 (there is one deal)
+        dealer, *cards, upcard = dealt
+        size = self.rules.hand_size
+        hands = [[_DECK[card] for card in cards[size * seat : size * (seat + 1)]] for seat in range(self.rules.players)]
+        gone = set(dealt[1:])
+        rest = [card for card in _DECK if _NUMBERS[card] not in gone]
+        state = rummy.State.from_deal(self.rules, hands=hands, dealer=dealer, upcard=_DECK[upcard], stock=rest)
+        common = f"dealer {dealer}", f"upcard {_DECK[upcard]}"
+        return Start(state, tuple((common[0], f"hand {hand}", common[1]) for hand in state.hands))
+
+    def drawn(self, state: Any, action: int) -> Outcomes:
+        if action != _DRAW:
+            return []
+        return equally_likely(
+            sorted(_NUMBERS[card] for card in state.stock.split() if card != "-") or _new_stock(state)
+        )
+
+    def drawn_text(self, outcome: int) -> str:
+        return f"card {_DECK[outcome]}"
+
+    def stacked(self, state: Any, outcome: int) -> Any:
+        if not state.stock_size:
+            return from_text(state, state.to_text(), seed=_seed_of_shuffle(_pile(state), _DECK[outcome]))
+        stock = first_of(_DECK[outcome], state.stock.split())
+        text = state.to_text().replace(f"; stock {state.stock};", f"; stock {' '.join(stock)};")
+        return from_text(state, text)
+
+
+def _pile(state: Any) -> list[str]:
+    """What an empty stock is replaced by: all discards but the top one (RM-07)."""
+    cards: list[str] = state.discards.split()
+    return cards[:-1]
+
+
+def _new_stock(state: Any) -> list[int]:
+    return sorted(_NUMBERS[card] for card in _pile(state))
+
+
+def _seed_of_shuffle(pile: list[str], card: str) -> int:
+    """A seed whose shuffle brings this card to the top: one of so many seeds as there are cards does, on average."""
+    place = pile.index(card)
+    return next(seed for seed in count() if Stream(seed).shuffled(len(pile))[0] == place)
