@@ -1,0 +1,90 @@
+"""Writes LICENSE-THIRD-PARTY: the licences of the Rust crates that are compiled into the wheel.
+
+    python tests/wheel/notices.py            writes it
+    python tests/wheel/notices.py --check    says whether it is what would be written
+
+Nearly all of Rust's crates are offered under MIT or Apache 2.0, of which we take MIT; whatever has one licence has it
+here. A crate whose terms are others, or whose text cannot be found, is refused, and somebody has to look at it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FILE = ROOT / "LICENSE-THIRD-PARTY"
+STANDARD_LIBRARY = Path(__file__).with_name("rust_standard_library.txt")
+
+TARGETS = (
+    *("x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "x86_64-apple-darwin", "x86_64-pc-windows-msvc"),
+    *("aarch64-unknown-linux-gnu", "aarch64-unknown-linux-musl", "aarch64-apple-darwin", "aarch64-pc-windows-msvc"),
+)
+"""What wheels are built for."""
+
+TERMS = {"MIT": "Permission is hereby granted", "BSD-2-Clause": "Redistribution and use in source and binary forms"}
+"""The licences we take, where a crate offers one of them, and how their texts are known."""
+
+TEXTS = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md")
+"""Where a crate may have its text, the best first."""
+
+LINE = "-" * 100
+
+
+def main() -> int:
+    wanted = written()
+    if "--check" not in sys.argv[1:]:
+        FILE.write_text(wanted, encoding="utf-8")
+    elif not FILE.is_file() or FILE.read_text(encoding="utf-8") != wanted:
+        print(f"{FILE.name} is not that of Cargo.lock: run python {Path(__file__).relative_to(ROOT)}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def written() -> str:
+    """The whole file: each text once, under the names of all crates that have it word for word."""
+    crates: dict[str, list[str]] = {}
+    for package in packages():
+        crates.setdefault(text_of(package), []).append(f"{package['name']} {package['version']}")
+    parts = [STANDARD_LIBRARY.read_text(encoding="utf-8").strip()]
+    parts += ["\n".join(names) + "\n\n" + text for text, names in sorted(crates.items(), key=lambda each: each[1])]
+    head = "oxideal's compiled modules contain the following works of others, each under the terms below its name."
+    return f"\n\n{LINE}\n\n".join([head, *parts]) + "\n"
+
+
+def packages() -> list[dict[str, Any]]:
+    """What is compiled in, wherever: neither what only the build uses, nor macros, whose own code is not in it."""
+    tree = ["cargo", "tree", "--locked", "--package=oxideal-python", "--features=extension-module"]
+    tree += ["--edges=normal,no-proc-macro", "--prefix=none", "--format={p}", "--no-dedupe"]
+    tree += [f"--target={target}" for target in TARGETS]
+    lines = said(tree).splitlines()
+    found = {tuple(line.split()[:2]) for line in lines if line and "(/" not in line and not line.startswith("oxideal")}
+    known = json.loads(said(["cargo", "metadata", "--locked", "--format-version=1"]))["packages"]
+    chosen = [each for each in known if (each["name"], f"v{each['version']}") in found]
+    assert len(chosen) == len(found), "cargo tree and cargo metadata agree"
+    return sorted(chosen, key=lambda each: (each["name"], each["version"]))
+
+
+def text_of(package: dict[str, Any]) -> str:
+    """The licence of a crate, as it stands in the crate's own file."""
+    offered = re.split(r" OR |/", package["license"] or "")
+    terms = next((each for each in TERMS if each in offered), None)
+    if terms is None:
+        raise SystemExit(f"{package['name']}: {package['license']} is none of {', '.join(TERMS)}")
+    files = [Path(package["manifest_path"]).with_name(name) for name in TEXTS]
+    for text in (file.read_text(encoding="utf-8") for file in files if file.is_file()):
+        if TERMS[terms] in " ".join(text.split()):
+            return "\n".join(line.rstrip() for line in text.strip().splitlines())
+    raise SystemExit(f"{package['name']}: the text of {terms} is in none of {', '.join(TEXTS)}")
+
+
+def said(command: list[str]) -> str:
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""Installs a wheel or an sdist in an empty environment and runs tests there, from a folder that holds nothing else.
+
+    python tests/wheel/run.py wheels/oxideal-0.1.0-….whl [-k "not reference"] [--with numpy==1.26.0]
+
+So what is tested is what a user gets: nothing of the checkout can be imported, neither by accident nor by a path that
+somebody has set. Needs Python's own library, and what pip fetches: numpy and pytest. Arguments that are not its own go
+to pytest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+PACKAGE = TESTS.parent / "python" / "oxideal"
+
+BUILT = {"__pycache__", ".mypy_cache", "_baseline", "_x86_64_v3"}
+"""Folders in the package that are none of its sources."""
+
+TESTED = ("test_contract.py", "test_interface.py", "test_processor.py")
+"""Of tests/python: what the package promises. The others test the same sources once more."""
+
+NEEDED = ("pytest>=8.4",)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("distribution", type=Path, nargs="+", help="the wheel or sdist: one")
+    parser.add_argument("--with", dest="more", action="append", default=[], metavar="PACKAGE", help="install this, too")
+    given, for_pytest = parser.parse_known_args()
+    if len(given.distribution) != 1 or not given.distribution[0].is_file():
+        names = ", ".join(str(each) for each in given.distribution)
+        print(f"one wheel or sdist that is there is tested at a time, not {names}", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="oxideal-", ignore_cleanup_errors=True) as folder:
+        return run(Path(folder).resolve(), given.distribution[0].resolve(), given.more, for_pytest)
+
+
+def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]) -> int:
+    """Everything, in this empty folder; the exit status of pytest."""
+    tests = copied(folder / "tests", distribution.suffix == ".whl")
+    (folder / "sources.txt").write_text("\n".join(sources()), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
+    environment["OXIDEAL_DISTRIBUTION"] = str(distribution)
+    environment["OXIDEAL_SOURCES"] = str(folder / "sources.txt")
+
+    def python(program: Path | str, *arguments: str) -> int:
+        return subprocess.run([program, *arguments], check=False, cwd=folder / "tests", env=environment).returncode
+
+    inside = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    return (
+        python(sys.executable, "-m", "venv", str(folder / "venv"))
+        or python(inside, "-m", "pip", "install", "--quiet", str(distribution), *NEEDED, *more)
+        or python(inside, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", *for_pytest, *tests)
+    )
+
+
+def sources() -> list[str]:
+    """The files of the package, as the checkout has them."""
+    files = (file.relative_to(PACKAGE.parent) for file in PACKAGE.rglob("*") if file.is_file())
+    return sorted(file.as_posix() for file in files if not BUILT.intersection(file.parts))
+
+
+def copied(folder: Path, is_wheel: bool) -> list[str]:
+    """The tests with their helpers and data, copied here; the folders to run."""
+    shutil.copytree(TESTS / "data", folder / "data")
+    python, wheel = folder / "python", folder / "wheel"
+    python.mkdir()
+    wheel.mkdir()
+    for file in (TESTS / "python").glob("*.py"):
+        if not file.name.startswith("test_") or file.name in TESTED:
+            shutil.copy(file, python)
+    for name in ("given.py", "test_installed.py", "test_wheel.py" if is_wheel else "test_sdist.py"):
+        shutil.copy(TESTS / "wheel" / name, wheel)
+    return [str(wheel), str(python)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

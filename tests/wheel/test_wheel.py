@@ -1,0 +1,53 @@
+"""What is in a wheel."""
+
+from __future__ import annotations
+
+from given import FILE, LICENSES, SOURCES, VERSION, contents, metadata
+
+from oxideal import _native
+
+FILES = contents()
+INFO = f"oxideal-{VERSION}.dist-info"
+NAME, PYTHON, ABI, PLATFORM = FILE.stem.replace(f"-{VERSION}-", "-").split("-")
+BUILT = {name for name in FILES if "/_native." in name and name not in SOURCES}
+
+
+def test_name() -> None:
+    assert (NAME, PYTHON, ABI) == ("oxideal", "cp311", "abi3")  # one wheel for all versions of Python
+    assert not PLATFORM.startswith("linux"), "built for this machine alone, as its system's libraries are newer"
+    written = metadata(FILES[f"{INFO}/WHEEL"])
+    assert written["Root-Is-Purelib"] == "false"
+    tags = {f"cp311-abi3-{platform}" for platform in PLATFORM.split(".")}
+    assert set(written.get_all("Tag", [])) == tags
+
+
+def test_the_package_is_in_it_and_nothing_else() -> None:
+    # Where the system may lack a library that compilers add, a copy of it lies in oxideal.libs.
+    others = {name for name in FILES if not name.startswith((f"{INFO}/", "oxideal.libs/"))} - BUILT
+    assert others == SOURCES
+
+
+def test_builds() -> None:
+    both = "linux" in PLATFORM and PLATFORM.endswith("x86_64")
+    assert {name.split("/")[1] for name in BUILT} == ({"_baseline", "_x86_64_v3"} if both else {"_baseline"})
+    assert len(BUILT) == 1 + both
+    for name in BUILT:  # of the same sources, or the second one would be left alone
+        assert _native.build_sources().encode() in FILES[name], name
+
+
+def test_metadata() -> None:
+    written = metadata(FILES[f"{INFO}/METADATA"])
+    assert (written["Name"], written["Version"]) == ("oxideal", VERSION)
+    assert written["Requires-Python"] == ">=3.11"
+    needed = [each for each in written.get_all("Requires-Dist", []) if "extra" not in each]
+    assert [each.split(">")[0] for each in needed] == ["numpy"]
+    assert written["Description-Content-Type"].startswith("text/markdown")
+
+
+def test_licenses() -> None:
+    written = metadata(FILES[f"{INFO}/METADATA"])
+    assert written["License-Expression"] == "MIT OR Apache-2.0"
+    assert sorted(written.get_all("License-File", [])) == list(LICENSES)
+    for name in LICENSES:
+        assert len(FILES[f"{INFO}/licenses/{name}"]) > 1000
+    assert b"pyo3 " in FILES[f"{INFO}/licenses/LICENSE-THIRD-PARTY"]
