@@ -16,7 +16,8 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz peers wheel clean
+.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz peers docs wheel sdist \
+    test-wheel test-sdist clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -70,7 +71,7 @@ test-rust: $(VENV)/.made ## run the tests of the Rust workspace
 test-python: $(VENV)/.built $(VENV)/.dev ## run the tests of the Python package
 	$(BIN)/pytest
 
-check: $(VENV)/.built $(VENV)/.dev ## lint, format, types, stubs
+check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
@@ -81,6 +82,11 @@ check: $(VENV)/.built $(VENV)/.dev ## lint, format, types, stubs
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
+	$(BIN)/python tests/wheel/notices.py --check
+
+# Not with --quiet: it keeps --strict from seeing the warnings.
+docs: $(VENV)/.built $(VENV)/.dev ## build the documentation into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 format: $(VENV)/.dev ## put all sources into the common form
 	cargo fmt --all
@@ -121,10 +127,27 @@ bench-peers: $(PEERS)/.built ## how fast the package is, beside other programs
 bench-bots: $(PEERS)/.built ## how strong the bots are, RLCard's rule agent among them (hours)
 	$(PEERS)/bin/python benches/strength.py --jobs $(JOBS)
 
+# Files in it carry the time of the commit: what is built again of the same sources is the same, byte for byte.
+EPOCH := $(shell git log -1 --format=%ct 2>/dev/null)
+
 wheel: $(VENV)/.demo $(V3) ## build the wheel into wheels/
-	$(BIN)/maturin build --release --locked --out wheels
+	@rm -f wheels/oxideal-*.whl
+	$(if $(EPOCH),SOURCE_DATE_EPOCH=$(EPOCH)) $(BIN)/maturin build --release --locked --out wheels
+
+sdist: $(VENV)/.demo ## build the sdist into wheels/
+	@rm -f wheels/oxideal-*.tar.gz
+	$(if $(EPOCH),SOURCE_DATE_EPOCH=$(EPOCH)) $(BIN)/maturin sdist --out wheels
+
+# The contract of the Rust engine; the other one is the same Python files as in the checkout.
+WHEEL_TESTS ?= -k "not reference"
+
+test-wheel: wheel ## install the wheel in an empty environment, and run the contract's tests there
+	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.whl $(WHEEL_TESTS)
+
+test-sdist: sdist ## the same with what pip builds from the sdist
+	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.tar.gz $(WHEEL_TESTS)
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) $(PEERS) target wheels fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) target wheels site fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +

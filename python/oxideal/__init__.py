@@ -37,8 +37,16 @@ if TYPE_CHECKING:
         match,
         mexican_train,
         random,
+        record,
         reference,
         rummy,
+        svg,
+    )
+    from . import (
+        envs as envs,
+    )
+    from . import (
+        openspiel as openspiel,
     )
     from ._native import __version__
     from ._processor import BuildInfo, build_info
@@ -66,8 +74,10 @@ __all__ = [
     "match",
     "mexican_train",
     "random",
+    "record",
     "reference",
     "rummy",
+    "svg",
 ]
 
 _SUBMODULES = {
@@ -76,13 +86,17 @@ _SUBMODULES = {
     "cli",
     "differential",
     "doudizhu",
+    "envs",  # these two need extras, so `from oxideal import *` goes without
+    "openspiel",
     "foursquare",
     "interface",
     "match",
     "mexican_train",
     "random",
+    "record",
     "reference",
     "rummy",
+    "svg",
 }
 
 

@@ -155,6 +155,21 @@ fn a_card_that_nobody_beats_goes_first() {
     }
 }
 
+/// With the joker, then 8899TT, the landlord has won unless somebody has a bomb and uses it; later he may not come to it any more.
+#[test]
+fn what_can_be_won_now_is_not_put_off() {
+    let text = "doudizhu players=4; dealer 0; first 0; face-up J by 0; seat 3; hand 8899TTR; kitty 34689TK2; \
+                bids pass pass pass 3; played 3589TJJJQKAB TJQQ2 499TJAAB 333444555677789TJQQKKAA22R; \
+                plays 5 4 6 5; doubled 0; beat 2 by 1 passes 1";
+    let view = <DouDizhu as Game>::View::from_text(text).unwrap();
+    for seed in 0..5 {
+        let found = think::<DouDizhu>(&view, iterations(600), seed, 1);
+        let line: Vec<_> =
+            found.line.iter().map(|&action| view.rules().to_move(action).unwrap().to_string()).collect();
+        assert_eq!(line, ["R", "pass", "pass", "pass", "8899TT"], "{found:?}");
+    }
+}
+
 /// Bytes from outside may claim anything of the last actions.
 #[test]
 fn what_cannot_have_been_done_is_not_believed() {
