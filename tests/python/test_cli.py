@@ -336,6 +336,23 @@ def test_a_round_is_recorded(say: Any, capsys: pytest.CaptureFixture[str], tmp_p
     assert f"payoffs {ended.payoffs}" in capsys.readouterr().out
 
 
+def test_a_round_is_recorded_where_nobody_reads_on(
+    say: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Left(io.StringIO):
+        def write(self, text: str) -> int:
+            if "to place" in text:
+                raise BrokenPipeError
+            return super().write(text)
+
+    file = tmp_path / "games.jsonl"
+    say("1")
+    monkeypatch.setattr(sys, "stdout", Left())
+    assert main(["play", "foursquare", "--seed", "7", "--records", str(file)]) == 1
+    assert capsys.readouterr().err == ""
+    assert next(read(file)).actions == ("0,0",)
+
+
 def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     say("q")
@@ -433,6 +450,15 @@ def test_ctrl_c() -> None:
     assert first.startswith("rummy, seed ")
     assert (process.returncode, error) == (0, "")
     assert "You have left the game." in out
+
+
+def test_ctrl_c_before_a_command_has_begun(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> Parser:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("oxideal.cli.program.parser", interrupted)
+    assert main(["perft", "rummy", "--depth", "1"]) == 1
+    assert capsys.readouterr() == ("", "oxideal: interrupted\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")

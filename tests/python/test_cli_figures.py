@@ -209,7 +209,8 @@ def test_what_was_found_within_the_limit(told: Any, capsys: pytest.CaptureFixtur
     assert main(["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "10nodes"]) == 1
     out, error = capsys.readouterr()
     assert out == ""
-    assert error.startswith("nothing was found within 10nodes; ")
+    assert error.startswith("nothing was found within 10nodes; in doudizhu all hands are open, and the landlord must ")
+    assert error.endswith("; if so, more time may help\n")
 
 
 # classify
@@ -298,6 +299,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["classify", "doudizhu", "33333"], "5 of rank 3; the deck has 4"),
         (["classify", "rummy", "7C 7C"], "7C stands twice"),
         (["classify", "mexican_train", "1-2", "--end", "19"], "end is an integer from 0 to 18"),
+        (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: "-1s" is no limit'),
         (["bench", "chess"], 'there is no game "chess"'),
         (["bench", "--runs", "0"], "runs is an integer from 1 to 1000"),
         (["bench", "--seconds", "0"], "seconds is a number above 0 and at most 3600"),
@@ -328,6 +330,12 @@ def test_over_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].split() == ["all", "0"]
     assert main(["playouts", "doudizhu", "-n", "2", "--position", state.to_text()]) == 0
     assert "actions a game: 0.0 on average" in capsys.readouterr().out
+
+
+def test_moves_that_look_like_options(told: Any) -> None:
+    moves = ["0,0", "-1,0", "-1,-1"]
+    pushed = [argument for move in moves for argument in ("--push", move)]
+    assert told("perft", "foursquare", "--depth", "1", *pushed)["moves"] == moves
 
 
 def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

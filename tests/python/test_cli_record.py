@@ -231,6 +231,7 @@ def test_nothing_is_shown_of_a_bad_record(command: list[str], file: Path, capsys
         (["svg", "FILE", "--line", "5", "--step", "11"], "there is no step 11"),
         (["svg", "FILE", "--theme", "pink"], "pink"),
         (["svg", "FILE", "--theme", '{"felt": "</svg>"}'], "felt"),
+        (["svg", "FILE", "--theme", '{"felt": 1}'], 'the colour "felt" must be a text, such as "#dddddd"'),
         (["svg", "FILE", "--theme", "{"], "is no JSON"),
         (["svg", "FILE", "--width", "1"], "width is an integer from 100 to 10000"),
         (["svg", "FILE", "--out", "FILE"], "--out names the file of the records, which would be lost"),
@@ -249,7 +250,9 @@ def test_wrong_arguments_end_with_2(
     with pytest.raises(SystemExit) as ended:
         main(["record", *(named.get(each, each) for each in arguments)])
     assert ended.value.code == 2
-    assert message in capsys.readouterr().err
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert message in error
     assert file.read_bytes() == before
 
 

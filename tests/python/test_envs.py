@@ -24,7 +24,7 @@ import pettingzoo  # type: ignore[import-untyped]  # it has no types
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
 from pettingzoo.test import (  # type: ignore[import-untyped]
     api_test,
     performance_benchmark,
@@ -223,6 +223,12 @@ def test_what_reset_is_told_stays_in_force() -> None:
     assert drawn == {0, 1, 2}
 
 
+def test_rules_may_be_given_without_a_name() -> None:
+    for module in TABLES.values():
+        env = module.env({"players": 4})
+        assert len(env.possible_agents) == 4
+
+
 def test_the_next_round_of_a_match() -> None:
     env = mexican_train_v0.env()
     env.reset(seed=7)
@@ -247,6 +253,14 @@ def test_tables_can_be_copied_and_pickled_in_the_middle_of_a_round(table: Callab
         assert other.round.stream == 1
 
 
+def test_the_round_is_the_callers_own() -> None:
+    for env in (rummy_v0.env(), FourSquareEnv()):
+        env.reset(seed=7)
+        mine, before = env.round, env.round
+        mine.push(mine.legal_actions()[0])
+        assert env.round == before != mine
+
+
 def test_several_tables_at_once_do_not_disturb_each_other() -> None:
     def whole(env: Any, seed: int) -> list[Any]:
         env.reset(seed=seed)
@@ -267,8 +281,9 @@ def test_several_tables_at_once_do_not_disturb_each_other() -> None:
     interleaved = [doudizhu_v0.env() for _ in range(4)]
     for seed, env in enumerate(interleaved):
         env.reset(seed=seed)
-    for moments in zip(*(play(env, seed) for seed, env in enumerate(interleaved)), strict=False):
-        assert len(moments) == 4
+    for number, agents in enumerate(zip(*(play(env, seed) for seed, env in enumerate(interleaved)), strict=False)):
+        texts = [env.round.to_text() for env in interleaved]
+        assert list(zip(agents, texts, strict=True)) == [moments[number] for moments in alone]
     assert any(not env.agents for env in interleaved)
 
 
@@ -310,8 +325,13 @@ def test_an_illegal_move_may_cost_the_round() -> None:
         rewards[agent] = reward
         env.step(None)
     assert rewards == {agent: -5.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    env.reset(seed=7)
+    env.step(before.rules.action(before.rules.parse("33")))
+    env.reset()  # while its agents are still there
+    assert not any(env.infos.values())
+    assert not any(env.terminations.values())
     with pytest.raises(InvalidMoveError):  # no move of the table
-        env.reset(), env.step(99999)
+        env.step(99999)
 
 
 def test_pettingzoos_own_wrapper_ends_a_round_with_an_illegal_move() -> None:
@@ -342,6 +362,9 @@ def test_a_round_that_does_not_end_is_broken_off() -> None:
         env.step(None if truncated else passes)
     assert steps == 32
     assert env.agents == []
+    env.reset()
+    env.step(passes)
+    assert not any(env.truncations.values())  # each round has its own count
     endless = doudizhu_v0.env(max_steps=None)
     endless.reset(seed=7)
     for _ in range(30_000):
@@ -619,11 +642,21 @@ def test_batch_envs_before_reset_and_after_close() -> None:
 def test_gymnasiums_wrappers_take_batch_envs() -> None:
     envs = RecordEpisodeStatistics(BatchEnv("mexican_train", 4, {"players": 2, "set": 3, "hand_size": 2}))
     envs.reset(seed=7)
-    lengths = 0
+    returns, lengths = np.zeros(4), np.zeros(4, int)
+    ended = 0
     for step in range(100):
-        infos = envs.step(envs.env.batch.sample_actions(step))[-1]  # type: ignore[attr-defined]
-        lengths += int(infos["episode"]["l"].sum()) if "episode" in infos else 0
-    assert lengths > 100
+        _, rewards, ends, _, infos = envs.step(envs.env.batch.sample_actions(step))  # type: ignore[attr-defined]
+        returns += rewards
+        lengths += 1
+        if ends.any():
+            assert infos["episode"]["r"][ends].tolist() == returns[ends].tolist()
+            uncounted = lengths[ends] - infos["episode"]["l"][ends]
+            assert set(uncounted.tolist()) <= {0, 1}  # before Gymnasium 1.4 the first step of a round
+            returns[ends] = lengths[ends] = 0
+            ended += int(ends.sum())
+    assert ended > 10
+    with pytest.raises((ValueError, AssertionError)):  # those that change observations want `final_obs`
+        FlattenObservation(BatchEnv("foursquare", 2))
 
 
 def test_batch_envs_show_their_rounds() -> None:
@@ -669,7 +702,7 @@ def test_wrong_rewards(make: Callable[..., Any]) -> None:
     for wrong in ("-1", True, 1j, [1]):
         with pytest.raises(TypeError, match="illegal_reward must be a number, not "):
             make(illegal_reward=wrong)
-    for infinite in (float("nan"), float("inf")):
+    for infinite in (float("nan"), float("inf"), 10**400, -(10**400)):
         refuses(InvalidArgumentError, "illegal_reward must be a finite number", make, illegal_reward=infinite)
 
 

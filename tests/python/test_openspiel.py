@@ -237,6 +237,9 @@ def test_chance_nodes(name: str) -> None:
         before = str(state), state.history()
         with pytest.raises(InvalidArgumentError, match=f"chance cannot bring {wrong} here, but only "):
             state.apply_action(wrong)
+        for number in (-1, wrong):
+            with pytest.raises(InvalidArgumentError, match=f"chance cannot bring {number} here, but only "):
+                state.action_to_string(pyspiel.PlayerId.CHANCE, number)
         assert (str(state), state.history()) == before
     assert 0 < nodes <= game.max_chance_nodes_in_history()
 
@@ -362,6 +365,8 @@ def test_actions_have_texts(name: str) -> None:
         text = state.action_to_string(action)
         assert text == str(state.get_game().rules.move(action))
         assert state.string_to_action(text) == action
+    with pytest.raises(InvalidArgumentError, match="chance cannot bring 0 here: it has no part in this"):
+        state.action_to_string(pyspiel.PlayerId.CHANCE, 0)
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -427,6 +432,15 @@ def test_resampling_is_uniform() -> None:
     assert one.state == other.state
 
 
+@pytest.mark.parametrize(
+    "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
+)
+def test_samplers_that_give_no_share(given: object) -> None:
+    state = dealt(SMALL, 7)
+    with pytest.raises(InvalidArgumentError, match="a sampler gives numbers from 0 to 1"):
+        state.resample_from_infostate(0, lambda: given)
+
+
 def test_what_others_know_in_a_resampled_state() -> None:
     """They have seen the same, but with other cards: what they know now stands at its beginning."""
     state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
@@ -481,6 +495,29 @@ def test_positions(name: str) -> None:
         game.new_initial_state("nowhere")
 
 
+def test_states_of_no_game_of_ours() -> None:
+    wrong: Any
+    for wrong, name in ((None, "NoneType"), (pyspiel.load_game("tic_tac_toe"), "TicTacToeGame")):
+        with pytest.raises(TypeError, match=f"game must be a game of oxideal.openspiel, not {name}"):
+            oxideal.openspiel.SpielState(wrong)
+
+
+def test_a_position_of_the_last_deal() -> None:
+    """Its rules are other ones: if all pass, the round is void. So it ends from such a position, too."""
+    for name in ("python_oxideal_doudizhu(max_deals=1)", "python_oxideal_doudizhu(max_deals=2)"):
+        game = pyspiel.load_game(name)
+        state = dealt(name, 7)
+        while state.state.rules == game.rules:
+            state.apply_action(0 if state.is_player_node() else state.legal_actions()[0])
+            while state.is_chance_node():
+                state.apply_action(state.legal_actions()[0])
+        again = game.new_initial_state(state.state.to_text())
+        assert str(again) == str(state)
+        for _ in range(3):
+            again.apply_action(0)
+        assert again.is_terminal()
+
+
 def test_a_position_by_other_rules() -> None:
     game = pyspiel.load_game("python_oxideal_foursquare(diagonal=True)")
     text = dealt("python_oxideal_foursquare", 7).state.to_text()
@@ -501,6 +538,11 @@ def test_observers() -> None:
     assert recall.string_from(state, 1) == state.information_state_string(1)
     with pytest.raises(InvalidArgumentError, match=r"is a text and no tensor: use information_state_string\(\)"):
         state.information_state_tensor(0)
+    for seat in (-1, 2):
+        for call in (now.set_from, now.string_from, recall.string_from):
+            for each in (state, game.new_initial_state()):
+                with pytest.raises(InvalidArgumentError, match=f"there is no seat {seat}: the seats of this game are"):
+                    call(each, seat)
     for private, public in (
         (pyspiel.PrivateInfoType.ALL_PLAYERS, True),
         (pyspiel.PrivateInfoType.SINGLE_PLAYER, False),
@@ -592,6 +634,26 @@ def test_a_round_in_which_nobody_bids_ends() -> None:
     assert sum(event.startswith("hand") for event in events) == 3
     assert sum(event.startswith("dealer") for event in events) == 1
     assert events.count("0 pass") == 3
+
+
+def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
+    name = "python_oxideal_doudizhu(max_deals=3)"
+    state = dealt(name, 7)
+    chance = random.Random(7)
+    passes = 0
+    while not state.is_terminal() and passes < 100:
+        passes += state.is_player_node()
+        state.apply_action(0 if state.is_player_node() else chance_outcome(state, chance))
+        if state.is_player_node():
+            state = state.resample_from_infostate(0, chance.random)
+    assert passes == 9
+
+
+def test_the_longest_rounds_of_mexican_train() -> None:
+    """Without a boneyard there are no draws, so that all but the tiles of the hands are passes."""
+    name = "python_oxideal_mexican_train(players=3,set=12,hand_size=30)"
+    longest = max(sum(state.is_player_node() for state in random_game(name, seed)) for seed in range(5))
+    assert 90 < longest <= pyspiel.load_game(name).max_game_length()
 
 
 def test_the_longest_auctions() -> None:
@@ -711,3 +773,23 @@ def test_bots_of_both() -> None:
     random_one = oxideal.openspiel.SpielBot(RandomBot(seed=7))
     assert len(pyspiel.evaluate_bots(game.new_initial_state(), [random_one, random_one], 7)) == 2
     assert repr(random_one) == "SpielBot(RandomBot(seed=7))"
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
+)
+def test_bots_that_answer_with_what_is_no_move(answer: Any, error: type[Exception]) -> None:
+    class Wrong:
+        def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+            return answer
+
+    with pytest.raises(error):
+        oxideal.openspiel.SpielBot(Wrong()).step(dealt(SMALL, 7))
+
+
+def test_what_is_no_bot() -> None:
+    wrong: Any
+    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "type"), ("rule", "str")):
+        with pytest.raises(TypeError, match=f"a bot has a method choose; this is {name}"):
+            oxideal.openspiel.SpielBot(wrong)

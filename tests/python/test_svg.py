@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import re
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
@@ -16,7 +18,8 @@ import pytest
 from games import CASES, DATA, Case, play, rows
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
 from oxideal.errors import InvalidArgumentError
-from oxideal.svg.paper import WIDTH
+from oxideal.reference import foursquare as reference
+from oxideal.svg.paper import WIDTH, Paper
 from oxideal.svg.text import escaped, fitted, width_of
 from refusal import refuses
 
@@ -330,6 +333,24 @@ def test_names_can_do_no_harm() -> None:
     assert escaped('<a b="c">') == "&lt;a b=&quot;c&quot;&gt;"
 
 
+class TwoFaced(str):
+    """A text that prints as another one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return '"/><script>'
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+def test_texts_of_a_foreign_class_can_do_no_harm() -> None:
+    view = rummy.State(seed=7).view(0)
+    changed = svg.draw(view, names=[TwoFaced("Anna"), None], theme={"felt": TwoFaced("#123456")})
+    assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
+
+
 def test_a_long_name_hides_nothing_else() -> None:
     picture = svg.draw(doudizhu.State(seed=7), names=["Wolfeschlegelsteinhausenbergerdorff" * 2] * 3)
     assert picture.count("17 cards<") == 3
@@ -342,6 +363,20 @@ def test_texts_are_cut_to_their_room() -> None:
     assert width_of(cut, 10) <= 40
     assert fitted("Anna", 1, 10) == "…"
     assert width_of("张三", 10) == 20
+    assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
+
+
+def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = 0
+
+    def width(_: str) -> float:
+        nonlocal seen
+        seen += 1
+        return 0.6
+
+    monkeypatch.setattr("oxideal.svg.text._width", width)
+    assert fitted("a" * 1000, 60, 10) == "a" * 9 + "…"
+    assert seen < 1100
 
 
 def test_the_width_is_that_of_the_picture_in_pixels() -> None:
@@ -393,6 +428,11 @@ def test_a_theme_of_ones_own() -> None:
 COLOURS = ", ".join(svg.THEMES["light"])
 
 
+class Unprintable:
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
 @pytest.mark.parametrize(
     ("error", "message", "named"),
     [
@@ -419,9 +459,11 @@ COLOURS = ", ".join(svg.THEMES["light"])
             {"theme": {"felt": "#fff\n"}},
         ),
         (TypeError, "the colour felt must be a str, not int", {"theme": {"felt": 3}}),
+        (TypeError, "the name of a colour must be a str, not Unprintable", {"theme": {Unprintable(): "#fff"}}),
         (InvalidArgumentError, "there is no seat 3: the seats of this game are 0 to 2", {"seat": 3}),
         (TypeError, "seat must be an integer, not str", {"seat": "0"}),
         (InvalidArgumentError, "names has one item a seat: 3, not 2", {"names": ["a", "b"]}),
+        (InvalidArgumentError, "names has one item a seat: 3, not more", {"names": repeat("a")}),
         (TypeError, "names must be a list with a name for each seat, not str", {"names": "abc"}),
         (TypeError, "a name must be a str or None, not int", {"names": ["a", "b", 3]}),
         (TypeError, "last is True or False, not int", {"last": 1}),
@@ -546,8 +588,8 @@ def test_a_page_lists_the_moves_and_shows_the_end_without_a_script() -> None:
     listed = re.findall("<li><button>(.*)</button></li>", text)
     assert listed[0] == "start"
     assert [each.rpartition("</b> ")[2] for each in listed[1:]] == moves
-    assert listed[1].startswith("<b>seat 1</b> ")
-    assert read.texts["p"][0] == "Payoffs: Anna +3, seat 1 +3, Bo -6"
+    assert listed[1].startswith("<b><bdi>seat 1</bdi></b> ")
+    assert "<p>Payoffs: <bdi>Anna</bdi> +3, <bdi>seat 1</bdi> +3, <bdi>Bo</bdi> -6</p>" in text
     assert ">+3<" in text.partition("<script")[0]
     assert read.count("noscript") == 1
 
@@ -595,6 +637,33 @@ def test_a_long_game_makes_no_huge_page() -> None:
     assert len(svg.page(states)) < 1_000_000
 
 
+def test_a_game_without_an_end_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("oxideal.svg.page"), "MOST_STATES", 3)
+    refuses(InvalidArgumentError, "a page has at most 3 states", svg.page, endless(foursquare.State(seed=1)))
+
+
+def endless(state: Any) -> Iterator[Any]:
+    """Who asks for more than four of them would ask forever."""
+    yield from repeat(state, 4)
+    raise AssertionError
+
+
+def test_a_page_keeps_neither_states_nor_pictures() -> None:
+    """Of a game of ten thousand actions they would take gigabytes."""
+
+    def count() -> int:
+        return sum(isinstance(each, reference.State | Paper) for each in gc.get_objects())
+
+    before = count()
+
+    def states() -> Iterator[Any]:
+        for state in play(reference.State(seed=3), 3):
+            assert count() <= before + 10
+            yield state
+
+    assert svg.page(states()) == svg.page(states_of(foursquare.State(seed=3)))
+
+
 def test_a_page_of_views_shows_what_their_seat_knew() -> None:
     states = states_of(rummy.State(rummy.Rules(hand_size=5), seed=47))
     text = svg.page([state.view(1) for state in states])
@@ -608,8 +677,12 @@ def test_a_page_of_a_record() -> None:
     assert svg.page(made) == svg.page(states_of(foursquare.State(seed=3)), names=["Anna"], note="A short one.")
     assert made.to_html() == svg.page(made)
     assert "Anna" not in svg.page(made, names=["Bo"])
-    assert Reader(svg.page(made)).texts["p"][:2] == ["Payoffs: Anna 0", "A short one."]
+    assert "<p>Payoffs: <bdi>Anna</bdi> 0</p>\n<p>A short one.</p>" in svg.page(made)
     assert ">Bo<" in svg.page(made, names=["Bo"])
+
+
+TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to_dict() | {"actions": ["0,0"] * 10_000})
+"""Refused by its length, before any of it is played again."""
 
 
 @pytest.mark.parametrize(
@@ -643,16 +716,17 @@ def test_a_page_of_a_record() -> None:
             {},
         ),
         (InvalidArgumentError, "a page has at most 10000 states", [foursquare.State(seed=1)] * 10_001, {}),
+        (InvalidArgumentError, "a page has at most 10000 states", TOO_LONG, {}),
         (TypeError, "title must be a str, not int", [foursquare.State(seed=1)], {"title": 3}),
         (TypeError, "note must be a str, not int", [foursquare.State(seed=1)], {"note": 3}),
         (
             InvalidArgumentError,
-            "names has one item a seat: 1, not 2",
+            "names has one item a seat: 1, not more",
             [foursquare.State(seed=1)],
             {"names": ["a", "b"]},
         ),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_wrong_pages(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
     refuses(error, message, svg.page, game, **named)

@@ -28,9 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stack.enter_context(redirect_stderr(stack.enter_context(Path(os.devnull).open("w", encoding="utf-8"))))
         try:
             from .. import _native  # noqa: F401 (not before: it says so where it is not built, or not for this machine)
+            from .program import run
+
+            return run(arguments)
         except ImportError as error:
             print(f"oxideal: {error}", file=sys.stderr)
-            return 1
-        from .program import run
-
-        return run(arguments)
+        except KeyboardInterrupt:  # before a command has begun
+            print("oxideal: interrupted", file=sys.stderr)
+        return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -24,6 +25,8 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,  # so that an option of a later version cannot make an old script ambiguous
             **given,
         )
+        # No option begins with a digit: what does so after its sign, as in "--push -1,0", is the value of one.
+        self._negative_number_matcher = re.compile(r"-\.?\d")
         self.examples = [line.strip() for line in examples.splitlines() if line.strip()]
         self.commands: Any = None
 

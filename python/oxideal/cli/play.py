@@ -87,9 +87,10 @@ def run(options: argparse.Namespace) -> int:
             print("\nYou have left the game.")
         else:
             print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
-        if writer is not None:
-            sat = [names.get(seat, "person")[:LONGEST_NAME] for seat in range(rules.players)]
-            writer.write(Record.of(state, names=sat))
+        finally:  # also where nobody reads on, or a bot fails
+            if writer is not None:
+                sat = [names.get(seat, "person")[:LONGEST_NAME] for seat in range(rules.players)]
+                writer.write(Record.of(state, names=sat))
     return 0
 
 

@@ -67,8 +67,8 @@ def run(options: argparse.Namespace) -> int:
             }
         print_json({**told(options.game, state), "limit": str(options.limit), "found": solution is not None, **found})
     if solution is None:
-        known = f"{options.game}: {GAMES[options.game]}"
-        print(f"nothing was found within {options.limit}; more time may help ({known})", file=sys.stderr)
+        known = f"in {options.game} {GAMES[options.game]}"
+        print(f"nothing was found within {options.limit}; {known}; if so, more time may help", file=sys.stderr)
         return 1
     if not options.json:
         print(f"{options.game}, {origin(state, options.push)}")

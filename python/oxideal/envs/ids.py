@@ -31,7 +31,6 @@ def register() -> None:
                 entry_point=f"{module}:FourSquareEnv" if name == SOLITAIRE else None,
                 vector_entry_point=f"{module}:vector_env",
             )
-    if hasattr(pettingzoo, "register"):  # before 1.27 it has no ids
-        for name, module in PETTINGZOO.items():
-            if name not in pettingzoo.aec_registry:
-                pettingzoo.register("aec", name, entry_point=f"{module}:env")
+    for name, module in PETTINGZOO.items():
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, entry_point=f"{module}:env")

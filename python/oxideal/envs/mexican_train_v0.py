@@ -31,9 +31,9 @@ class raw_env(TableEnv):  # noqa: N801 (PettingZoo's name)
     }
 
 
-def env(**settings: Any) -> Any:
+def env(rules: object = None, **settings: Any) -> Any:
     """The environment in PettingZoo's wrapper, which refuses what comes before `reset`."""
-    return wrapped(raw_env(**settings))
+    return wrapped(raw_env(rules, **settings))
 
 
 def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import inf, isfinite
 from numbers import Real
 
 from ..errors import InvalidArgumentError
@@ -13,9 +13,13 @@ def reward(name: str, given: object) -> float:
     """A number that can be a reward."""
     if isinstance(given, bool) or not isinstance(given, Real):
         raise TypeError(f"{name} must be a number, not {type_name(given)}")
-    if not isfinite(given):
+    try:
+        number = float(given)
+    except OverflowError:
+        number = inf
+    if not isfinite(number):
         raise InvalidArgumentError(f"{name} must be a finite number")
-    return float(given)
+    return number
 
 
 def illegal_reward(given: object) -> float | None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
+from .. import bots
+from ..reference.arguments import type_name
+
 if TYPE_CHECKING:
-    from .. import bots
     from .game import SpielState
 
 __all__ = ["SpielBot"]
@@ -26,11 +28,14 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # of a class without types
 
     def __init__(self, bot: bots.Bot) -> None:
         super().__init__()
+        if isinstance(bot, type) or not isinstance(bot, bots.Bot):
+            raise TypeError(f"a bot has a method choose; this is {type_name(bot)}")
         self._bot = bot
 
     def step(self, state: SpielState) -> int:
         """The id of what the bot chooses."""
-        return int(self._bot.choose(state.view(state.current_player())))
+        view = state.view(state.current_player())
+        return int(view.rules.action(self._bot.choose(view)))
 
     def restart_at(self, state: SpielState) -> None:
         """It keeps nothing from one state to the next."""

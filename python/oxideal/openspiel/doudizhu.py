@@ -148,6 +148,9 @@ class DouDizhu(Table):
         events = tuple((*known, f"hand {hand}", *kitty) for hand in hands)
         return Start(from_text(state, text), events)
 
+    def number_of(self, rules: Any) -> int | None:
+        return self._max_deals if rules == self._last_rules else super().number_of(rules)
+
     def redealt(self, state: Any) -> tuple[int, ...] | None:
         """An auction without a bid after an action is a new one (DD-09); the dealer stays."""
         return (state.dealer,) if state.phase == "auction" and not state.bids else None

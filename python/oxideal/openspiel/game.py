@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted, type_name
+from ..reference.arguments import quoted, seat_within, type_name
 from .play import Play
 
 if TYPE_CHECKING:
@@ -104,6 +105,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a game. It has all that states of OpenSpiel have, and oxideal's own `state` and `view`."""
 
     def __init__(self, game: SpielGame) -> None:
+        if not isinstance(game, SpielGame):  # OpenSpiel would crash
+            raise TypeError(f"game must be a game of oxideal.openspiel, not {type_name(game)}")
         super().__init__(game)
         self._play = game._start
 
@@ -150,8 +153,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
         The other players' cards are other ones, but `history()` is that of this state.
         """
+        share = sampler()
+        if not (isinstance(share, Real) and 0 <= share <= 1):
+            raise InvalidArgumentError("a sampler gives numbers from 0 to 1, and this one has given something else")
         other: SpielState = self.clone()
-        other._play = self._play.resampled(player, int(sampler() * 2**53))
+        other._play = self._play.resampled(player, int(share * 2**53))
         return other
 
     def __str__(self) -> str:
@@ -163,6 +169,7 @@ class SpielObserver:
 
     def __init__(self, rules: Any, *, recalls: bool) -> None:
         self._recalls = recalls
+        self._players = rules.players
         self.tensor = None if recalls else np.zeros(rules.observation_spec().size, np.float32)
         self.dict = {} if self.tensor is None else rules.observation_spec().split(self.tensor)
 
@@ -173,11 +180,12 @@ class SpielObserver:
                 "what a player has seen so far is a text and no tensor: use information_state_string(), or "
                 "observation_tensor() for what it sees now"
             )
-        view = state._play.view_or_none(player)
+        view = state._play.view_or_none(seat_within(player, self._players))
         self.tensor[:] = 0 if view is None else view.observation()
 
     def string_from(self, state: SpielState, player: int) -> str:
+        seat = seat_within(player, self._players)
         if self._recalls:
-            return "\n".join([f"seat {player}", *state._play.events(player)])
-        view = state._play.view_or_none(player)
+            return "\n".join([f"seat {seat}", *state._play.events(seat)])
+        view = state._play.view_or_none(seat)
         return "" if view is None else view.to_text()

@@ -49,9 +49,11 @@ class Play:
     def at(cls, table: Table, text: str) -> Self:
         """The position of this text. How it came about nobody has seen."""
         state = table.module.State.from_text(text)
-        if state.rules != table.rules:
+        number = table.number_of(state.rules)
+        if number is None:
             raise InvalidStateError("the rules of the position are not those of the game")
-        return cls(table, tuple(tuple(state.events(seat)) for seat in range(table.rules.players)), state=state)
+        seen = tuple(tuple(state.events(seat)) for seat in range(table.rules.players))
+        return cls(table, seen, state=state, number=number)
 
     @property
     def is_chance(self) -> bool:
@@ -101,6 +103,7 @@ class Play:
         return self._outcomes
 
     def outcome_text(self, outcome: int) -> str:
+        self._check_outcome(outcome)
         if self._state is None:
             return self.table.dealt_text(self._dealt, outcome)
         return self.table.drawn_text(outcome)
@@ -127,10 +130,14 @@ class Play:
         """What comes of an action, or of an outcome of chance where that has its part now."""
         if not self.is_chance:
             return self._after_action(action)
-        outcomes = [outcome for outcome, _ in self.outcomes()]
-        if action not in outcomes:
-            raise InvalidArgumentError(f"chance cannot bring {action} here, but only {', '.join(map(str, outcomes))}")
+        self._check_outcome(action)
         return self._after_deal(action) if self._state is None else self._after_draw(action)
+
+    def _check_outcome(self, outcome: int) -> None:
+        outcomes = [number for number, _ in self.outcomes()]
+        if outcome not in outcomes:
+            others = f", but only {', '.join(map(str, outcomes))}" if outcomes else ": it has no part in this"
+            raise InvalidArgumentError(f"chance cannot bring {outcome} here{others}")
 
     def _after_action(self, action: int) -> Play:
         state = self._position()

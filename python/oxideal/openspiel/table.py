@@ -103,6 +103,10 @@ class Table(ABC):
     def start(self, dealt: Sequence[int], number: int) -> Start:
         """Play begins with this complete deal, the first or a later one of the round (they count from 1)."""
 
+    def number_of(self, rules: Any) -> int | None:
+        """Of which deal of the round a position by these rules is; None where they are not those of the game."""
+        return 1 if rules == self.rules else None
+
     def redealt(self, state: State[Any, Any, Any]) -> tuple[int, ...] | None:  # noqa: ARG002 (most never do)
         """With what a new deal begins, where the last action has called for one; None where play goes on."""
         return None

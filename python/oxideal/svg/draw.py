@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .._games import BACKENDS, NAMES, module_of
@@ -99,10 +100,12 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
     """One name for each seat; None for one that has none."""
     if names is None:
         return (None,) * players
-    given = list(items("names", "a list with a name for each seat", names))
+    # Of an endless iterator enough to see that it has too many.
+    given = list(islice(items("names", "a list with a name for each seat", names), players + 1))
     for name in given:
         if name is not None and not isinstance(name, str):
             raise TypeError(f"a name must be a str or None, not {type_name(name)}")
     if len(given) != players:
-        raise InvalidArgumentError(f"names has one item a seat: {players}, not {len(given)}")
-    return tuple(given)
+        found = "more" if len(given) > players else len(given)
+        raise InvalidArgumentError(f"names has one item a seat: {players}, not {found}")
+    return tuple(None if name is None else str.__str__(name) for name in given)  # whatever a class of its own prints

@@ -89,8 +89,8 @@
   });
 
   // Pictures differ in height: the room of the highest is kept, so that what is below stays where it is.
-  const highest = Math.max(...data.frames.flat().map((frame) => frame[0]));
+  const highest = data.frames.flat().reduce((high, frame) => Math.max(high, frame[0]), 0);
   at("picture").style.aspectRatio = `${data.width} / ${highest}`;
   at("controls").hidden = at("keys").hidden = false;
-  show(Number(location.hash.slice(1)) || 0);
+  show(Math.trunc(Number(location.hash.slice(1))) || 0);
 })();

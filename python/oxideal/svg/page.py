@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from importlib.resources import files
-from itertools import islice
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidArgumentError
@@ -57,50 +57,101 @@ def page(
     if isinstance(game, Record):
         names = game.names if names is None else names
         note = game.note if note is None else note
+        _check_length(len(game.actions) + 1)
         game = game.states()
     states = _states(game)
-    rules = states[0].rules
-    called = names_of(names, int(rules.players))
+    first = next(states)
+    players = int(first.rules.players)
+    called = names_of(names, players)
     for name, text in (("title", title), ("note", note)):
         if text is not None:
             text_of(name, text)
     colours = None if theme is None else theme_of(theme)
     eyes: list[int | None] = [None]
-    if getattr(states[0], "seat", None) is None and rules.players > 1:
-        eyes += range(rules.players)
-    shown = [[picture(state, seat, called, _VARIABLES, last=True) for state in states] for seat in eyes]
-    return Html(_html(states, shown, eyes, called, title, note, colours))
+    if getattr(first, "seat", None) is None and players > 1:
+        eyes += range(players)
+    film = _Film(eyes, called)
+    for state in chain([first], states):
+        film.take(state)
+    return Html(_html(film, title, note, colours))
 
 
-def _states(game: object) -> list[Any]:
-    """The states or views of one game, all of a kind."""
-    states = list(islice(items("game", "a record or a list of states or views", game), MOST_STATES + 1))
-    if not states:
-        raise InvalidArgumentError("a page needs one state at least")
-    if len(states) > MOST_STATES:
-        raise InvalidArgumentError(f"a page has at most {MOST_STATES} states")
-    for state in states:
+def _states(game: object) -> Iterator[Any]:
+    """The states or views of one game, all of a kind, one by one."""
+    if isinstance(game, Sized):
+        _check_length(len(game))
+    first = None
+    for number, state in enumerate(items("game", "a record or a list of states or views", game), 1):
+        _check_length(number)
         game_of(state)
-        if type(state) is not type(states[0]) or state.rules != states[0].rules:
+        first = state if first is None else first
+        if type(state) is not type(first) or state.rules != first.rules:
             raise InvalidArgumentError("the states of a page are of one game, by the same rules")
-        if getattr(state, "seat", None) != getattr(states[0], "seat", None):
+        if getattr(state, "seat", None) != getattr(first, "seat", None):
             raise InvalidArgumentError("the views of a page are those of one seat")
-    return states
+        yield state
+    if first is None:
+        raise InvalidArgumentError("a page needs one state at least")
 
 
-def _html(
-    states: Sequence[Any],
-    shown: Sequence[Sequence[Picture]],
-    eyes: Sequence[int | None],
-    names: Sequence[str | None],
-    title: str | None,
-    note: str | None,
-    theme: Theme | None,
-) -> str:
-    called = [name or f"seat {seat}" for seat, name in enumerate(names)]
-    heading = escaped(title or str(states[0]).partition(":")[0])
-    offered = ["all open" if seat is None else f"as {called[seat]} sees them" for seat in eyes]
+def _check_length(states: int) -> None:
+    if states > MOST_STATES:
+        raise InvalidArgumentError(f"a page has at most {MOST_STATES} states")
+
+
+class _Film:
+    """The pictures of a game, taken one by one: neither all its states nor all its pictures are ever kept. What recurs
+    stands there once: shapes, and strips of shapes at their places.
+    """
+
+    def __init__(self, eyes: Sequence[int | None], names: tuple[str | None, ...]) -> None:
+        self.eyes = eyes
+        self.names = names
+        self.called = [name or f"seat {seat}" for seat, name in enumerate(names)]
+        self.moves: list[str] = []
+        """Of each state, what led there, as HTML."""
+        self.end: Any = None
+        """The state that was taken last."""
+        self._shapes: dict[str, int] = {}
+        self._strips: dict[tuple[float, ...], int] = {}
+        self._frames: list[list[list[float]]] = [[] for _ in eyes]
+
+    def take(self, state: Any) -> None:
+        for frames, seat in zip(self._frames, self.eyes, strict=True):
+            frames.append(self._frame(self._picture(state, seat)))
+        self.moves.append(_move(state, self.called) if self.moves else "start")
+        self.end = state
+
+    def last_picture(self) -> Picture:
+        return self._picture(self.end, None)
+
+    def data(self) -> str:
+        """All pictures, for the script."""
+        shared = {"shapes": list(self._shapes), "strips": list(self._strips)}
+        text = json.dumps({"width": WIDTH, **shared, "frames": self._frames}, separators=(",", ":"))
+        for character in "<>&":  # so that nothing in it can end the script
+            text = text.replace(character, f"\\u{ord(character):04x}")
+        return text
+
+    def _picture(self, state: Any, seat: int | None) -> Picture:
+        return picture(state, seat, self.names, _VARIABLES, last=True)
+
+    def _frame(self, picture: Picture) -> list[float]:
+        """The height of a picture, then each strip's number and how far down it stands."""
+        frame = [_short(picture.height)]
+        for down, strip in picture.placed():
+            numbers: list[float] = []
+            for x, y, shape in strip.pieces:
+                numbers += [self._shapes.setdefault(shape, len(self._shapes)), _short(x), _short(y)]
+            frame += [self._strips.setdefault(tuple(numbers), len(self._strips)), _short(down)]
+        return frame
+
+
+def _html(film: _Film, title: str | None, note: str | None, theme: Theme | None) -> str:
+    heading = escaped(title or str(film.end).partition(":")[0])
+    offered = ["all open" if seat is None else f"as {film.called[seat]} sees them" for seat in film.eyes]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
+    moves = "\n".join(f"<li><button>{each}</button></li>" for each in film.moves)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -116,13 +167,13 @@ def _html(
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{escaped(_result(states[-1], called))}</p>
+<p>{_result(film.end, film.called)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
 <main>
 <section>
 <div id="controls" hidden>
-<input id="slider" type="range" min="0" max="{len(states) - 1}" value="0" aria-label="position in the game">
+<input id="slider" type="range" min="0" max="{len(film.moves) - 1}" value="0" aria-label="position in the game">
 <div class="buttons">
 <button id="first">First</button>
 <button id="back">Back</button>
@@ -131,20 +182,20 @@ def _html(
 <button id="end">Last</button>
 </div>
 <div class="buttons">
-<label{" hidden" if len(eyes) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
+<label{" hidden" if len(film.eyes) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
 <button id="theme"{"" if theme is None else " hidden"}>Light or dark</button>
 <output id="where"></output>
 </div>
 </div>
-<div id="picture">{shown[0][-1].svg(WIDTH)}</div>
+<div id="picture">{film.last_picture().svg(WIDTH)}</div>
 <p id="keys" hidden>Keys: left and right arrow, Home, End, space to play.</p>
 <noscript><p>This is the end of the game. To step through it, allow scripts on this page.</p></noscript>
 </section>
 <ol id="moves" start="0">
-{_moves(states, called)}
+{moves}
 </ol>
 </main>
-<script id="data" type="application/json">{_data(shown)}</script>
+<script id="data" type="application/json">{film.data()}</script>
 <script>
 {_file("page.js")}</script>
 </body>
@@ -180,45 +231,23 @@ def _result(state: Any, called: Sequence[str]) -> str:
     if state.payoffs is None:
         return "The game is not over."
     return "Payoffs: " + ", ".join(
-        f"{name} {payoff:+d}" if payoff else f"{name} 0" for name, payoff in zip(called, state.payoffs, strict=True)
+        f"{_isolated(name)} {payoff:+d}" if payoff else f"{_isolated(name)} 0"
+        for name, payoff in zip(called, state.payoffs, strict=True)
     )
 
 
-def _moves(states: Sequence[Any], called: Sequence[str]) -> str:
-    """A list with an item for each state: what led there."""
-    lines = ["<li><button>start</button></li>"]
-    for state in states[1:]:
-        said = ""
-        if state.recent:
-            seat, action = state.recent[-1]
-            who = f"<b>{escaped(called[seat])}</b> " if len(called) > 1 else ""
-            said = who + escaped(str(state.rules.move(action)))
-        lines.append(f"<li><button>{said}</button></li>")
-    return "\n".join(lines)
+def _isolated(name: str) -> str:
+    """As HTML: a name that is read from right to left leaves the figures after it where they are."""
+    return f"<bdi>{escaped(name)}</bdi>"
 
 
-def _data(shown: Sequence[Sequence[Picture]]) -> str:
-    """All pictures. What recurs stands there once: shapes, and strips of shapes at their places."""
-    shapes: dict[str, int] = {}
-    strips: dict[tuple[float, ...], int] = {}
-    frames = [[_frame(picture, shapes, strips) for picture in game] for game in shown]
-    text = json.dumps(
-        {"width": WIDTH, "shapes": list(shapes), "strips": list(strips), "frames": frames}, separators=(",", ":")
-    )
-    for character in "<>&":  # so that nothing in it can end the script
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
-
-
-def _frame(picture: Picture, shapes: dict[str, int], strips: dict[tuple[float, ...], int]) -> list[float]:
-    """The height of a picture, then each strip's number and how far down it stands."""
-    frame = [_short(picture.height)]
-    for down, strip in picture.placed():
-        numbers: list[float] = []
-        for x, y, shape in strip.pieces:
-            numbers += [shapes.setdefault(shape, len(shapes)), _short(x), _short(y)]
-        frame += [strips.setdefault(tuple(numbers), len(strips)), _short(down)]
-    return frame
+def _move(state: Any, called: Sequence[str]) -> str:
+    """Who has done what, as HTML."""
+    if not state.recent:
+        return ""
+    seat, action = state.recent[-1]
+    who = f"<b>{_isolated(called[seat])}</b> " if len(called) > 1 else ""
+    return who + escaped(str(state.rules.move(action)))
 
 
 def _short(value: float) -> float:

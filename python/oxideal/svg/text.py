@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 _NARROW = frozenset(" ',.:;!|()[]ijlftr-")
-_WIDE = frozenset("mwMW@%")
+_WIDE = frozenset("mwMW@%жмфшщыюЖМФШЩЫЮ—")
 
 
 def plain(text: str) -> str:
@@ -27,9 +27,11 @@ def fitted(text: str, width: float, size: float, *, bold: bool = False) -> str:
     """The text, cut where it would become too wide."""
     if width_of(text, size, bold=bold) <= width:
         return text
-    while text and width_of(text + "…", size, bold=bold) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    left = width - width_of("…", size, bold=bold)
+    end = 0
+    while (left := left - width_of(text[end], size, bold=bold)) >= 0:
+        end += 1
+    return text[:end].rstrip() + "…"
 
 
 def _width(character: str) -> float:

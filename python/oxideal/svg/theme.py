@@ -109,10 +109,12 @@ def theme_of(theme: object) -> Theme:
 
 
 def _colour(name: object, colour: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a colour must be a str, not {type_name(name)}")
     if name not in _LIGHT:
-        raise InvalidArgumentError(f"a theme has no colour {quoted(str(name))}: the colours are {', '.join(_LIGHT)}")
+        raise InvalidArgumentError(f"a theme has no colour {quoted(name)}: the colours are {', '.join(_LIGHT)}")
     if not isinstance(colour, str):
         raise TypeError(f"the colour {name} must be a str, not {type_name(colour)}")
     if _COLOUR.fullmatch(colour) is None:
         raise InvalidArgumentError(f'the colour {name} is written as "#1f2328" or "#123", not {quoted(colour)}')
-    return colour
+    return str.__str__(colour)  # whatever a class of its own prints

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...arena.progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
+from ...reference.arguments import quoted
 from ..arguments import fields, whole
 
 if TYPE_CHECKING:
@@ -35,8 +36,14 @@ def add_theme(command: Parser) -> None:
     )
 
 
-def theme(text: str) -> str | dict[str, Any]:
-    return fields(text) if text.startswith("{") else text
+def theme(text: str) -> str | dict[str, str]:
+    if not text.startswith("{"):
+        return text
+    colours = fields(text)
+    for name, colour in colours.items():
+        if not isinstance(colour, str):
+            raise argparse.ArgumentTypeError(f'the colour {quoted(name)} must be a text, such as "#dddddd"')
+    return colours
 
 
 def reading(file: str) -> Reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InvalidArgumentError
@@ -57,8 +58,10 @@ def run(options: argparse.Namespace) -> int:
         for *_, table in tables(record, options):
             print(table.to_text())
     else:
+        shown = tables(record, options)
+        first = next(shown)  # before anything is printed: there may be no such step or seat
         print(heading(line, record))
-        for step, seat, move, table in tables(record, options):
+        for step, seat, move, table in chain([first], shown):
             moved = "" if move is None else f": seat {seat} has played {move}"
             print(f"\nafter {step} of {len(record.actions)} actions{moved}\n{table}")
     return 0
