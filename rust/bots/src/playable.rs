@@ -29,6 +29,9 @@ pub trait Playable: Game {
         0
     }
 
+    /// Whether the search finds out in a tree what is best after a candidate. Else it plays on quickly at once.
+    const TREE: bool = true;
+
     /// Out of so many deals a search chooses one by [`fit`](Self::fit).
     const DRAWS: u64 = 1;
 

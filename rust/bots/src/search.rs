@@ -270,10 +270,14 @@ impl<'a, G: Playable> Thinker<'a, G> {
                 break;
             }
             here = next;
-            self.candidates.clear();
-            G::candidates(rules, &position, &mut self.candidates);
-            let Some(chosen) = self.tree.choose(here, &self.candidates) else { break };
-            action = chosen;
+            action = if G::TREE {
+                self.candidates.clear();
+                G::candidates(rules, &position, &mut self.candidates);
+                let Some(chosen) = self.tree.choose(here, &self.candidates) else { break };
+                chosen
+            } else {
+                G::quick(rules, &position, &mut chance)
+            };
         }
         nodes += self.play_out(&mut position, &mut chance);
         for &(node, mover) in &self.path {

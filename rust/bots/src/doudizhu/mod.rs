@@ -48,6 +48,10 @@ impl Playable for DouDizhu {
         worth::worth(rules, thought_about, payoffs, seat)
     }
 
+    /// The answers that a tree finds are better than those that come later, beyond it, so whatever puts them off would look good:
+    /// a landlord would pass and lose.
+    const TREE: bool = false;
+
     const DRAWS: u64 = 8;
 
     fn fit(rules: &Rules, deal: &Position, seat: Seat, last: &[(Seat, Action)]) -> f64 {

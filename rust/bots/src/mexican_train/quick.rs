@@ -4,12 +4,12 @@ use oxideal_engine::mexican_train::{Number, Position, Rules};
 use oxideal_engine::{Action, Chance};
 
 use super::plays::{self, Partners, Play};
-use super::worth::{Outlook, WEIGHTS};
+use super::worth::Outlook;
 use crate::playable::Candidate;
 
 /// Lays the tile after which most of the hand can still be laid, as far as that is seen at first sight.
 pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance) -> Action {
-    let outlook = Outlook::of(rules, position, WEIGHTS);
+    let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
     let mut judge = |play| judge(&outlook, position, &hand, play) + f32::from(chance.below(64) as u8) / 64.0;
     let (mut best, mut most) = (None, None);
@@ -74,7 +74,7 @@ impl Iterator for Walk {
 /// All that can be laid, the best with the most weight.
 pub(super) fn candidates(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
     let first = candidates.len();
-    let outlook = Outlook::of(rules, position, WEIGHTS);
+    let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
     plays::each(rules, position, |play| {
         let action = position.play_id(rules, play.place, play.beyond);

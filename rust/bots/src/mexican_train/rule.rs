@@ -4,12 +4,12 @@ use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, lon
 use oxideal_engine::{Action, View as _};
 
 use super::plays::{self, Partners, Play};
-use super::worth::{Outlook, WEIGHTS};
+use super::worth::Outlook;
 
 /// Lays the tile after which most of the hand can still be laid.
 pub(super) fn choose(view: &View) -> Action {
     let (rules, position) = (*view.rules(), view.position());
-    let outlook = Outlook::of(rules, position, WEIGHTS);
+    let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
     let mut best: Option<(f32, Play)> = None;
     plays::each(rules, position, |play| {

@@ -27,7 +27,7 @@ pub(super) struct Weights {
 }
 
 /// The weights in use.
-pub(super) const WEIGHTS: Weights =
+const WEIGHTS: Weights =
     Weights { tile: 8.0, turns: 4.5, more_turns: 0.5, followed: 8.6, open: -0.7, fits: 0.4, give: -0.4 };
 
 /// What the player's hand is to be judged by.
@@ -40,7 +40,8 @@ pub(super) struct Outlook {
 
 impl Outlook {
     #[inline]
-    pub(super) fn of(rules: Rules, position: &Position, weights: Weights) -> Self {
+    pub(super) fn of(rules: Rules, position: &Position) -> Self {
+        let weights = WEIGHTS;
         let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
         let smallest = others.map(|seat| position.size(seat)).min().unwrap_or_default();
         let turns = weights.turns * f32::from(smallest) + weights.more_turns;

@@ -3,7 +3,7 @@
 use oxideal_engine::rummy::{Move, Position, Rules};
 use oxideal_engine::{Action, Rules as _, Seat};
 
-use super::worth::{Outlook, WEIGHTS};
+use super::worth::Outlook;
 
 /// So much rarer is each card in a hand that would pair with what was discarded from it. Players like the one of good rules
 /// are told apart best by half of this, but not everybody plays like that.
@@ -11,7 +11,7 @@ const SELDOM: f64 = 0.6;
 
 /// How well the last discards of all but one seat fit their hands.
 pub(super) fn fit(rules: Rules, deal: &Position, seat: Seat, last: &[(Seat, Action)]) -> f64 {
-    let outlook = Outlook::of(rules, deal, WEIGHTS);
+    let outlook = Outlook::of(rules, deal);
     let of_others = last.iter().filter(|&&(other, _)| other != seat);
     let pairs = of_others.map(|&(other, action)| match rules.to_move(action) {
         Some(Move::Discard(card)) => outlook.pairs(card.alone(), deal.hand(other as u8)).count_ones() as i32,

@@ -4,12 +4,12 @@ use oxideal_engine::rummy::{Card, Cards, Move, Position, Rules, least_left};
 use oxideal_engine::{Action, Chance, Position as _, Round as _, Rules as _};
 
 use super::plan;
-use super::worth::{Outlook, WEIGHTS};
+use super::worth::Outlook;
 use crate::playable::Candidate;
 
 /// Takes what fits, lays down at once what can be laid down, and discards what fits least.
 pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance) -> Action {
-    let outlook = Outlook::of(rules, position, WEIGHTS);
+    let outlook = Outlook::of(rules, position);
     let chosen = if position.drew() {
         plan::next(rules, position, &outlook).or_else(|| {
             discard(rules, position, |card| {
@@ -76,7 +76,7 @@ fn free(position: &Position) -> Cards {
 pub(super) fn candidates(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
     let first = candidates.len();
     let mut add = |action, weight| candidates.push(Candidate { action, weight });
-    let outlook = Outlook::of(rules, position, WEIGHTS);
+    let outlook = Outlook::of(rules, position);
     if !position.drew() {
         let best = draw(rules, position, &outlook);
         for action in [Move::Draw, Move::Take].into_iter().filter_map(|chosen| rules.action(chosen)) {

@@ -3,7 +3,7 @@
 use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
 use oxideal_engine::{Action, Round as _, View as _};
 
-use super::worth::{Outlook, WEIGHTS};
+use super::worth::Outlook;
 use super::{plan, quick};
 
 /// Takes what fits, lays down what can be laid down, but for hands that are nearly complete, and discards what fits least and
@@ -13,7 +13,7 @@ pub(super) fn choose(view: &View) -> Action {
     let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
     let known = others.fold(Cards::NONE, |cards, seat| cards.and(view.known(seat)));
     let next = if position.turn() + 1 == rules.seats() { 0 } else { position.turn() + 1 };
-    let outlook = Outlook::of(rules, position, WEIGHTS).remembering(known, view.known(next));
+    let outlook = Outlook::of(rules, position).remembering(known, view.known(next));
     let chosen = match () {
         () if !position.drew() => quick::draw(rules, position, &outlook),
         () if plan::waits(rules, position) => discard(rules, position, &outlook),

@@ -19,8 +19,7 @@ pub(super) struct Weights {
 }
 
 /// The weights in use.
-pub(super) const WEIGHTS: Weights =
-    Weights { point: 0.1, late: 0.4, out: 1.14, danger: 0.29, draw: 2.23, wanted: 1.0 };
+const WEIGHTS: Weights = Weights { point: 0.1, late: 0.4, out: 1.14, danger: 0.29, draw: 2.23, wanted: 1.0 };
 
 /// What is known of the cards by who is to choose.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +44,8 @@ const HIGH: u32 = 52;
 
 impl Outlook {
     #[inline]
-    pub(super) fn of(rules: Rules, position: &Position, weights: Weights) -> Self {
+    pub(super) fn of(rules: Rules, position: &Position) -> Self {
+        let weights = WEIGHTS;
         let seen = position.hand(position.turn()).and(position.open_cards());
         let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
         let smallest = others.map(|seat| position.size(seat)).min().unwrap_or_default();
@@ -174,7 +174,7 @@ mod tests {
     use oxideal_engine::rummy::{Ace, Card, Cards, Options, Position, Rules, melds};
     use oxideal_engine::{Chance as _, Position as _, SplitMix64};
 
-    use super::{Outlook, WEIGHTS};
+    use super::Outlook;
 
     /// Whether there is a meld of three with this card.
     fn meld_with(card: Card, cards: Cards, ace: Ace) -> bool {
@@ -189,7 +189,7 @@ mod tests {
             for seed in 0..60 {
                 let mut chance = SplitMix64::new(seed);
                 let position = Position::deal(&rules, None, &mut chance);
-                let outlook = Outlook::of(rules, &position, WEIGHTS);
+                let outlook = Outlook::of(rules, &position);
                 let (hand, unseen) = (position.hand(position.turn()), outlook.unseen);
                 assert_eq!(outlook.holds_meld(hand), !melds(hand, ace).is_empty(), "{hand}");
                 let outs = unseen.into_iter().filter(|&card| meld_with(card, hand.and(card.alone()), ace));
