@@ -28,7 +28,7 @@ from oxideal._games import NAMES
 from oxideal.arena import Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES
-from oxideal.errors import InvalidArgumentError
+from oxideal.errors import InvalidArgumentError, OxidealError
 from oxideal.record import Record, read, replay
 from refusal import refuses
 
@@ -96,8 +96,11 @@ class Odd:
 class Strange:
     """Raises when it is looked at."""
 
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
     def __index__(self) -> int:
-        raise SystemExit("gone")
+        raise self.error
 
 
 class Lazy:
@@ -126,6 +129,11 @@ class Secretive(type):
 
 
 class UnprintableError(Exception, metaclass=Secretive):
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
+
+
+class UnprintableMoveError(OxidealError):
     def __str__(self) -> str:
         raise KeyboardInterrupt
 
@@ -312,6 +320,11 @@ def test_names() -> None:
     bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
     result = arena("mexican_train", bots, 1, seed=7)
     assert [row.name for row in result.rows] == ["rule", "rule (2)", "rule (3)", "First"]
+    long = "x" * 60
+    result, records = records_of("foursquare", [(long, "rule")] * 3, 1)
+    names = [long, "x" * 56 + " (2)", "x" * 56 + " (3)"]
+    assert [row.name for row in result.rows] == names
+    assert [record["names"] for record in records] == [[name] for name in names]
 
 
 # Records
@@ -373,7 +386,9 @@ def test_games_of_other_packages() -> None:
         (Odd(0.0), "answered with what is no move"),
         (Odd(True), "answered with what is no move"),
         (Odd(foursquare.Move(0, 0)), "answered with what is no move"),
-        (Odd(Strange()), "answered with what is no move"),
+        (Odd(Strange(SystemExit("gone"))), "answered with what is no move"),
+        (Odd(Strange(OxidealError("a\nb\ud800\u202e" + "x" * 300))), "played an illegal move"),
+        (Odd(Strange(UnprintableMoveError())), "played an illegal move"),
         (Odd(Secretive("x", (), {})()), "answered with what is no move"),
         (Odd(type("Bad\nName" + "x" * 300, (), {})()), "answered with what is no move"),
         (Odd(10**4000), "played an illegal move"),

@@ -87,7 +87,7 @@ def test_that_examples_are_found() -> None:
 def test_public_things_are_documented() -> None:
     """Whatever a user can reach in the games and their common modules says what it is."""
     games = [f"{package}.{game}" for package in ("oxideal", "oxideal.reference") for game in GAMES]
-    names = [*games, "oxideal.random", "oxideal.errors"]
+    names = [*games, "oxideal.match", "oxideal.observation", "oxideal.random", "oxideal.errors"]
     silent = [thing for name in names for thing, text in docstrings(importlib.import_module(name)) if not text]
     assert silent == []
 

@@ -25,6 +25,7 @@ from oxideal import doudizhu, foursquare, mexican_train, rummy
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidStateError
 from oxideal.record import MOST_ACTIONS, MOST_CHARACTERS, Reader, Record, Writer, dumps, loads, read, schema
+from oxideal.record import fields as fields_of_records
 from oxideal.record import replay as replayed
 from refusal import refuses
 
@@ -70,8 +71,8 @@ def played(game: str) -> Record:
 def test_every_state_has_a_record_that_leads_to_it(case: Case) -> None:
     for state in some_states(case):
         record = Record.of(state, note="so far")
-        assert record == Record.of(case.other.State.from_bytes(state.to_bytes()), note="so far")
         line = dumps(record)
+        assert line == dumps(Record.of(case.other.State.from_bytes(state.to_bytes()), note="so far"))
         assert "\n" not in line
         assert line.isascii()
         again = loads(line)
@@ -510,6 +511,18 @@ class Endless(dict[str, Any]):
         return name
 
 
+def test_what_holds_more_than_fits_into_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fields_of_records.MOST_VALUES * len("0,") >= MOST_CHARACTERS
+    monkeypatch.setattr(fields_of_records, "MOST_VALUES", 1000)
+    wide: list[Any] = []
+    for _ in range(18):
+        wide = [wide] * 9
+    for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and texts without end
+        told = "info holds more than fits into a line"
+        refuses(InvalidRecordError, told, lambda large=large: replace(played("foursquare"), info=large))
+    assert replace(played("foursquare"), info={"a": [0] * 998}).info
+
+
 def test_mappings_that_do_anything() -> None:
     fields = played("foursquare").to_dict()
     for error in (KeyError("x"), AttributeError("x"), Strange(), RecursionError(), InvalidArgumentError("x")):
@@ -556,6 +569,12 @@ def test_mappings_that_do_anything() -> None:
 )
 def test_texts_that_are_no_records(text: str, message: str) -> None:
     refuses(InvalidRecordError, message, loads, text)
+
+
+def test_a_name_that_is_there_twice_is_found_among_many() -> None:
+    """In no time: to look for each of them in all the others would take hours."""
+    members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
+    refuses(InvalidRecordError, 'the field "a" is there twice', loads, f"{{{', '.join(members)}}}")
 
 
 def test_halves_of_characters() -> None:
@@ -704,10 +723,14 @@ def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
 
 def test_what_is_no_text(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
-    reader = read(opened(b"\xff\n" + good))
-    with pytest.raises(InvalidRecordError, match="line 1: this is no text in UTF-8: invalid start byte"):
-        next(reader)
-    assert len(list(reader)) <= 1  # a file of text does not go on from there
+    source = opened(good + b"\n\xff\n" + good)
+    found = [what for _, what in lines_of(read(source))]
+    if isinstance(source, io.TextIOBase):  # which decodes many lines at a time: neither knows where, nor goes on
+        told = "line 1: this line or one after it cannot be decoded (invalid start byte); open the file for bytes "
+        assert [str(what).startswith(told) for what in found] == [True]
+    else:
+        told = "line 2: this is no text in UTF-8: invalid start byte"
+        assert found == [played("foursquare"), told, played("foursquare")]
 
 
 class Counting(io.BytesIO):
@@ -741,6 +764,24 @@ def test_a_reader_left_alone_closes_its_file(tmp_path: Path) -> None:
     for source in wrong:
         with pytest.raises(TypeError, match="source must be a path or a file, not "):
             read(source)
+
+
+def test_files_opened_in_another_encoding() -> None:
+    good = dumps(played("foursquare"))
+    assert list(read(io.TextIOWrapper(io.BytesIO(good.encode("utf-16")), "utf-16"))) == [played("foursquare")]
+    for encoding in ("utf-16", "utf-32"):
+        ((line, told),) = lines_of(read(io.TextIOWrapper(io.BytesIO(good.encode()), encoding)))
+        assert line == 1
+        assert str(told).startswith("line 1: this line or one after it cannot be decoded (")
+
+
+def test_files_of_neither_text_nor_bytes() -> None:
+    class Numbers:
+        def readline(self, size: int) -> int:
+            return size
+
+    source: Any = Numbers()
+    refuses(TypeError, "source must be a file of text or of bytes, not one of int", next, read(source))
 
 
 def test_writers(tmp_path: Path) -> None:

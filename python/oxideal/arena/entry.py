@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from ..bots import Bot, Limit, bot, bot_seed
 from ..errors import InvalidArgumentError
+from ..record.fields import LONGEST_NAME
 from ..reference.arguments import items, type_name
 from .player import class_name
 
@@ -52,7 +53,7 @@ def _entry(given: Entrant) -> Entry:
             f"this is {type_name(entry.bot)}"
         )
     if entry.name is not None and not _is_name(entry.name):
-        raise InvalidArgumentError("a bot's name is a text of 1 to 60 printable characters")
+        raise InvalidArgumentError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters")
     if not (entry.limit is None or isinstance(entry.limit, Limit)):
         raise TypeError(f"limit must be a Limit, not {type_name(entry.limit)}")
     own = getattr(entry.bot, "limit", None)
@@ -62,7 +63,7 @@ def _entry(given: Entrant) -> Entry:
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= 60 and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def _wanted(entry: Entry) -> str:
@@ -78,5 +79,6 @@ def _wanted(entry: Entry) -> str:
 def _new(wanted: str, taken: dict[str, Entry]) -> str:
     name, number = wanted, 2
     while name in taken:
-        name, number = f"{wanted} ({number})", number + 1
+        ending = f" ({number})"
+        name, number = wanted[: LONGEST_NAME - len(ending)] + ending, number + 1
     return name

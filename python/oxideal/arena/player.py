@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import re
 import threading
 from collections.abc import Callable
 from math import inf
@@ -106,13 +107,18 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
 
 
 def illegal(error: OxidealError) -> Lost:
-    """An id may have thousands of digits."""
-    return Lost("played an illegal move", str(error)[:200])
+    """An id may have thousands of digits, and what is asked for its id may raise such an error of its own."""
+    return Lost("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
 
 
 def message_of(error: BaseException) -> str:
+    text = text_of(error)
+    return quoted(text) if text else ""
+
+
+def text_of(error: BaseException) -> str:
     try:
-        return quoted(str.__str__(str(error)))
+        return str.__str__(str(error))
     except BaseException:  # whatever a foreign class does when it is printed
         return ""
 

@@ -22,7 +22,7 @@ REQUIRED = ("format", "game", "rules", "actions", "payoffs", "scores")
 OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "note", "info")
 
 MOST_ACTIONS = 100_000
-"""A record holds no more actions: a round may have no end, and each of its positions is kept when it is replayed."""
+"""A record holds no more actions: a round may have no end."""
 
 MOST_RECENT = KEPT
 
@@ -34,6 +34,9 @@ CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]"
 
 DEEPEST = 20
 """Lists and objects in the rules and in `info` are nested no deeper."""
+
+MOST_VALUES = 2**22
+"""No line has room for more: what a mapping without end gives is not kept in memory until there is none left."""
 
 EXACT_BITS = 53
 """JSON's numbers are exact everywhere if they have no more."""
@@ -168,11 +171,13 @@ def an_object(name: str, value: object) -> dict[str, Any]:
     """A copy of it, if all that is in it is fit for JSON everywhere."""
     if not isinstance(value, Mapping):
         raise TypeError(f"{name} must be a JSON object, not {type_name(value)}")
-    found: dict[str, Any] = _json(name, value, DEEPEST)
+    found: dict[str, Any] = _json(name, value, DEEPEST, iter(range(MOST_VALUES)))
     return found
 
 
-def _json(name: str, value: object, depth: int) -> Any:
+def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
+    if next(room, None) is None:
+        raise InvalidRecordError(f"{name} holds more than fits into a line")
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -187,14 +192,14 @@ def _json(name: str, value: object, depth: int) -> Any:
         if not depth:
             raise InvalidRecordError(f"{name} is nested deeper than {DEEPEST} levels")
         if isinstance(value, Mapping):
-            return dict(_members(name, value, depth - 1))
-        return [_json(name, each, depth - 1) for each in value]
+            return dict(_members(name, value, depth - 1, room))
+        return [_json(name, each, depth - 1, room) for each in value]
     raise TypeError(f"what is in {name} must be fit for JSON, not {type_name(value)}")
 
 
-def _members(name: str, value: Mapping[Any, Any], depth: int) -> Iterator[tuple[str, Any]]:
+def _members(name: str, value: Mapping[Any, Any], depth: int, room: Iterator[int]) -> Iterator[tuple[str, Any]]:
     for key in value:
-        yield clean(f"a field's name in {name}", key), _json(name, value[key], depth)
+        yield clean(f"a field's name in {name}", key), _json(name, value[key], depth, room)
 
 
 def _shown(value: int) -> str:

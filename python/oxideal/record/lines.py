@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from math import isfinite
 from typing import Any
 
@@ -41,7 +42,7 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """The record as a line of JSON in ASCII, without a line break: what is equal is written alike."""
+    """The record as a line of JSON in ASCII, without a line break."""
     if not isinstance(record, Record):
         raise TypeError(f"record must be a Record, not {type_name(record)}")
     text = json.dumps(record.to_dict(), allow_nan=False)
@@ -61,8 +62,7 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     """Of two fields of one name, readers would not agree which one counts."""
     found = dict(members)
     if len(found) < len(members):
-        names = [name for name, _ in members]
-        twice = next(name for name in names if names.count(name) > 1)
+        (twice, _), *_ = Counter(name for name, _ in members).most_common(1)
         raise InvalidRecordError(f"the field {quoted(twice)} is there twice")
     return found
 

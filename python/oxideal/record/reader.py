@@ -77,14 +77,19 @@ def _lines_in(file: Source) -> Iterator[Line]:
     """One by one, and never more of a line than it can have."""
     try:
         while line := file.readline(LONGEST_LINE):
+            if not isinstance(line, str | bytes):
+                raise TypeError(f"source must be a file of text or of bytes, not one of {type_name(line)}")
             if _is_whole(line) or len(line) < LONGEST_LINE:
                 yield line
             else:
                 while (rest := file.readline(2**16)) and not _is_whole(rest):
                     pass
                 yield too_long()
-    except UnicodeDecodeError as error:  # a file of text has decoded it
-        yield _no_text(error)
+    except UnicodeError as error:  # a file of text decodes more than the line that it gives
+        yield InvalidRecordError(
+            f"this line or one after it cannot be decoded ({getattr(error, 'reason', error)}); "
+            "open the file for bytes to learn which, and to read the others"
+        )
 
 
 def _is_whole(line: str | bytes) -> bool:
@@ -103,10 +108,6 @@ def _text(line: Line, *, first: bool) -> str:
         try:
             line = line.decode()
         except UnicodeDecodeError as error:
-            raise _no_text(error) from None
+            raise InvalidRecordError(f"this is no text in UTF-8: {error.reason}") from None
     text = line.rstrip("\r\n")
     return text.removeprefix(BOM) if first else text
-
-
-def _no_text(error: UnicodeDecodeError) -> InvalidRecordError:
-    return InvalidRecordError(f"this is no text in UTF-8: {error.reason}")

@@ -43,6 +43,7 @@ class Record:
     payoffs: tuple[int, ...] | None = None
     """One a seat; None where the round is not over."""
     scores: tuple[int, ...] | None = None
+    """What the game itself calls the score, one a seat; None where the round is not over."""
     note: str | None = None
     """What is to be said of this round, such as why it was broken off."""
     info: dict[str, Any] | None = None

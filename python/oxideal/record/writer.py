@@ -46,6 +46,7 @@ class Writer:
             raise TypeError(f"records must be a path or a file, not {type_name(target)}")
 
     def write(self, record: Record) -> None:
+        """A line more."""
         self._file.write(f"{dumps(record)}\n")
 
     def close(self) -> None:
