@@ -2,9 +2,9 @@
 
     python examples/train.py
 
-It takes a few seconds. The method is the plainest that there is (REINFORCE): play many rounds at once, each seat by
-the same network, and make what a seat did likelier where its round went better than others. `docs/environments.md`
-explains the environment.
+It takes less than a minute. The method is the plainest that there is (REINFORCE): play many rounds at once, each seat
+by the same network, and make what a seat did likelier where its round went better than others.
+`docs/environments.md` explains the environment.
 """
 
 from __future__ import annotations

@@ -487,6 +487,7 @@ class Pair:
         game = _Round(self, rules, seed, stream, thorough=thorough)
         start = _mixed(stream, 1 << 32)
         try:
+            game.begin()
             game.compare_rules()
             game.compare(start)
             for number in random_numbers(seed, stream) if numbers is None else numbers:
@@ -514,6 +515,7 @@ class Pair:
         """
         game = _Round(self, difference.rules, difference.seed, difference.stream, thorough=True)
         try:
+            game.begin()
             if difference.what.startswith(_PLAYOUT):
                 game.compare_playout(difference.probe)
             if difference.what.startswith(_BATCH):
@@ -628,11 +630,25 @@ class _Round:
         """The actions played and not taken back, each with the place that it was played at."""
         self.kept: list[_Kept] = []
         self.left_rules = pair.left.Rules.from_dict(rules)
-        self.right_rules = pair.right.Rules.from_dict(rules)
         self.left: Any = pair.left.State(self.left_rules, seed=seed, stream=stream)
-        self.right: Any = pair.right.State(self.right_rules, seed=seed, stream=stream)
+        self.right_rules: Any = None
+        self.right: Any = None
         self.seats = range(self.left_rules.players)
         self.count = self.left_rules.num_actions
+
+    def begin(self) -> None:
+        """Deals on the right side: an error there, where the left has dealt, is a difference."""
+        right = self.pair.right
+        self.right_rules = self._begun("Rules.from_dict(…)", lambda: right.Rules.from_dict(self.fields))
+        self.right = self._begun("State(…)", lambda: right.State(self.right_rules, seed=self.seed, stream=self.stream))
+
+    def _begun(self, what: str, make: Callable[[], _T]) -> _T:
+        try:
+            return make()
+        except _NO_ANSWERS:
+            raise
+        except BaseException as error:  # as in `_answer`
+            raise _Found(what, "no error", (type(error).__name__, str(error))) from error
 
     def difference(self, found: _Found) -> Difference:
         return Difference(

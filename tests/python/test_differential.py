@@ -468,6 +468,23 @@ def test_what_is_no_difference_is_refused(text: str) -> None:
         Difference.from_json(text)
 
 
+@pytest.mark.parametrize(("name", "what"), [("Rules", "Rules.from_dict(…)"), ("State", "State(…)")])
+def test_an_engine_that_cannot_begin_differs(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str, what: str
+) -> None:
+    class Unfinished(getattr(copied, name)):  # type: ignore[misc]
+        def __init__(self, *given: Any, **named: Any) -> None:
+            raise NotImplementedError("not yet")
+
+    monkeypatch.setattr(copied, name, Unfinished)
+    pair = against_reference(copied)
+    found = pair.play({"diagonal": False}, 5)
+    assert found is not None
+    assert (found.what, found.actions) == (what, ())
+    assert "not yet" in found.right
+    assert pair.replay(found) == found
+
+
 def test_engines_must_keep_the_contract() -> None:
     for name, left, right, message in (
         ("chess", None, None, f"there is no game 'chess': the games are {', '.join(GAMES)}"),
