@@ -351,6 +351,16 @@ def test_texts_of_a_foreign_class_can_do_no_harm() -> None:
     assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
 
 
+def test_names_that_several_have_are_told_apart() -> None:
+    state = doudizhu.State(seed=7)
+    texts = svg.draw(state, names=["bot", None, "bot"])
+    assert "bot (0)" in texts
+    assert "bot (2)" in texts
+    assert "seat 1" in texts
+    assert "bot (0)" in svg.page([state], names=["bot", "ann", "bot"])
+    assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
+
+
 def test_a_long_name_hides_nothing_else() -> None:
     picture = svg.draw(doudizhu.State(seed=7), names=["Wolfeschlegelsteinhausenbergerdorff" * 2] * 3)
     assert picture.count("17 cards<") == 3

@@ -97,7 +97,7 @@ def game_of(table: Any) -> str:
 
 
 def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:
-    """One name for each seat; None for one that has none."""
+    """A name for each seat, and of those that several have the seat as well; None for one that has none."""
     if names is None:
         return (None,) * players
     # Of an endless iterator enough to see that it has too many.
@@ -108,4 +108,7 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
     if len(given) != players:
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names has one item a seat: {players}, not {found}")
-    return tuple(None if name is None else str.__str__(name) for name in given)  # whatever a class of its own prints
+    plain = [None if name is None else str.__str__(name) for name in given]  # whatever a class of its own prints
+    return tuple(
+        name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain)
+    )
