@@ -109,6 +109,4 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names has one item a seat: {players}, not {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # whatever a class of its own prints
-    return tuple(
-        name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain)
-    )
+    return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))
