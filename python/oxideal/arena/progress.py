@@ -1,4 +1,4 @@
-"""A bar that shows how far an arena is."""
+"""A bar that shows how far an arena, or another long run, is."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TextIO
 
 
 @contextmanager
-def progress_bar(deals: int, shown: bool | None) -> Iterator[Callable[[int], object]]:
-    """Where tqdm is installed. Gives what is to be called with the deals just done."""
+def progress_bar(total: int, shown: bool | None, unit: str = "deal") -> Iterator[Callable[[int], object]]:
+    """Where tqdm is installed. Gives what is to be called with how many more are done."""
     if is_open(sys.stderr) and (sys.stderr.isatty() if shown is None else shown):
         try:
             from tqdm import tqdm
         except ImportError:
             pass
         else:
-            with tqdm(total=deals, unit="deal", leave=False) as bar:
+            with tqdm(total=total, unit=unit, leave=False) as bar:
                 yield bar.update
             return
     yield lambda _: None

@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
     playouts(begin, 0, options.seed, options.policy, options.threads)  # what is wrong is said before a bar is there
     since = time.perf_counter()
     try:
-        with progress_bar(games, None) as done:
+        with progress_bar(games, None, "game") as done:
             while tally.games < games:
                 part = min(PART, games - tally.games)
                 tally = tally.plus(
