@@ -31,6 +31,7 @@ class Row(NamedTuple):
 ROWS = {
     "doudizhu-rule-rlcard": Row("doudizhu", ["rule", RLCARD], 1000, preset="douzero"),
     "doudizhu-search-rlcard": Row("doudizhu", ["search:50ms", RLCARD], 1000, preset="douzero"),
+    "doudizhu-search2-rule": Row("doudizhu", ["search:2ms", "rule"], 1000, preset="douzero"),
     "doudizhu-search10-rule": Row("doudizhu", ["search:10ms", "rule"], 1000, preset="douzero"),
     "doudizhu-search-rule": Row("doudizhu", ["search:50ms", "rule"], 1000, preset="douzero"),
     "doudizhu-search250-rule": Row("doudizhu", ["search:250ms", "rule"], 300, preset="douzero"),
