@@ -38,10 +38,16 @@ struct Table {
 
 impl<T: Clone> Room<T> {
     /// What each has found, as far as it can be read at once.
-    fn found(&self, nothing: &T) -> Vec<T> {
+    fn found(&self) -> Vec<T> {
         let newest = |sheets: &[Mutex<Sheet<T>>; 2]| {
-            let read = sheets.iter().filter_map(|sheet| sheet.try_lock().ok());
-            read.max_by_key(|sheet| sheet.number).map_or_else(|| nothing.clone(), |sheet| sheet.found.clone())
+            loop {
+                let read = sheets.iter().filter_map(|sheet| sheet.try_lock().ok());
+                if let Some(sheet) = read.max_by_key(|sheet| sheet.number) {
+                    return sheet.found.clone();
+                }
+                // Neither? Then it went on from one to the other meanwhile, and is not set aside.
+                std::hint::spin_loop();
+            }
         };
         self.desks.iter().map(newest).collect()
     }
@@ -87,6 +93,15 @@ impl<T> Drop for Desk<T> {
     }
 }
 
+/// Whoever asks: once it is gone, however that comes, nobody waits for more.
+struct Asker<'a, T>(&'a Room<T>);
+
+impl<T> Drop for Asker<'_, T> {
+    fn drop(&mut self) {
+        self.0.closed.store(true, Ordering::Relaxed);
+    }
+}
+
 /// What each of so many threads has found when all have done their work, when the time is over, or when `go_on` says `false`.
 ///
 /// # Panics
@@ -105,6 +120,7 @@ pub(crate) fn work<T: Clone + Send + 'static>(
     let desks = (0..threads).map(|_| [sheet(), sheet()]).collect();
     let table = Mutex::new(Table { working: threads, failed: None, panicked: false });
     let room = Arc::new(Room { desks, table, changed: Condvar::new(), closed: AtomicBool::new(false) });
+    let asker = Asker(&room);
     for thread in 0..threads {
         let desk = Desk { room: Arc::clone(&room), thread, laid: Cell::new(0) };
         let work = work.clone();
@@ -126,10 +142,10 @@ pub(crate) fn work<T: Clone + Send + 'static>(
             break;
         }
     }
-    room.closed.store(true, Ordering::Relaxed);
+    drop(asker);
     let mut table = room.table();
     assert!(!table.panicked, "a thread that was thinking has panicked");
-    table.failed.take().map_or_else(|| Ok(room.found(nothing)), Err)
+    table.failed.take().map_or_else(|| Ok(room.found()), Err)
 }
 
 #[cfg(test)]
@@ -204,5 +220,23 @@ mod tests {
         assert_eq!(found, Err(error()));
         let panics = || work(2, &0, None, || true, |_, _| panic!("as it should"));
         assert!(std::panic::catch_unwind(panics).is_err());
+    }
+
+    #[test]
+    fn nobody_works_on_for_one_that_has_panicked() {
+        let (over, told) = mpsc::channel();
+        let asks = move || {
+            let mut looks = 0..1;
+            let go_on = || looks.next().map(|_| true).expect("as it should");
+            work(1, &0, None, go_on, move |_, desk| {
+                while desk.is_open() {
+                    std::thread::yield_now();
+                }
+                let _ = over.send(());
+                Ok(())
+            })
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(asks)).is_err());
+        assert_eq!(told.recv_timeout(Duration::from_secs(60)), Ok(()));
     }
 }

@@ -22,7 +22,7 @@ thread_local! {
 }
 
 impl<T> Turns<T> {
-    pub(crate) const fn new(shared: T) -> Self {
+    pub(crate) fn new(shared: T) -> Self {
         Self { shared: Mutex::new(shared), whose: AtomicUsize::new(0) }
     }
 

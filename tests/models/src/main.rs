@@ -1,0 +1,82 @@
+//! Hand-made synchronisation, as it is shipped, in many orders that its threads can take: shuttle decides at every step who goes on.
+//!
+//! The files under test are included as they are. They ask for `std` and `pyo3`; both names stand for this crate, which has in the
+//! same places what shuttle offers for them.
+
+extern crate self as pyo3;
+extern crate self as std;
+extern crate std as real;
+
+use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
+use shuttle::{Config, Runner};
+
+mod team_orders;
+mod turns_orders;
+
+#[path = "../../../rust/bots/src/team.rs"]
+mod team;
+
+/// A macro has no place in a module, so the one of `std` is replaced by name.
+macro_rules! thread_local {
+    ($($variables:tt)*) => {
+        shuttle::thread_local! { $($variables)* }
+    };
+}
+
+#[path = "../../../rust/python/src/turns.rs"]
+mod turns;
+
+pub(crate) mod cell {
+    pub(crate) use ::core::cell::Cell;
+}
+
+pub(crate) mod errors {
+    pub(crate) fn raise(error: oxideal_engine::Error) -> oxideal_engine::Error {
+        error
+    }
+}
+
+pub(crate) mod hint {
+    pub(crate) use shuttle::hint::spin_loop;
+}
+
+pub(crate) mod marker {
+    pub(crate) use ::core::marker::PhantomData;
+}
+
+pub(crate) mod prelude {
+    pub(crate) type PyResult<T> = Result<T, oxideal_engine::Error>;
+
+    #[derive(Clone, Copy)]
+    pub(crate) struct Python<'py>(pub(crate) ::core::marker::PhantomData<&'py ()>);
+}
+
+pub(crate) mod ptr {
+    pub(crate) use ::core::ptr::from_ref;
+}
+
+pub(crate) mod sync;
+
+pub(crate) mod thread;
+
+pub(crate) mod time {
+    pub(crate) use crate::real::time::{Duration, Instant};
+}
+
+fn main() {
+    let orders = crate::real::env::args().nth(1).map_or(Ok(2_000), |orders| orders.parse());
+    let orders = orders.expect("the number of orders to try of each kind");
+    team_orders::all(orders);
+    turns_orders::all(orders);
+}
+
+/// Runs something in so many orders in which each step is anybody's, and in as many in which somebody is set aside for long.
+fn in_many_orders(orders: usize, what: &str, run: impl Fn() + Copy + Send + Sync + 'static) {
+    println!("{:>9} orders: {what}", 2 * orders);
+    under(RandomScheduler::new_from_seed(1, orders), run);
+    under(PctScheduler::new_from_seed(1, 4, orders), run);
+}
+
+fn under(scheduler: impl Scheduler + 'static, run: impl Fn() + Send + Sync + 'static) {
+    Runner::new(scheduler, Config::default()).run(run);
+}

@@ -1,0 +1,42 @@
+//! `std::sync` and `pyo3::sync`.
+
+pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, atomic};
+
+use crate::cell::Cell;
+use crate::prelude::Python;
+pub(crate) use crate::real::sync::{LockResult, PoisonError};
+use crate::thread::RESTLESS;
+use crate::time::Duration;
+
+pub(crate) struct Condvar(shuttle::sync::Condvar);
+
+impl Condvar {
+    pub(crate) fn new() -> Self {
+        Self(shuttle::sync::Condvar::new())
+    }
+
+    pub(crate) fn notify_one(&self) {
+        self.0.notify_one();
+    }
+
+    /// Whoever is restless wakes by itself, at any time. Others sleep until they are woken, and if they never are, that fails.
+    pub(crate) fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, _timeout: Duration) -> LockResult<()> {
+        if RESTLESS.with(Cell::get) {
+            drop(guard);
+        } else {
+            drop(self.0.wait(guard));
+        }
+        Ok(())
+    }
+}
+
+/// Here nothing is ever detached from Python.
+pub(crate) trait MutexExt<T> {
+    fn lock_py_attached(&self, py: Python<'_>) -> LockResult<MutexGuard<'_, T>>;
+}
+
+impl<T> MutexExt<T> for Mutex<T> {
+    fn lock_py_attached(&self, _py: Python<'_>) -> LockResult<MutexGuard<'_, T>> {
+        self.lock()
+    }
+}
