@@ -5,43 +5,85 @@ use crate::{Action, Position, Stream};
 /// How many inner nodes are visited between two questions whether to go on.
 const NODES_A_QUESTION: u32 = 1 << 14;
 
-/// One count, with the buffers that it needs.
-pub(crate) struct Perft<'a, P: Position, F: FnMut() -> bool> {
-    rules: &'a P::Rules,
-    go_on: F,
-    nodes: u32,
-    /// The legal actions of all nodes on the way down, one behind the other.
-    actions: Vec<Action>,
+/// A position whose actions are being tried.
+struct Node<P> {
+    position: P,
+    /// What it will draw; where nothing will be drawn, one stream does for all.
+    chance: Option<Stream>,
+    /// Where its actions begin among those of all nodes on the way.
+    first: usize,
 }
 
-impl<'a, P: Position, F: FnMut() -> bool> Perft<'a, P, F> {
-    pub(crate) fn new(rules: &'a P::Rules, go_on: F) -> Self {
-        Self { rules, go_on, nodes: 0, actions: Vec::new() }
+/// The number of action sequences of exactly this length; `None` when it was not to go on.
+pub(crate) fn count<P: Position>(
+    rules: &P::Rules,
+    position: &P,
+    mut chance: Stream,
+    depth: u8,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<u64> {
+    match depth {
+        0 => return Some(1),
+        1 => return Some(position.count_legal(rules) as u64),
+        _ => {}
     }
-
-    /// The number of sequences of exactly this length; `None` when it was not to go on.
-    pub(crate) fn count(&mut self, position: &P, chance: &mut Stream, depth: u8) -> Option<u64> {
-        match depth {
-            0 => return Some(1),
-            1 => return Some(position.count_legal(self.rules) as u64),
-            _ => {}
+    let (mut sum, mut nodes) = (0, 0_u32);
+    // Those still to be tried, of all nodes on the way down, one behind the other.
+    let mut actions: Vec<Action> = Vec::new();
+    position.legal(rules, &mut actions);
+    let drawn = position.chance_ahead(rules).then(|| chance.clone());
+    // Not on the stack: 255 positions are more than that of some threads.
+    let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
+    while let Some(node) = way.last() {
+        if actions.len() == node.first {
+            way.pop();
+            continue;
         }
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(NODES_A_QUESTION) && !(self.go_on)() {
+        let Some(action) = actions.pop() else { break };
+        let (mut next, mut drawn) = (node.position.clone(), node.chance.clone());
+        next.play(rules, action, drawn.as_mut().unwrap_or(&mut chance));
+        if way.len() + 1 == usize::from(depth) {
+            sum += next.count_legal(rules) as u64;
+            continue;
+        }
+        nodes = nodes.wrapping_add(1);
+        if nodes.is_multiple_of(NODES_A_QUESTION) && !go_on() {
             return None;
         }
-        let first = self.actions.len();
-        position.legal(self.rules, &mut self.actions);
-        let mut sum = 0;
-        for index in first..self.actions.len() {
-            let mut next = position.clone();
-            // Where nothing will be drawn, one stream does for all.
-            let mut own = position.chance_ahead(self.rules).then(|| chance.clone());
-            let chance = own.as_mut().unwrap_or(chance);
-            next.play(self.rules, self.actions[index], chance);
-            sum += self.count(&next, chance, depth - 1)?;
-        }
-        self.actions.truncate(first);
-        Some(sum)
+        let first = actions.len();
+        next.legal(rules, &mut actions);
+        let chance = drawn.filter(|_| next.chance_ahead(rules));
+        way.push(Node { position: next, chance, first });
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::Builder;
+
+    use crate::{Game, Seed, State, doudizhu, foursquare, mexican_train, rummy};
+
+    /// The stack of a thread, in bytes: some systems give no more.
+    const SMALL: usize = 128 << 10;
+
+    /// Goes down as far as it can, until it is asked whether to go on.
+    fn count_on_a_small_stack<G: Game + 'static>(rules: G::Rules)
+    where
+        G::Rules: Send,
+    {
+        let count = move || State::<G>::deal(rules, Seed::from(5), 0).perft(255, || false);
+        let counting = Builder::new().stack_size(SMALL).spawn(count).expect("a thread");
+        assert_eq!(counting.join().expect("nothing goes wrong"), None);
+    }
+
+    #[test]
+    fn the_greatest_depth_takes_little_stack() {
+        let four = doudizhu::Options { players: 4, ..doudizhu::Options::default() };
+        let four = doudizhu::Rules::new(four).expect("four play");
+        count_on_a_small_stack::<doudizhu::DouDizhu>(four);
+        count_on_a_small_stack::<mexican_train::MexicanTrain>(mexican_train::Rules::default());
+        count_on_a_small_stack::<rummy::Rummy>(rummy::Rules::default());
+        count_on_a_small_stack::<foursquare::FourSquare>(foursquare::Rules::default());
     }
 }

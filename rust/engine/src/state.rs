@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use crate::bytes::{Kind, Reader, Writer, wrong};
 use crate::events::POSITION;
 use crate::past::Past;
-use crate::perft::Perft;
+use crate::perft;
 use crate::recent::KEPT;
 use crate::{Action, Error, Game, Memory, Position, Recent, Round, Rules, Seat, Seed, Stream, View};
 
@@ -211,7 +211,7 @@ impl<G: Game> State<G> {
 
     /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
     pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
-        Perft::new(&self.rules, go_on).count(&self.position, &mut self.chance.clone(), depth)
+        perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
