@@ -161,8 +161,8 @@ class Match(Generic[RulesT, StateT]):
         dealer = (self._dealer + 1) % rules.players  # MT-06, RM-02
         state = self._state_of_round(len(self._finished) + 1, rules, dealer)
         self._totals, self._scores = self.totals, self.scores
-        self._finished.append(result)
         self._state, self._dealer = state, dealer
+        self._finished.append(result)  # the only call among these, and so the last: Ctrl-C comes after one
         return state
 
     def copy(self) -> Self:

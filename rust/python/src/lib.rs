@@ -24,7 +24,9 @@ mod turns;
 /// The Rust side of oxideal. Private: import the games from `oxideal`.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
+    use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
+    use pyo3::sync::PyOnceLock;
 
     use crate::{doudizhu, foursquare, mexican_train, rummy};
 
@@ -53,10 +55,25 @@ mod _native {
     #[pymodule_export]
     use crate::stream::Stream;
 
+    /// The `sys` of the interpreter that has loaded this first. It is held, so that no other one can come to lie where it was.
+    static HOME: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+
+    /// The classes of errors, and what else PyO3 keeps, belong to one interpreter: another one in this process may not have them.
+    fn check_interpreter(py: Python<'_>) -> PyResult<()> {
+        let sys = py.import("sys")?;
+        if HOME.get_or_init(py, || sys.clone().unbind()).bind(py).is(&sys) {
+            return Ok(());
+        }
+        let text =
+            "the Rust engine works in one interpreter of a process only, and another one has loaded it";
+        Err(PyImportError::new_err(text))
+    }
+
     /// Every game has classes of the same names, so here they stand under longer ones.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        check_interpreter(py)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("DouDizhuRules", py.get_type::<doudizhu::Rules>())?;
         module.add("DouDizhuMove", py.get_type::<doudizhu::Move>())?;
