@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         arena,
         bots,
         cli,
+        commitment,
         differential,
         doudizhu,
         foursquare,
@@ -67,6 +68,7 @@ __all__ = [
     "bots",
     "build_info",
     "cli",
+    "commitment",
     "differential",
     "doudizhu",
     "foursquare",
@@ -84,6 +86,7 @@ _SUBMODULES = {
     "arena",
     "bots",
     "cli",
+    "commitment",
     "differential",
     "doudizhu",
     "envs",  # these two need extras, so `from oxideal import *` goes without

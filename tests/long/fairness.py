@@ -1,0 +1,108 @@
+"""Are the deals fair, as far as many of them show?
+
+    python tests/long/fairness.py                              # a million deals of each kind
+    python tests/long/fairness.py --deals 10000000 --only "a shuffle of 6"
+
+Each line is one thing that is looked at, by a chi-square test, in shuffles (`oxideal.random.Stream`) or in deals of a
+game, dealt from the streams 0, 1, 2, ... of a seed; and p, how likely fair chance is to look like this or less even.
+Of a hundred fair things one has a p below 0.01. So the last line is the one that counts: how likely it is that the
+smallest and the largest of so many p are as extreme as here. It ends with 1 where that is below one in a thousand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
+
+from deals import DealTally, deals
+from oxideal.random import Stream
+from shuffles import Tally
+
+AT_ONCE = 20_000
+"""So many are held in memory together."""
+
+RULES: list[tuple[str, dict[str, Any]]] = [
+    ("doudizhu", {}),
+    ("doudizhu", {"players": 4}),
+    ("mexican_train", {}),
+    ("mexican_train", {"players": 2, "set": 9}),
+    ("rummy", {}),
+    ("rummy", {"players": 4}),
+    ("foursquare", {}),
+]
+
+SHUFFLES = (6, 40, 54)
+
+
+def pieces(count: int) -> Iterator[range]:
+    """The numbers of all streams, some at a time."""
+    return (range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE))
+
+
+def of_shuffles(cards: int, seed: int, count: int) -> dict[str, float]:
+    tally = Tally(cards)
+    for streams in pieces(count):
+        tally.add(np.array([Stream(seed, stream).shuffled(cards) for stream in streams]))
+    return tally.likelihoods()
+
+
+def of_deals(game: str, fields: dict[str, Any], seed: int, count: int) -> dict[str, float]:
+    module = import_module(f"oxideal.{game}")
+    rules = module.Rules.from_dict(fields)
+    tally = DealTally(rules.players)
+    for streams in pieces(count):
+        tally.add(deals(game, [module.State(rules, seed=seed, stream=stream) for stream in streams]))
+    return tally.likelihoods()
+
+
+def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
+    """All that is dealt, by its name."""
+    found: dict[str, Callable[[int, int], dict[str, float]]] = {
+        f"a shuffle of {cards}": partial(of_shuffles, cards) for cards in SHUFFLES
+    }
+    for game, fields in RULES:
+        name = " ".join([game, *(f"{field}={value}" for field, value in fields.items())])
+        found[name] = partial(of_deals, game, fields)
+    return found
+
+
+def extreme(likelihoods: list[float]) -> float:
+    """How likely the most extreme of so many is to be as extreme as this."""
+    most = min(min(each, 1 - each) for each in likelihoods)
+    return 1 - (1 - 2 * most) ** len(likelihoods)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=1_000_000, help="so many of each kind (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="from which the seeds follow (default: %(default)s)")
+    parser.add_argument("--only", metavar="NAME", choices=list(kinds()), help="one kind, such as doudizhu")
+    options = parser.parse_args()
+    if options.deals < AT_ONCE:
+        parser.error(f"--deals is {AT_ONCE} at least: of fewer the tests say too little")
+    if options.seed < 0:
+        parser.error("--seed is not below 0")
+    found = []
+    for number, (name, look) in enumerate(kinds().items()):
+        if options.only in (None, name):
+            # A seed for each: shuffles of as many cards would else be the same ones.
+            for looked_at, likelihood in look(1000 * options.seed + number, options.deals).items():
+                found.append(likelihood)
+                print(f"{options.deals:>12,}  p = {likelihood:.6f}  {name}: {looked_at}", flush=True)
+    likely = extreme(found)
+    print(f"{len(found)} things looked at, p from {min(found):.6f} to {max(found):.6f}: as extreme as that "
+          f"with a chance of {likely:.3f}")  # fmt: skip
+    return int(likely < 0.001)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
