@@ -9,7 +9,7 @@ from functools import partial
 from importlib.resources import files
 from itertools import islice
 from math import isfinite
-from typing import Any
+from typing import Any, cast
 
 from ..errors import InvalidRecordError
 from ..reference.arguments import integer, quoted, text_of, type_name
@@ -120,9 +120,10 @@ def result(name: str, value: object) -> tuple[int, ...]:
 
 
 def actions(value: object) -> tuple[str, ...]:
-    if isinstance(value, list | tuple) and len(value) > MOST_ACTIONS:
-        raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(value)}")
-    return tuple(clean("an action", each) for each in a_list("actions", value))
+    texts = a_list("actions", value)
+    if len(texts) > MOST_ACTIONS:
+        raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(texts)}")
+    return tuple(clean("an action", each) for each in texts)
 
 
 def recent(value: object) -> tuple[tuple[int, str], ...]:
@@ -162,9 +163,11 @@ def clean(name: str, value: object) -> str:
 
 
 def a_list(name: str, value: object) -> Sequence[Any]:
-    if not isinstance(value, list | tuple):
+    kind = next((kind for kind in (list, tuple) if issubclass(type(value), kind)), None)
+    if kind is None:
         raise TypeError(f"{name} must be a list, not {type_name(value)}")
-    return value
+    # A class of its own may give items without end: no more of them than it holds.
+    return list(islice(cast("Sequence[Any]", value), kind.__len__(value)))  # type: ignore[arg-type]
 
 
 def an_object(name: str, value: object) -> dict[str, Any]:

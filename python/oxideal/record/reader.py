@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -63,7 +64,7 @@ class Reader(Iterator[Record]):
                 if text.strip():
                     return loads(text)
             except InvalidRecordError as error:
-                more = ", and the file ends here" if _is_cut_off(line) else ""
+                more = ", and the file ends here" if _is_cut_off(line, error) else ""
                 raise InvalidRecordError(f"line {self.line}: {error}{more}") from None
         raise StopIteration
 
@@ -96,9 +97,13 @@ def _is_whole(line: str | bytes) -> bool:
     return line.endswith(b"\n") if isinstance(line, bytes) else line.endswith("\n")
 
 
-def _is_cut_off(line: Line) -> bool:
-    """Whether the file seems to have lost what came here: a record ends with a bracket, if not with a line break."""
-    return not (isinstance(line, InvalidRecordError) or _is_whole(line) or line[-1:] in ("}", b"}"))
+def _is_cut_off(line: Line, error: InvalidRecordError) -> bool:
+    """Whether the file seems to have lost what came here: a record ends with a bracket, if not with a line break. The
+    objects in it end so, too, but a line that ends with one of these is not JSON.
+    """
+    if isinstance(line, InvalidRecordError) or _is_whole(line):
+        return False
+    return line[-1:] not in ("}", b"}") or isinstance(error.__context__, JSONDecodeError)
 
 
 def _text(line: Line, *, first: bool) -> str:

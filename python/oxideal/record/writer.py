@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from ..reference.arguments import type_name
+from ..errors import InvalidArgumentError
+from ..reference.arguments import is_truth, type_name
 from .lines import dumps
 
 if TYPE_CHECKING:
+    from io import FileIO
+
     from .record import Record
 
 
@@ -21,7 +25,8 @@ class Lines(Protocol):
 
 class Writer:
     """Writes records to a file, each as a whole line: at a path it is begun anew or, with `append`, goes on, and each
-    record is there for others as soon as it is written. An open file of text is the caller's to flush and to close.
+    record is there for others as soon as it is written; with `sync`, it is also on the disk by then, where a power cut
+    leaves it. An open file of text is the caller's to flush and to close.
 
     >>> import sys
     >>> from oxideal import foursquare
@@ -31,22 +36,25 @@ class Writer:
     {"format": 1, "game": "foursquare", "rules": {"diagonal": false}, "seed": "7", "stream": "0", ...}
     """
 
-    def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False) -> None:
-        self._own = None
+    def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False, sync: bool = False) -> None:
+        for name, value in (("append", append), ("sync", sync)):
+            if not is_truth(value):
+                raise TypeError(f"{name} is True or False, not {type_name(value)}")
+        self._own: _File | None = None
         if isinstance(target, str | os.PathLike):
-            cut_off = append and _is_cut_off(Path(target))
-            mode = "a" if append else "w"
-            self._own = Path(target).open(mode, encoding="ascii", newline="\n", buffering=1)  # noqa: SIM115
+            self._own = _File(Path(target), append=append, sync=sync)
             self._file: Lines = self._own
-            if cut_off:
-                self._own.write("\n")  # the broken line stays by itself
-        elif hasattr(target, "write"):
-            self._file = target
-        else:
+        elif not hasattr(target, "write"):
             raise TypeError(f"records must be a path or a file, not {type_name(target)}")
+        elif sync:
+            raise InvalidArgumentError("sync needs the path of a file: one that is open is its owner's to sync")
+        else:
+            self._file = target
 
     def write(self, record: Record) -> None:
-        """A line more."""
+        """A line more. Where it cannot be written, as on a full disk, the file may keep a part of it; what is written
+        after that begins on a line of its own.
+        """
         self._file.write(f"{dumps(record)}\n")
 
     def close(self) -> None:
@@ -61,6 +69,39 @@ class Writer:
         self.close()
 
 
+class _File:
+    """A file at a path, without a buffer: what is not in the file when `write` is left is not written later either."""
+
+    def __init__(self, path: Path, *, append: bool, sync: bool) -> None:
+        self.path = path
+        self.sync = sync
+        self.cut_off = append and _is_cut_off(path)
+        self.file: FileIO = path.open("ab" if append else "wb", buffering=0)
+        if sync:
+            try:
+                _sync_folder(path.parent)
+            except OSError:
+                self.file.close()
+                raise
+
+    def write(self, line: str) -> None:
+        """All of the line, unless an error or Ctrl-C comes in between."""
+        rest = memoryview((f"\n{line}" if self.cut_off else line).encode("ascii"))
+        self.cut_off = True  # until it is whole
+        try:
+            while rest:
+                rest = rest[self.file.write(rest) :]
+            if self.sync:
+                os.fsync(self.file.fileno())
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
+        self.cut_off = False
+
+    def close(self) -> None:
+        self.file.close()
+
+
 def _is_cut_off(path: Path) -> bool:
     """Whether there is a last line without an end."""
     if not path.is_file() or not path.stat().st_size:
@@ -68,3 +109,17 @@ def _is_cut_off(path: Path) -> bool:
     with path.open("rb") as file:
         file.seek(-1, os.SEEK_END)
         return file.read() != b"\n"
+
+
+def _sync_folder(folder: Path) -> None:
+    """That the name of a new file is on the disk, too; where a folder cannot be opened, the system sees to that."""
+    if os.name != "posix":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.EBADF):  # some file systems do this for files alone
+            raise
+    finally:
+        os.close(number)

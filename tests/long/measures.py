@@ -1,0 +1,157 @@
+"""What a process holds, and whether it comes to hold more and more."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+MIB = 2**20
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the process held at a moment; None where the system does not tell."""
+
+    seconds: float
+    resident: int | None
+    """Bytes of memory in use, those that it shares with other processes included."""
+    private: int | None
+    """Bytes of memory that nobody else uses."""
+    allocated: int | None
+    """Bytes that were asked of the C library, for Rust and for what Python allocates in pieces of more than 512."""
+    objects: int
+    """Python objects that the garbage collector knows."""
+    python_threads: int
+    threads: int | None
+    files: int | None
+    children: int | None
+
+
+BOUNDS: dict[str, float] = {
+    "resident": 8 * MIB,
+    "private": 8 * MIB,
+    "allocated": 8 * MIB,
+    "objects": 10_000,
+    "python_threads": 1,
+    "threads": 1,
+    "files": 1,
+    "children": 1,
+}
+"""By so much of each a run may seem to have grown, and no more. Memory comes in pages and is given back when the C
+library likes; one thread or file a run is one that will be left over again and again.
+"""
+
+
+def sample(since: float) -> Sample:
+    """What there is now, when all that is garbage has gone."""
+    gc.collect()
+    gc.collect()  # what finalisers of the first round have let go
+    memory = _smaps()
+    return Sample(
+        seconds=time.monotonic() - since,
+        resident=memory.get("Rss"),
+        private=memory["Private_Clean"] + memory["Private_Dirty"] if memory else None,
+        allocated=_allocated(),
+        objects=len(gc.get_objects()),
+        python_threads=threading.active_count(),
+        threads=_number_in(Path("/proc/self/task")),
+        files=_number_in(Path("/proc/self/fd")),
+        children=_children(),
+    )
+
+
+class Growth(NamedTuple):
+    """How much more of something there would be after the whole run, if it had gone on as in the second half."""
+
+    name: str
+    growth: float
+    bound: float
+
+    @property
+    def is_leak(self) -> bool:
+        return self.growth >= self.bound
+
+
+def growths(samples: Sequence[Sample]) -> list[Growth]:
+    """A line through what was measured in the second half of the run, when all caches are full, for each measure.
+
+    >>> held = dict.fromkeys(["resident", "private", "allocated", "python_threads", "threads", "files", "children"])
+    >>> samples = [Sample(**{**held, "seconds": 60.0 * n, "objects": 1000 + 500 * n}) for n in range(61)]
+    >>> [(found.name, round(found.growth), found.is_leak) for found in growths(samples)]
+    [('objects', 30000, True)]
+    """
+    length = samples[-1].seconds
+    late = [each for each in samples if each.seconds >= length / 2]
+    found = []
+    for name, bound in BOUNDS.items():
+        points = [(each.seconds, value) for each in late if (value := getattr(each, name)) is not None]
+        if len(points) >= 2:
+            found.append(Growth(name, slope(points) * length, bound))
+    return found
+
+
+def slope(points: Sequence[tuple[float, float]]) -> float:
+    """Of the line that fits best, by least squares.
+
+    >>> slope([(0, 5), (1, 7), (2, 9)])
+    2.0
+    """
+    number = len(points)
+    middle = sum(x for x, _ in points) / number
+    height = sum(y for _, y in points) / number
+    spread = sum((x - middle) ** 2 for x, _ in points)
+    return sum((x - middle) * (y - height) for x, y in points) / spread if spread else 0.0
+
+
+def _smaps() -> dict[str, int]:
+    """The fields of the kernel's summary in bytes; none where there is no such file."""
+    try:
+        lines = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
+    except OSError:
+        return {}
+    return {name: int(rest.split()[0]) * 1024 for name, rest in (line.split(":") for line in lines)}
+
+
+class _Mallinfo2(ctypes.Structure):
+    """As glibc has it."""
+
+    _fields_ = [  # ctypes wants a list
+        (name, ctypes.c_size_t)
+        for name in (
+            *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
+            *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
+        )
+    ]
+
+    hblkhd: int
+    uordblks: int
+
+
+def _allocated() -> int | None:
+    mallinfo2 = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if mallinfo2 is None:  # another C library
+        return None
+    mallinfo2.restype = _Mallinfo2
+    info: _Mallinfo2 = mallinfo2()
+    return info.uordblks + info.hblkhd
+
+
+def _number_in(folder: Path) -> int | None:
+    try:
+        return len(list(folder.iterdir()))
+    except OSError:
+        return None
+
+
+def _children() -> int | None:
+    """Processes that this one has started and that have not been waited for, of all its threads."""
+    try:
+        return sum(len(file.read_text().split()) for file in Path("/proc/self/task").glob("*/children"))
+    except OSError:
+        return None

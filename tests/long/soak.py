@@ -1,0 +1,223 @@
+"""Everything at once for an hour: does anything go wrong, and does the process come to hold more and more?
+
+    python tests/long/soak.py                            # an hour
+    python tests/long/soak.py --minutes 5 --out soak.json --svg soak.svg
+    python tests/long/soak.py --works batches walks --turns 20 --every 1
+
+Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side, texts and bytes,
+searches and walks follow one another, each a second or so with a new seed, for all games and all rules; `works.py` has
+them, with what is checked of each. Once a minute, between two rounds of all works, is measured what the process holds:
+memory (resident, not shared, and what was asked of the C library), Python's objects, threads, open files, child
+processes. Through the second half of that, when all caches are full, goes a line for each; it must not rise, over the
+time of the whole run, by 8 MiB of memory or more, by 10,000 objects, or by one thread, file or process.
+
+It ends with 0 where all was right, with 1 where something was wrong or has grown, or where it was ended early: Ctrl-C
+and SIGTERM end it after the present work, with all figures so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import oxideal
+from measures import BOUNDS, MIB, Growth, Sample, growths, sample
+from oxideal.arena.progress import progress_bar
+from works import WORKS, Work
+
+FEWEST = 8
+"""Through fewer measurements goes no line that says anything."""
+
+
+@dataclass
+class Done:
+    """What came of one kind of work."""
+
+    unit: str
+    pieces: int = 0
+    number: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Soak:
+    """A run, as far as it has come."""
+
+    works: Mapping[str, Work]
+    seed: int
+    turns: int = 0
+    """How often all works have been done."""
+    seconds: float = 0.0
+    ended_early: bool = False
+    wrong: str | None = None
+    done: dict[str, Done] = field(default_factory=dict)
+    samples: list[Sample] = field(default_factory=list)
+
+    def run(
+        self, seconds: float, every: float, turns: int | None = None, advance: Callable[[int], object] = lambda _: None
+    ) -> None:
+        """All works in turn, until the time or so many turns are over or something is wrong; what the process holds is
+        measured between two turns, so often.
+        """
+        self.done = {name: Done(work.unit) for name, work in self.works.items()}
+        since, shown = time.monotonic(), 0
+        self.samples.append(sample(since))
+        try:
+            while not self.ended_early and self.seconds < seconds and self.turns != turns:
+                for name in self.works:
+                    self._do(name)
+                    self.seconds = time.monotonic() - since
+                    now = int(min(self.seconds, seconds))
+                    advance(now - shown)
+                    shown = now
+                    if self.ended_early:
+                        return
+                self.turns += 1
+                if self.seconds >= min(self.samples[-1].seconds + every, seconds) or self.turns == turns:
+                    self.samples.append(sample(since))
+        except KeyboardInterrupt:
+            self.ended_early = True
+        except Exception:  # whatever is wrong: it is told with all figures so far
+            self.wrong = traceback.format_exc()
+
+    def _do(self, name: str) -> None:
+        done, start = self.done[name], time.monotonic()
+        try:
+            done.number += self.works[name].do(self.seed + self.turns)
+        except Exception as error:
+            error.add_note(f"this was {name!r} in turn {self.turns}, seed {self.seed}")
+            raise
+        done.pieces += 1
+        done.seconds += time.monotonic() - start
+
+    @property
+    def growths(self) -> list[Growth]:
+        return growths(self.samples) if len(self.samples) >= FEWEST else []
+
+    @property
+    def is_right(self) -> bool:
+        return self.wrong is None and not self.ended_early and not any(found.is_leak for found in self.growths)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, fit for JSON."""
+        return {
+            "version": oxideal.__version__,
+            "python": sys.version,
+            "build": oxideal.build_info(),
+            "seed": self.seed,
+            "seconds": round(self.seconds, 1),
+            "turns": self.turns,
+            "right": self.is_right,
+            "ended_early": self.ended_early,
+            "wrong": self.wrong,
+            "done": {name: asdict(each) for name, each in self.done.items()},
+            "growth": {found.name: {"of_the_run": found.growth, "bound": found.bound} for found in self.growths},
+            "samples": [asdict(each) for each in self.samples],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.seconds / 60:.1f} minutes, {self.turns:,} turns, seed {self.seed}"]
+        for name, each in self.done.items():
+            lines.append(f"  {name:20} {each.number:14,} {each.unit:10} {each.seconds:9.1f} s")
+        lines.append("what the process held, from the first moment to the last")
+        lines += [f"  {name:20} {self._course(name)}" for name in BOUNDS]
+        if self.wrong is not None:
+            lines.append(f"wrong: {self.wrong}")
+        if self.ended_early:
+            lines.append("ended early")
+        if not self.growths:
+            lines.append(f"too short to say what grows: {len(self.samples)} of {FEWEST} measurements")
+        return "\n".join(lines)
+
+    def _course(self, name: str) -> str:
+        """Five moments of one measure, and its growth."""
+        places = sorted({place * (len(self.samples) - 1) // 4 for place in range(5)})
+        values = [getattr(self.samples[place], name) for place in places]
+        if None in values:
+            return "this system does not tell"
+        texts = "  ".join(f"{_shown(name, value):>9}" for value in values)
+        for found in self.growths:
+            if found.name == name:
+                verdict = "grows" if found.is_leak else "flat"
+                return f"{texts}   {_shown(name, found.growth)} a run: {verdict}"
+        return texts
+
+
+def _shown(name: str, value: float) -> str:
+    return f"{value / MIB:.1f} MiB" if BOUNDS[name] >= MIB else f"{value:,.1f}".removesuffix(".0")
+
+
+def chart(samples: list[Sample]) -> str:
+    """Memory over time as a picture: resident, private and allocated, in MiB over minutes."""
+    width, height, edge = 720, 300, 50
+    longest = max(samples[-1].seconds, 1)
+    colours = {"resident": "#1f77b4", "private": "#2ca02c", "allocated": "#d62728"}
+    known = {name: [getattr(each, name) for each in samples] for name in colours}
+    known = {name: values for name, values in known.items() if None not in values}
+    highest = max((value for values in known.values() for value in values), default=MIB) * 1.1
+    lines = []
+    for number, (name, values) in enumerate(known.items()):
+        points = " ".join(
+            f"{edge + each.seconds / longest * width:.1f},{edge + height * (1 - value / highest):.1f}"
+            for each, value in zip(samples, values, strict=True)
+        )
+        lines.append(f'<polyline points="{points}" fill="none" stroke="{colours[name]}" stroke-width="2"/>')
+        lines.append(f'<text x="{edge + 90 * number}" y="{edge - 15}" fill="{colours[name]}">{name}</text>')
+    for part in range(5):
+        x, y = edge + width * part / 4, edge + height * (1 - part / 4)
+        lines.append(f'<path d="M{edge} {y}h{width}" stroke="#ccc"/>')
+        lines.append(f'<text x="{edge - 5}" y="{y + 4}" text-anchor="end">{highest * part / 4 / MIB:.0f}</text>')
+        lines.append(
+            f'<text x="{x}" y="{edge + height + 20}" text-anchor="middle">{longest * part / 4 / 60:.0f} min</text>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + 2 * edge} {height + 2 * edge}" '
+        f'font-family="sans-serif" font-size="12"><title>MiB of memory in use</title>{"".join(lines)}</svg>\n'
+    )
+
+
+def main() -> int:
+    """0 where all was right."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (default: %(default)g)")
+    parser.add_argument("--turns", type=int, metavar="N", help="end after so many turns, if time has not ended it")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first turn (default: %(default)s)")
+    parser.add_argument("--every", type=float, default=60.0, metavar="S", help="seconds between two measurements")
+    parser.add_argument("--works", nargs="+", choices=WORKS, metavar="WORK", help=f"only these: {', '.join(WORKS)}")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write all figures there as JSON")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the memory there")
+    options = parser.parse_args()
+    if not 0 < options.minutes <= 60 * 24 * 7 or not options.every > 0 or options.seed < 0:
+        parser.error("--minutes and --every are more than 0, --seed is not below 0, and a week is enough")
+    if options.turns is not None and options.turns < 1:
+        parser.error("--turns is at least 1")
+    soak = Soak({name: WORKS[name] for name in options.works or WORKS}, options.seed)
+
+    def end(*_: object) -> None:
+        soak.ended_early = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    with progress_bar(round(60 * options.minutes), None, "s") as bar:
+        soak.run(60 * options.minutes, min(options.every, 60 * options.minutes / (2 * FEWEST)), options.turns, bar)
+    print(soak)
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    if options.out is not None:
+        options.out.write_text(json.dumps(soak.to_dict(), indent=1) + "\n")
+    if options.svg is not None:
+        options.svg.write_text(chart(soak.samples))
+    return 0 if soak.is_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

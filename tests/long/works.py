@@ -1,0 +1,412 @@
+"""Pieces of work of all kinds for `soak.py`, each a second or so long, and checked."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+
+import oxideal.envs
+from oxideal import OxidealError, differential, svg
+from oxideal._games import NAMES, module_of
+from oxideal.arena import arena
+from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
+from oxideal.envs import BatchEnv
+from oxideal.record import Record, Writer, dumps, loads, read, replay
+
+PAYOFFS: dict[str, Callable[[Any], Any]] = {
+    "doudizhu": lambda payoffs: payoffs.sum(axis=1) == 0,  # DD-30: what one gets, others pay
+    "foursquare": lambda payoffs: (payoffs >= 0) & (payoffs <= 1),  # won or lost
+    "mexican_train": lambda payoffs: (payoffs <= 0).all(axis=1),  # MT-28: what is left in the hands
+    "rummy": lambda payoffs: (payoffs > 0).sum(axis=1) <= 1,  # RM-13: only the winner scores
+}
+"""What is true of the payoffs of every round, a row each."""
+
+
+class Wrong(Exception):  # noqa: N818 (it is a result)
+    """Something that must be so is not."""
+
+
+def check(fact: object, what: str) -> None:
+    """That this is so."""
+    if not fact:
+        raise Wrong(what)
+
+
+class Raises:
+    """A bot that errs: it never answers."""
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        raise RuntimeError(f"no idea what to do at seat {view.seat}")
+
+
+class Dawdles:
+    """A bot that plays well, but is late now and then, while the arena no longer waits for it."""
+
+    limit = Limit(time=0.001)
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        self.asked += 1
+        if self.asked % 20 == 0:
+            time.sleep(0.03)
+        return RuleBot().choose(view)
+
+
+def game_of(turn: int) -> str:
+    return NAMES[turn % len(NAMES)]
+
+
+def rules_of(game: str, turn: int) -> Any:
+    """In turn all the rules that the differential tests play."""
+    each = differential.GAMES[game]
+    return module_of(game).Rules.from_dict(each[turn // len(NAMES) % len(each)])
+
+
+def check_payoffs(game: str, payoffs: Any) -> None:
+    """Those of many rounds or of one."""
+    rows = np.array(payoffs, ndmin=2)
+    check(np.all(PAYOFFS[game](rows)), f"payoffs of {game} that cannot be: {rows[:5].tolist()}")
+
+
+def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
+    """A round that chance has played, to its end if it is not too long."""
+    chance = random.Random(seed)
+    state = module_of(game).State(rules, seed=seed)
+    for _ in range(most):
+        legal = state.legal_actions()
+        if not legal:
+            check_payoffs(game, state.payoffs)
+            break
+        state.push(chance.choice(legal))
+    return state
+
+
+# The works
+
+
+def arenas(turn: int) -> int:
+    """Bots of all kinds in this process, with records that are verified."""
+    game = game_of(turn)
+    rules = rules_of(game, turn)
+    kinds: list[Any] = ["rule", "search:100it", "search:3ms:2", "random", Dawdles(), Raises()]
+    bots = [kinds[(turn + place) % len(kinds)] for place in range(2 if rules.players > 1 else 1)]
+    if rules.players == 1:
+        bots.append("rule")
+    deals = 4
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.jsonl"
+        result = arena(game, bots, deals, seed=turn, rules=rules, grace=0.005, records=path)
+        if result.deals < deals:
+            raise KeyboardInterrupt  # the arena has taken Ctrl-C for itself
+        records = list(read(path))
+    check(len(records) == deals * len(bots), f"{len(records)} records of {deals * len(bots)} games of {game}")
+    for record in records:
+        check_record(record)
+    for row, bot in zip(result.rows, bots, strict=True):
+        lost = sum(row.lost.values())
+        if isinstance(bot, Raises):
+            check(set(row.lost) <= {"raised RuntimeError"}, f"{row.name} has lost by {row.lost}")
+        elif not isinstance(bot, Dawdles):
+            late = [why for why in row.lost if not why.startswith("took longer")]  # a search on a busy machine
+            check(not late, f"{row.name} has lost {lost} games of {game}: {row.lost}")
+    return len(records)
+
+
+def check_record(record: Record) -> None:
+    """On both engines, and as a line."""
+    check(loads(dumps(record)) == record, f"a record that is another one when it is read: {dumps(record)}")
+    check(replay(record).payoffs == record.payoffs, f"a record that does not verify: {dumps(record)}")
+    if len(record.actions) < 200:
+        check(replay(record, "reference").payoffs == record.payoffs, f"a record that differs: {dumps(record)}")
+
+
+def arenas_repeated(turn: int) -> int:
+    """Twice the same seed, the same result. Seconds are all that differs."""
+    game = game_of(turn)
+    rules = rules_of(game, turn)
+    bots = ["search:30it", "rule"]
+    one, two = (arena(game, bots, 2, seed=turn, rules=rules) for _ in range(2))
+    if one.deals < 2 or two.deals < 2:
+        raise KeyboardInterrupt
+    for row, other in zip(one.rows, two.rows, strict=True):
+        same = (row.wins, row.payment, row.score, row.decisions) == (
+            *(other.wins, other.payment, other.score, other.decisions),
+        )
+        check(same or row.lost or other.lost, f"an arena of {game} with seed {turn} that ends in two ways")
+    return 2 * 2 * len(bots)
+
+
+def arenas_elsewhere(turn: int) -> int:
+    """Processes cost a second each to start, so only every eighth time."""
+    if turn % 8:
+        return 0
+    game = game_of(turn // 8)
+    here, elsewhere = (arena(game, ["rule", "random"], 6, seed=turn, jobs=jobs) for jobs in (1, 2))
+    if here.deals < 6 or elsewhere.deals < 6:
+        raise KeyboardInterrupt
+    for row, other in zip(here.rows, elsewhere.rows, strict=True):
+        check(row.payment == other.payment, f"an arena of {game} with seed {turn} that processes play in another way")
+    return 6 * 2 * 2
+
+
+def batches(turn: int) -> int:
+    """On one thread and on two, in arrays of the caller's, from a reset on as from the beginning."""
+    games = 0
+    for game in NAMES:
+        rules = rules_of(game, 4 * turn)
+        batch_class = module_of(game).Batch
+        n = 1024
+        first = batch_class(rules, n, seed=turn)
+        out = {"observations": np.empty_like(first.observations), "rewards": np.empty_like(first.rewards)}
+        second = batch_class(rules, n, seed=turn, threads=2, out=out)
+        check(second.observations is out["observations"], "a batch that does not take an array")
+        for begin in range(2):
+            for step in range(40):
+                actions = first.sample_actions(step)
+                first.step(actions)
+                second.step(actions)
+                over = first.terminated
+                check_payoffs(game, first.rewards[over]) if over.any() else None
+            same = all(
+                np.array_equal(getattr(first, name), getattr(second, name))
+                for name in ("observations", "rewards", "episode", "current_player", "legal_ids", "legal_offsets")
+            )
+            check(same, f"batches of {game} that differ with two threads, seed {turn}, beginning {begin}")
+            games += int(first.episode.sum()) + n
+            for k in range(0, n, n // 4):
+                state, view = first.state(k), first.view(k)
+                check(state.view(view.seat) == view, f"a view of game {k} that is not that of its state")
+                check(np.array_equal(view.observation(), first.observations[k]), "an observation of another view")
+            mask = first.legal_mask()
+            check(int(mask.sum()) == len(first.legal_ids), "a mask that is not the list of what is legal")
+            with suppress(OxidealError):
+                first.step(np.full(n, rules.num_actions, dtype=np.int64))
+                raise Wrong("a batch that takes ids out of the table")
+            first.reset()
+            second.reset()
+    return games
+
+
+def playouts(turn: int) -> int:
+    """From rules, a state and a view, whole and in two halves, on one thread and on two."""
+    games = 0
+    for game in NAMES:
+        rules = rules_of(game, 4 * turn)
+        module = module_of(game)
+        state = played(game, rules, turn, most=6)
+        starts = [rules] if state.is_over else [rules, state, state.view(state.current_player)]
+        for start in starts:
+            n = 2000 if start is rules else 200
+            whole = module.playouts(start, n, seed=turn, threads=2)
+            half = module.playouts(start, n // 2, seed=turn)
+            rest = module.playouts(start, n - n // 2, seed=turn, first=n // 2)
+            for name in ("payoffs", "lengths"):
+                parts = np.concatenate([getattr(half, name), getattr(rest, name)])
+                check(np.array_equal(getattr(whole, name), parts), f"halves of playouts of {game} that do not fit")
+            check_payoffs(game, whole.payoffs)
+            games += 2 * n
+    return games
+
+
+def matches(turn: int) -> int:
+    """To their end, on both engines for a round, and copied in the middle."""
+    rounds = 0
+    for game in NAMES:
+        match = module_of(game).Match(rules_of(game, 4 * turn), seed=turn, rounds=10)
+        chance = random.Random(turn)
+        while True:
+            while legal := match.state.legal_actions():
+                match.state.push(chance.choice(legal))
+            rounds += 1
+            check(match.copy() == match, f"a match of {game} that is not its copy")
+            if match.is_over:
+                break
+            match.next_round()
+        sums = tuple(map(sum, zip(*(result.payoffs for result in match.results), strict=True)))
+        check(match.totals == sums, f"a match of {game} whose totals are not the sum of its rounds")
+        check(match.winners, f"a match of {game} without a winner")
+    return rounds
+
+
+def records(turn: int) -> int:
+    """Written, gone on with, and read again."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.jsonl"
+        written = []
+        for begin in range(2):
+            with Writer(path, append=begin > 0) as writer:
+                for game in NAMES:
+                    for seed in range(5):
+                        state = played(game, rules_of(game, 4 * turn), 10 * turn + 5 * begin + seed, most=300)
+                        written.append(Record.of(state, note=f"turn {turn}"))
+                        writer.write(written[-1])
+        with path.open("a") as file:
+            file.write(dumps(written[0])[:100])  # as after a power cut
+        reader = read(path)
+        check([next(reader) for _ in written] == written, "records that are others when they are read")
+        with suppress(OxidealError):
+            next(reader)
+            raise Wrong("half a record that is taken for one")
+    for record in written[:: len(written) // 8]:
+        check_record(record)
+    return len(written)
+
+
+def pages(turn: int) -> int:
+    """Pictures of states and views, and pages that step through a round."""
+    drawn = 0
+    for each in range(len(NAMES)):
+        game = game_of(turn + each)  # the page is of the last one
+        state = played(game, rules_of(game, turn + each), turn, most=60)
+        for seat in (None, 0):
+            check(str(svg.draw(state, seat=seat)).startswith("<svg"), f"a picture of {game} that is none")
+            drawn += 1
+    page = Record.of(state).to_html("dark")
+    check("</html>" in page, f"a page of {game} without an end")
+    return drawn + 1
+
+
+def environments(turn: int) -> int:
+    """Of PettingZoo and Gymnasium, reset and stepped."""
+    steps = 0
+    for table in (oxideal.envs.doudizhu_v0, oxideal.envs.mexican_train_v0, oxideal.envs.rummy_v0):
+        env = table.env()
+        for seed in (turn, None):
+            env.reset(seed=seed)
+            for agent in env.agent_iter(max_iter=400):
+                observation, _, terminated, truncated, _ = env.last()
+                done = terminated or truncated
+                env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
+                steps += 1
+        env.close()
+    single = gymnasium.make("oxideal/FourSquare-v0")
+    _, info = single.reset(seed=turn)
+    for _ in range(60):
+        *_, terminated, truncated, info = single.step(int(np.flatnonzero(info["action_mask"])[0]))
+        steps += 1
+        if terminated or truncated:
+            _, info = single.reset()
+    single.close()
+    envs = BatchEnv(game_of(turn), 600, threads=2)
+    envs.reset(seed=turn)
+    for step in range(30):
+        envs.step(envs.batch.sample_actions(step))
+        steps += 600
+    envs.close()
+    return steps
+
+
+def rounds_compared(turn: int) -> int:
+    """Engine and reference side by side, as `python -m oxideal.differential` does it."""
+    game = game_of(turn)
+    each = differential.GAMES[game]
+    pair = differential.backends(game)
+    pair.sparse = 4
+    found = pair.play(each[turn // len(NAMES) % len(each)], seed=turn)
+    check(found is None, f"the engines differ: {found}")
+    return pair.positions
+
+
+def forms(turn: int) -> int:
+    """Texts, bytes and pickles of states and views, whole and damaged, and events."""
+    chance = random.Random(turn)
+    done = 0
+    for game in NAMES:
+        state = played(game, rules_of(game, 4 * turn), turn, most=chance.randrange(80))
+        tables = [state, *(state.view(seat) for seat in range(state.rules.players))]
+        for table in tables:
+            kind = type(table)
+            data, text = table.to_bytes(), table.to_text()
+            check(kind.from_bytes(data) == table == pickle.loads(pickle.dumps(table)), f"{kind} that pickles change")
+            check(kind.from_text(text).to_text() == text, f"{kind} that a text changes")
+            for _ in range(200):
+                at = chance.randrange(len(data))
+                damaged = data[:at] + chance.randbytes(chance.randrange(3)) + data[at + 1 :]
+                with suppress(OxidealError):
+                    kind.from_bytes(damaged)
+                at = chance.randrange(len(text))
+                with suppress(OxidealError):
+                    kind.from_text(text[:at] + chance.choice(" 0:;-9x") + text[at + chance.randrange(3) :])
+                done += 2
+        for seat in range(state.rules.players):
+            view = state.view(seat)
+            check(type(view).from_events(state.rules, seat, state.events(seat)) == view, "events of another view")
+            check(view.sample(turn).view(seat) == view, "a sample that the view does not allow")
+    return done
+
+
+def thoughts(turn: int) -> int:
+    """Searches by time and by number on one thread and on two, and the solver."""
+    thought = 0
+    for game in NAMES:
+        state = played(game, rules_of(game, 4 * turn), turn, most=turn % 7)
+        if state.is_over:
+            continue
+        view = state.view(state.current_player)
+        for bot in (
+            SearchBot(Limit(time=0.02), seed=turn),
+            SearchBot(Limit(time=0.02), seed=turn, threads=2),
+            SearchBot(Limit(iterations=50), seed=turn),
+            RuleBot(),
+            RandomBot(turn),
+        ):
+            check(state.is_legal(bot.choose(view)), f"an illegal move of {bot} in {game}")
+            thought += 1
+        if game in ("doudizhu", "foursquare"):
+            solve(state, Limit(time=0.02))
+            thought += 1
+    return thought
+
+
+def walks(turn: int) -> int:
+    """To and fro: what is taken back leaves nothing behind."""
+    plies = 0
+    for game in NAMES:
+        state = played(game, rules_of(game, 4 * turn), turn, most=400)
+        before = state.copy()
+        actions = state.history
+        for _ in range(50):
+            for _ in actions:
+                state.pop()
+            for action in actions:
+                state.push(action)
+            plies += 2 * len(actions)
+        check(state == before and state.history == before.history, f"a round of {game} that a walk back changes")
+        check(state.perft(1) == len(state.legal_actions()) or state.is_over, "a count of one ply that is wrong")
+    return plies
+
+
+class Work(NamedTuple):
+    """Something to do again and again."""
+
+    do: Callable[[int], int]
+    """One piece of it, a different one for each number; gives how much was done."""
+    unit: str
+
+
+WORKS = {
+    "arenas": Work(arenas, "games"),
+    "arenas repeated": Work(arenas_repeated, "games"),
+    "arenas in processes": Work(arenas_elsewhere, "games"),
+    "batches": Work(batches, "rounds"),
+    "playouts": Work(playouts, "rounds"),
+    "matches": Work(matches, "rounds"),
+    "records": Work(records, "records"),
+    "pictures": Work(pages, "pictures"),
+    "environments": Work(environments, "steps"),
+    "both engines": Work(rounds_compared, "positions"),
+    "texts and bytes": Work(forms, "damaged"),
+    "searches": Work(thoughts, "choices"),
+    "walks": Work(walks, "plies"),
+}
