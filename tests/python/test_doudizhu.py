@@ -820,7 +820,7 @@ def dealt(stream: Any, players: int, dealer: int | None) -> dict[str, Any]:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_deals(dd: Any, backend: str, players: int) -> None:
-    """DD-01, DD-03 to DD-06."""
+    """DD-01, DD-03, DD-04, DD-05, DD-06."""
     rules = rules_of(backend, PLAIN if players == 3 else FOUR)
     in_kitty = 0
     dealers = Counter()  # type: ignore[var-annotated]

@@ -45,7 +45,7 @@ class Auction:
         return None if self.all_passed or self.landlord is not None else self.seat_of(len(self.bids))
 
     def seat_of(self, number: int) -> int:
-        """Who makes the bid with this number."""
+        """Who makes the bid with this number (DD-04)."""
         return (self.first_bidder + number) % self.players
 
     def can_take(self, bid: int) -> bool:

@@ -42,6 +42,7 @@ class Trick:
     passes: int = 0
 
     def turn(self, players: int) -> int:
+        """Whose turn it is (DD-04)."""
         return self.seat if self.to_beat is None else (self.seat + 1 + self.passes) % players
 
 

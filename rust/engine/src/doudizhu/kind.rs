@@ -28,7 +28,7 @@ pub enum Kind {
     QuadplexWithCards,
     /// Four of a rank and two pairs (DD-25).
     QuadplexWithPairs,
-    /// Four or more of a rank, and nothing else (DD-28).
+    /// Four or more of a rank, and nothing else (DD-28): a quadplex is none (DD-26).
     Bomb,
     /// All jokers (DD-29).
     Rocket,

@@ -1,0 +1,149 @@
+"""Holds the rules' ids together: each has code in both engines and a test that runs on both, and no other is cited.
+
+    python tests/coverage/rule_ids.py            says what is missing, and fails if anything is
+    python tests/coverage/rule_ids.py --table    all ids with what there is for each, in Markdown
+
+A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the fields
+`rule` and `message` of a row) or anywhere inside its function, and only where it is given every backend in turn.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RULES = ROOT / "docs" / "rules"
+RUST = ROOT / "rust" / "engine" / "src"
+REFERENCE = ROOT / "python" / "oxideal" / "reference"
+TESTS = ROOT / "tests" / "python"
+RUST_TESTS = ROOT / "tests" / "rust"
+DATA = ROOT / "tests" / "data"
+
+COMMON = {
+    "DD-32": "python/oxideal/match.py",
+    "RM-16": "python/oxideal/match.py",
+}
+"""Rules that both engines share: where the one piece of code is that carries them out."""
+
+EVERY_BACKEND = {"backend", "case"}
+"""The fixtures that give a test each backend in turn (tests/python/conftest.py)."""
+
+CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "tests/**/*.rs", "tests/**/*.json")
+"""Whatever may name a rule; and these pages at the root."""
+
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+
+ID = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+class Test(NamedTuple):
+    """A test that is given every backend, and the ids that it names, each as often as it has cases for it."""
+
+    name: str
+    ids: Counter[str]
+
+
+def main() -> int:
+    known = {each for page in RULES.glob("*.md") for each in ID.findall(text_of(page))}
+    code = {"Rust engine": ids_below(RUST, "*.rs"), "reference": ids_below(REFERENCE, "*.py")}
+    tests = [test for path in sorted(TESTS.glob("test_*.py")) for test in tests_of(path)]
+    if "--table" in sys.argv[1:]:
+        print("\n".join(table(known, code, tests)))
+        return 0
+    complaints = [*without(known, code, tests), *stale(code), *unknown(known)]
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    if not complaints:
+        print(f"{len(known)} rules, each with code in both engines and a test that runs on both")
+    return int(bool(complaints))
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def ids_below(folder: Path, pattern: str) -> Counter[str]:
+    """In how many files of this folder each id stands."""
+    return Counter(each for path in folder.rglob(pattern) for each in set(ID.findall(text_of(path))))
+
+
+def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
+    """What rules lack."""
+    tested = {each for test in tests for each in test.ids}
+    for rule in sorted(known):
+        if rule not in COMMON:
+            yield from (f"{rule}: the {engine} does not name it" for engine, ids in code.items() if rule not in ids)
+        elif rule not in ID.findall(text_of(ROOT / COMMON[rule])):
+            yield f"{rule}: {COMMON[rule]} does not name it"
+        if rule not in tested:
+            yield f"{rule}: no test names it and runs on both engines"
+
+
+def stale(code: dict[str, Counter[str]]) -> Iterator[str]:
+    """What need not stand in the list of rules that the engines share."""
+    for rule in COMMON:
+        if all(rule in ids for ids in code.values()):
+            yield f"{rule}: both engines name it, so it need not stand in {Path(__file__).name} as common to them"
+
+
+def unknown(known: set[str]) -> Iterator[str]:
+    """Ids that no rule has. Other things look like ids (UTF-8): only those of a game's two letters are meant."""
+    games = {rule[:3] for rule in known}
+    paths = [path for pattern in CITING for path in ROOT.glob(pattern) if "target" not in path.parts]
+    for path in [*paths, *(ROOT / page for page in PAGES)]:
+        for number, line in enumerate(text_of(path).splitlines(), 1):
+            for each in ID.findall(line):
+                if each[:3] in games and each not in known:
+                    yield f"{path.relative_to(ROOT)}:{number}: there is no rule {each}"
+
+
+def tests_of(path: Path) -> Iterator[Test]:
+    """The tests of this file that are given every backend."""
+    source = text_of(path)
+    lines = source.splitlines()
+    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    fixtures = set(EVERY_BACKEND)
+    while more := {name for name in functions if fixtures & arguments(functions[name])} - fixtures:
+        fixtures |= more
+    for name in functions.keys() & fixtures:
+        if not name.startswith("test_"):
+            continue
+        node = functions[name]
+        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        here = Counter(set(ID.findall("\n".join(lines[first - 1 : node.end_lineno]))))
+        yield Test(name, here + Counter(ids_of_rows(path.stem.removeprefix("test_"), node)))
+
+
+def arguments(node: ast.FunctionDef) -> set[str]:
+    return {each.arg for each in node.args.args}
+
+
+def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
+    """What the rows are about that `@data("file.json")` gives this test, one after the other."""
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "data":
+            for file in decorator.args:
+                assert isinstance(file, ast.Constant), node.name
+                for row in json.loads(text_of(DATA / game / str(file.value))):
+                    yield from set(ID.findall(f"{row.get('rule')} {row.get('message')}"))
+
+
+def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
+    rust_tests = ids_below(RUST_TESTS, "*.rs")
+    yield "| rule | files of the Rust engine | files of the reference | cases on both | files of tests in Rust |"
+    yield "|---|---|---|---|---|"
+    for rule in sorted(known):
+        both = sum(test.ids[rule] for test in tests)
+        found = ["common" if rule in COMMON else str(ids[rule]) for ids in code.values()]
+        yield f"| {rule} | {found[0]} | {found[1]} | {both} | {rust_tests[rule]} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
