@@ -8,16 +8,23 @@ GAME   ?= foursquare
 GAMES  ?= 100000
 JOBS   ?= 2
 
+# How much the long runs do.
+TIME    ?= 60
+MINUTES ?= 60
+PLIES   ?= 100000000
+DEALS   ?= 400000
+ORDERS  ?= 2000
+
 # For Linux on x86-64 the engine is built a second time, for newer processors: python/oxideal/_processor.py chooses.
 V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),python/oxideal/_x86_64_v3/_native.abi3.so)
 
-RUST_SOURCES   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz peers docs wheel sdist \
-    test-wheel test-sdist test-oldest audit lock clean
+.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz fuzz-rust soak plies fairness models peers \
+    coverage docs wheel sdist test-wheel test-sdist test-oldest audit lock clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -78,22 +85,30 @@ check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documenta
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
 	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked --quiet \
 	    -- --deny warnings
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
+	cargo fmt --manifest-path tests/models/Cargo.toml --check
+	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --all-targets --locked --quiet \
+	    -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --package oxideal-bots --no-deps --locked --quiet
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/python tests/wheel/notices.py --check
+	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
+
+coverage: $(VENV)/.built $(VENV)/.dev ## which lines the tests reach, in Rust and in Python
+	$(BIN)/python tests/coverage/measure.py $(COVERAGE)
 
 # Not with --quiet: it keeps --strict from seeing the warnings.
 docs: $(VENV)/.built $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# Each workspace has its own Cargo.lock. That a licence of the list is not met in all of them is no news.
-LOCKS   := Cargo.toml benches/criterion/Cargo.toml
+# Each workspace has its own Cargo.lock, and what deny.toml allows for one of them need not be met in the others.
+LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
-ALLOWED := --allow license-not-encountered
+ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
 audit: $(VENV)/.dev ## look up known faults of everything we build on (needs github.com and pypi.org)
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) &&) true
@@ -113,6 +128,8 @@ lock: $(VENV)/.made ## choose the newest versions of everything that development
 format: $(VENV)/.dev ## put all sources into the common form
 	cargo fmt --all
 	cargo fmt --manifest-path benches/criterion/Cargo.toml
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml
+	cargo fmt --manifest-path tests/models/Cargo.toml
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -125,6 +142,21 @@ bench-rust: $(VENV)/.made ## how fast the engine is, by criterion
 
 fuzz: $(VENV)/.built ## play GAMES games of GAME on both engines side by side, and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
+
+fuzz-rust: $(VENV)/.made ## look for inputs that break the engine, TIME seconds for each property
+	rust/fuzz/run $(TIME)
+
+soak: $(VENV)/.built $(VENV)/.dev ## everything in turn for MINUTES minutes: does anything grow, does anything go wrong
+	$(BIN)/python tests/long/soak.py --minutes $(MINUTES)
+
+plies: $(VENV)/.built ## play PLIES plies of Dou Dizhu, and ask the reference at each
+	$(BIN)/python tests/long/plies.py --plies $(PLIES)
+
+fairness: $(VENV)/.built ## shuffle and deal, DEALS of each kind, and look for anything that comes too often
+	$(BIN)/python tests/long/fairness.py --deals $(DEALS)
+
+models: $(VENV)/.made ## run hand-made synchronisation in ORDERS different orders of its threads
+	cargo run --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- $(ORDERS)
 
 # The other programs have an environment of their own. What DouZero asks for (torch) is left out: its rules do without.
 $(PEERS)/.made: pyproject.toml
@@ -185,6 +217,6 @@ test-oldest: wheel ## run the tests with the oldest versions of what the package
 	    cargo test --quiet --target-dir ../oldest-target
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +
