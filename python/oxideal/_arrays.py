@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,24 +12,75 @@ from .errors import InvalidArgumentError
 
 T = TypeVar("T", bound=np.integer)
 
+MOST_ENTRIES = 2**28
+"""Of an array: one without strides claims as many as it likes, and here it is copied."""
+
+DEEPEST = 8
+"""Lists in lists: none of our shapes is as deep, and a list that stands in itself twice has no end."""
+
+_NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
+
 
 def integer_array(
     name: str, value: npt.ArrayLike, *, shapes: list[tuple[int, ...]], low: int, high: int, dtype: type[T]
 ) -> npt.NDArray[T]:
     """`value` as a contiguous array of one of these shapes (-1 stands for any length), every entry from low to high."""
-    try:
-        array = np.array(value)  # a copy: nobody can change it between the checks and the use
-    except ValueError:
-        raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
-    if array.size and array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be of an integer type, not {array.dtype}")
-    if not any(_fits(array.shape, shape) for shape in shapes):
-        raise InvalidArgumentError(f"{name} has the shape {_text(array.shape)}: expected {_either(shapes)}")
+    given = array_of(name, value, shapes)
+    if given.size and given.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
+    if not any(_fits(given.shape, shape) for shape in shapes):
+        raise InvalidArgumentError(f"{name} has the shape {_text(given.shape)}: expected {_either(shapes)}")
+    if given.size > MOST_ENTRIES:
+        raise _too_many(name)
+    array = given.copy()  # nobody can change it between the checks and the use
     if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
         place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
         at = f"{name}[{', '.join(map(str, place))}]" if place else name
         raise InvalidArgumentError(f"{at} is {array[place]}: expected {low} to {high}")
     return np.ascontiguousarray(array, dtype=dtype).reshape(array.shape)
+
+
+def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> npt.NDArray[Any]:
+    """What numpy makes of it: an array's own entries, not yet copied, in a shape that nobody else can change."""
+    try:
+        return np.asarray(_bounded(name, value, DEEPEST, [MOST_ENTRIES]))[...]
+    except InvalidArgumentError:
+        raise
+    except ValueError:
+        raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
+
+
+def _bounded(name: str, value: Any, depth: int, room: list[int]) -> Any:
+    """Numpy reads a sequence to its end, wherever that is: here it is read no further than its length, as a list."""
+    if not isinstance(value, list | tuple) and not _is_sequence(value):
+        return value
+    room[0] -= len(value)
+    if room[0] < 0:
+        raise _too_many(name)
+    items = value if type(value) in (list, tuple) else list(islice(iter(value), len(value)))
+    if _NUMBERS.issuperset(map(type, items)):
+        return items
+    if not depth:
+        raise InvalidArgumentError(f"{name} is nested deeper than {DEEPEST} levels")
+    return [_bounded(name, item, depth - 1, room) for item in items]
+
+
+def _is_sequence(value: Any) -> bool:
+    """Whether numpy would ask for its items one by one."""
+    kind = type(value)
+    if issubclass(kind, str | dict | np.ndarray | np.generic) or not (
+        hasattr(kind, "__len__") and hasattr(kind, "__getitem__")
+    ):
+        return False
+    try:
+        memoryview(value)
+    except TypeError:
+        return not any(hasattr(value, each) for each in ("__array__", "__array_interface__", "__array_struct__"))
+    return False
+
+
+def _too_many(name: str) -> InvalidArgumentError:
+    return InvalidArgumentError(f"{name} has more than {MOST_ENTRIES} entries: give them in several calls")
 
 
 def _fits(actual: tuple[int, ...], wanted: tuple[int, ...]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arrays import array_of
 from .errors import InvalidArgumentError
 from .reference.arguments import quoted, type_name
 
@@ -72,7 +73,7 @@ def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> 
 
 def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
     """Whether an array of the caller's can be written to as if it were ours."""
-    if not isinstance(array, np.ndarray):
+    if not isinstance(array, np.ndarray) or not issubclass(type(array), np.ndarray):  # some only say that they are
         raise TypeError(f"{name} must be a numpy array, not {type_name(array)}")
     if array.dtype != dtype:
         raise InvalidArgumentError(f"{name} is of type {array.dtype}: expected {dtype}")
@@ -98,15 +99,12 @@ def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
 
 
 def actions(value: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
-    """One id a game: a copy, so that nobody can change it between the checks and the use."""
-    try:
-        array = np.array(value)
-    except ValueError:
-        raise InvalidArgumentError(f"actions is ragged: expected the shape ({n},)") from None
+    """One id a game."""
+    array = array_of("actions", value, [(n,)])
     if array.dtype.kind not in "iu" and not (array.size == 0 and array.ndim == 1):
         raise TypeError(f"actions must be of an integer type, not {array.dtype}")
     if array.shape != (n,):
         raise InvalidArgumentError(f"actions has the shape {array.shape}: expected ({n},)")
     if array.dtype == np.uint64:
         array = np.minimum(array, np.uint64(2**63 - 1))
-    return array.astype(np.int64)
+    return array.astype(np.int64)  # a copy: nobody can change it between the checks and the use

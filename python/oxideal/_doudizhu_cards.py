@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ._arrays import integer_array
 from .errors import InvalidArgumentError, OxidealError
+from .reference.arguments import plain_text, type_name
 
 RANKS = 15
 JOKERS = 13
@@ -33,19 +34,21 @@ def sorted_out(
     The error is raised for counts that the decks do not have; all that is wrong with a list is an
     InvalidArgumentError, or a TypeError.
     """
-    if isinstance(cards, str):
-        return cards
-    if isinstance(cards, np.ndarray) and cards.ndim > 1:
+    text = plain_text(cards)
+    if text is not None:
+        return text
+    if issubclass(type(cards), np.ndarray) and cards.ndim > 1:
         raise InvalidArgumentError(f"15 counts are expected, one a rank, not an array of shape {cards.shape}")
     try:
         iterator = iter(cards)
     except TypeError:
-        raise TypeError(f"{_FORMS}, not {_type_name(cards)}") from None
+        raise TypeError(f"{_FORMS}, not {type_name(cards)}") from None
     items = list(islice(iterator, MOST_ITEMS + 1))
-    if all(isinstance(item, str) for item in items):
+    texts = [item for item in map(plain_text, items) if item is not None]
+    if len(texts) == len(items):
         if len(items) > MOST_ITEMS:
             raise InvalidArgumentError(f"a list of cards has at most {MOST_ITEMS} items")
-        return items
+        return texts
     counts = [_integer(item) for item in items]
     if len(counts) != RANKS:
         shown = "more" if len(counts) > MOST_ITEMS else str(len(counts))
@@ -82,8 +85,3 @@ def _integer(item: object) -> int:
         except TypeError:
             pass
     raise TypeError(f"{_FORMS}, not a mixed list")
-
-
-def _type_name(value: object) -> str:
-    name = type(value).__name__
-    return f"{type(value).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from . import _texts
 from ._arrays import integer_array
 from .errors import InvalidArgumentError, OxidealError
+from .reference.arguments import plain_text
 
 _FORMS = "tiles are a str or a list of texts or pairs of numbers"
 
@@ -40,8 +41,9 @@ def ends_array(value: npt.ArrayLike, n: int, highest: int) -> npt.NDArray[np.int
 
 
 def _text(item: Any) -> str | None:
-    if isinstance(item, str):
-        return item
+    text = plain_text(item)
+    if text is not None:
+        return text
     try:
         one, other = item
         return f"{_decimal(one)}-{_decimal(other)}"

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from .reference.arguments import plain_text, type_name
+
 if TYPE_CHECKING:
     from .errors import OxidealError
 
@@ -15,14 +17,15 @@ def sorted_out(
     forms: str,
     most: int,
     too_many: OxidealError,
-    text_of: Callable[[Any], str | None] = lambda item: item if isinstance(item, str) else None,
+    text_of: Callable[[Any], str | None] = plain_text,
 ) -> str | list[str]:
     """A text as it is, anything else as the list of its items' texts; `text_of` gives None for an item that has none.
     `forms` says what is expected, for a TypeError. A list is read up to so many items: it may be an iterator that
     never ends.
     """
-    if isinstance(given, str):
-        return given
+    plain = plain_text(given)
+    if plain is not None:
+        return plain
     try:
         iterator = iter(given)
     except TypeError:
@@ -36,9 +39,3 @@ def sorted_out(
     if len(texts) > most:
         raise too_many
     return texts
-
-
-def type_name(value: object) -> str:
-    """The name of the type, for messages. Every game has a `Move`, so of such classes the module is named too."""
-    name = type(value).__name__
-    return f"{type(value).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name

@@ -282,8 +282,7 @@ class SearchBot:
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         """A copy has searches of its own to stop."""
-        self.__dict__.update(fields)
-        self.__post_init__()
+        self.__dict__.update(vars(SearchBot(**fields)))
 
     @property
     def name(self) -> str:

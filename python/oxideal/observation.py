@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidArgumentError
+from .reference.arguments import type_name
 
 __all__ = ["Field", "ObservationSpec"]
 
@@ -55,6 +56,8 @@ class ObservationSpec(NamedTuple):
 
     def split(self, observations: npt.NDArray[np.uint8]) -> dict[str, npt.NDArray[np.uint8]]:
         """The fields by name, of one observation or of an array with one in each row: views, no copies."""
+        if not issubclass(type(observations), np.ndarray):
+            raise TypeError(f"observations must be a numpy array, not {type_name(observations)}")
         if observations.shape[-1:] != (self.size,):
             wrong = f"observations has the shape {observations.shape}: expected (..., {self.size})"
             raise InvalidArgumentError(wrong)

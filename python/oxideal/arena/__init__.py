@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from .._games import module_of
 from ..errors import InvalidArgumentError
 from ..record import Writer
-from ..reference.arguments import integer_within, type_name
+from ..reference.arguments import integer_within, is_truth, type_name
 from ..reference.random import seed_number
 from .entry import Entrant, Entry, entries_of
 from .interrupt import CtrlC
@@ -74,6 +74,8 @@ def arena(
         raise InvalidArgumentError(f"there are {len(entries)} bots, but this game has {rules.players} seats")
     deals = integer_within("games", games, 1, MOST_DEALS)
     workers = integer_within("jobs", jobs, 1, MOST_JOBS)
+    if progress is not None and not is_truth(progress):
+        raise TypeError(f"progress is True, False or None, not {type_name(progress)}")
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)

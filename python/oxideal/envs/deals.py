@@ -20,7 +20,7 @@ def rules_of(kind: Any, given: object) -> Any:
     if given is None:
         return kind()
     if isinstance(given, Mapping):
-        return kind.from_dict(dict(given))
+        return kind.from_dict(given)
     if not isinstance(given, kind):
         raise TypeError(f"rules must be a Rules object of this game, or a dict of its fields, not {type_name(given)}")
     return given

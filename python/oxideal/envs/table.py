@@ -58,6 +58,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         max_steps: SupportsIndex | None = MOST_STEPS,
         render_mode: str | None = None,
     ) -> None:
+        if not hasattr(self, "game"):
+            raise TypeError("a TableEnv is made by the class of its game, such as oxideal.envs.doudizhu_v0.raw_env")
         super().__init__()
         self.render_mode = render.mode_of(render_mode)
         self.illegal_reward = rewards.illegal_reward(illegal_reward)

@@ -34,6 +34,8 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # of a class without types
 
     def step(self, state: SpielState) -> int:
         """The id of what the bot chooses."""
+        if not (isinstance(state, pyspiel.State) and hasattr(state, "view")):
+            raise TypeError(f"state must be a state of a game of oxideal.openspiel, not {type_name(state)}")
         view = state.view(state.current_player())
         return int(view.rules.action(self._bot.choose(view)))
 

@@ -63,6 +63,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
     table_type: ClassVar[type[Table]]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
+        if not hasattr(self, "table_type"):
+            raise TypeError("a SpielGame is made by the class of its game: pyspiel.load_game() makes one by its name")
         given = self.table_type.parameters() | dict(parameters or {})
         self._table = self.table_type(given)
         self._start = Play.begin(self._table)
@@ -91,9 +93,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
         """For what one player knows, now or with perfect recall. None for other kinds of observation, as elsewhere in
         OpenSpiel: what all know, or all that anybody knows.
         """
-        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        kind = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
         if not isinstance(kind, pyspiel.IIGObservationType):
             raise TypeError(f"iig_obs_type must be an IIGObservationType, not {type_name(kind)}")
+        if params is not None and not isinstance(params, dict):
+            raise TypeError(f"params must be a dict, not {type_name(params)}")
         if params:
             raise InvalidArgumentError(f"an observer takes no parameters, but {quoted(next(iter(params)))} is given")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
@@ -180,12 +184,20 @@ class SpielObserver:
                 "what a player has seen so far is a text and no tensor: use information_state_string(), or "
                 "observation_tensor() for what it sees now"
             )
-        view = state._play.view_or_none(seat_within(player, self._players))
+        view = _play_of(state).view_or_none(seat_within(player, self._players))
         self.tensor[:] = 0 if view is None else view.observation()
 
     def string_from(self, state: SpielState, player: int) -> str:
         seat = seat_within(player, self._players)
+        play = _play_of(state)
         if self._recalls:
-            return "\n".join([f"seat {seat}", *state._play.events(seat)])
-        view = state._play.view_or_none(seat)
+            return "\n".join([f"seat {seat}", *play.events(seat)])
+        view = play.view_or_none(seat)
         return "" if view is None else view.to_text()
+
+
+def _play_of(state: object) -> Play:
+    if not isinstance(state, SpielState):
+        raise TypeError(f"state must be a state of a game of oxideal.openspiel, not {type_name(state)}")
+    play: Play = state._play
+    return play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..errors import InvalidArgumentError
 
@@ -53,15 +53,33 @@ def decimal(number: int) -> str:
         return hex(number)
 
 
+def plain_text(value: object) -> str | None:
+    """`value` as a text, None where it is none. What a class of its own makes of a text, or says that it is, is left
+    out: the Rust side sees nothing of it either.
+    """
+    return str.__str__(value) if issubclass(type(value), str) else None
+
+
+def plain_bytes(value: object) -> bytes | None:
+    """The same of bytes."""
+    return bytes.__getitem__(value, slice(None)) if issubclass(type(value), bytes) else None  # type: ignore[call-overload]
+
+
 def text_of(name: str, value: object) -> str:
-    if not isinstance(value, str):
+    text = plain_text(value)
+    if text is None:
         raise TypeError(f"{name} must be a str, not {type_name(value)}")
-    return value
+    return text
+
+
+def is_truth(value: object) -> TypeGuard[bool]:
+    """Whether it is True or False itself, and not what says that it is of their class."""
+    return value is True or value is False
 
 
 def items(name: str, wanted: str, value: object) -> Iterator[Any]:
     """The items of an iterable one by one; a text, which would give its letters, is not meant."""
-    if not isinstance(value, str):
+    if plain_text(value) is None:
         try:
             return iter(value)  # type: ignore[call-overload, no-any-return]  # that is what is being found out
         except TypeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
-from threading import Lock, get_ident
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsIndex, TypeVar
 
 import numpy as np
@@ -37,6 +37,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         "_bare",
         "_episodes",
         "_ids",
+        "_in_turn",
         "_legal",
         "_legal_ids",
         "_lock",
@@ -44,7 +45,6 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         "_rules",
         "_seed",
         "_states",
-        "_stepped_by",
         "_threads",
     )
 
@@ -75,8 +75,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._arrays = _buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
         self._bare = _buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
         self._ids = np.zeros(0, np.int32)
-        self._lock = Lock()  # of two threads that step the same batch, one waits
-        self._stepped_by: int | None = None
+        self._lock = RLock()  # of two threads that step the same batch, one waits
+        self._in_turn = False
         self.reset()
 
     @property
@@ -160,7 +160,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         game = self._game(k)
         with self._turn():
             state = self._states[game]
-            position, chance = state._moments[-1]
+            position, chance, _ = state._moments[-1]
             own: StateT = self._state_type._set_up(position, copy(chance), state.recent)
             return own
 
@@ -177,14 +177,14 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """Waits for its turn. Whoever has it and asks again (in a `__del__`, say, that Python has run meanwhile) is
         told so, and does not wait for ever.
         """
-        if self._stepped_by == get_ident():
-            raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
-        with self._lock:
-            self._stepped_by = get_ident()
+        with self._lock:  # which lets its own thread through
+            if self._in_turn:
+                raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
+            self._in_turn = True
             try:
                 yield
             finally:
-                self._stepped_by = None
+                self._in_turn = False
 
     # What changes it
 

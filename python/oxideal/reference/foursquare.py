@@ -34,7 +34,18 @@ from . import rules as _rules
 from . import state as _state
 from . import table as _table
 from . import view as _view
-from .arguments import decimal, integer, integer_within, items, quoted, text_of, tokens, type_name
+from .arguments import (
+    decimal,
+    integer,
+    integer_within,
+    is_truth,
+    items,
+    plain_text,
+    quoted,
+    text_of,
+    tokens,
+    type_name,
+)
 from .observation import one_hot
 from .position import Known, Position, Round
 from .random import Stream
@@ -152,7 +163,7 @@ class Rules(_rules.Rules[Move]):
     diagonal: bool
 
     def __init__(self, *, diagonal: bool = False) -> None:
-        if not isinstance(diagonal, bool):
+        if not is_truth(diagonal):
             raise InvalidRulesError(f"diagonal is True or False, not {type_name(diagonal)}")
         object.__setattr__(self, "diagonal", diagonal)
 
@@ -760,7 +771,8 @@ class State(_Table[_Position], _state.State[Rules, Move, _Position, View]):
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
         """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
         cls._check_rules(rules)
-        texts = tokens(stock) if isinstance(stock, str) else items("stock", "a str or a list of card texts", stock)
+        given = plain_text(stock)
+        texts = items("stock", "a str or a list of card texts", stock) if given is None else tokens(given)
         # One more than there are tells that there are too many; an iterator may never end.
         deck = [_read_card(text_of("a card", text)) for text in islice(texts, len(_DECK) + 1)]
         if len(deck) != len(_DECK):
@@ -842,12 +854,13 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
     """
     tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8))
     placed = _CELLS[_PLAIN.action(cell)]
-    if isinstance(card, str):
-        if card not in _CARD_SPELLINGS:
-            raise InvalidArgumentError(_no_card(card))
-        rank = _RANK[_CARD_SPELLINGS[card]]
-    else:
+    text = plain_text(card)
+    if text is None:
         rank = integer_within("card", card, 1, 10)
+    elif text in _CARD_SPELLINGS:
+        rank = _RANK[_CARD_SPELLINGS[text]]
+    else:
+        raise InvalidArgumentError(_no_card(text))
     return [_ACTION[turning] for turning in _flips(tops, placed, rank)]
 
 

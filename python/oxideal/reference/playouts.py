@@ -37,15 +37,15 @@ def play(
     rules = _rules_of(state_type, start)
     games = integer_within("n", n, 0, 100_000_000)
     key = seed_number(seed)
-    if text_of("policy", policy) not in _POLICIES:
-        known = ", ".join(f'"{name}"' for name in _POLICIES)
-        raise InvalidArgumentError(f"there is no policy {quoted(policy)}: the policies are {known}")
+    choose = _POLICIES.get(name := text_of("policy", policy))
+    if choose is None:
+        known = ", ".join(f'"{each}"' for each in _POLICIES)
+        raise InvalidArgumentError(f"there is no policy {quoted(name)}: the policies are {known}")
     integer_within("threads", threads, 1, 256)
     number = integer_within("first", first, 0, 2**64 - 1)
     if number + games > 2**64:
         raise InvalidArgumentError("the numbers of these games go beyond 2**64 - 1")
 
-    choose = _POLICIES[policy]
     base = playout_base(key)
     payoffs = np.zeros((games, rules.players), dtype=np.int32)
     lengths = np.zeros(games, dtype=np.int32)

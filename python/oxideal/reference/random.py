@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
 from ..errors import InvalidArgumentError
-from .arguments import integer, integer_within, type_name
+from .arguments import integer, integer_within, plain_bytes, type_name
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -23,10 +23,11 @@ def seed_number(seed: Seed) -> int:
     """The seed as an integer from 0 to 2**256 - 1."""
     if seed is None:
         return int.from_bytes(secrets.token_bytes(32), "little")
-    if isinstance(seed, bytes):
-        if len(seed) != 32:
-            raise InvalidArgumentError(f"{_SEED_KINDS}; these are {len(seed)} bytes")
-        return int.from_bytes(seed, "little")
+    key = plain_bytes(seed)
+    if key is not None:
+        if len(key) != 32:
+            raise InvalidArgumentError(f"{_SEED_KINDS}; these are {len(key)} bytes")
+        return int.from_bytes(key, "little")
     try:
         number = integer("seed", seed)
     except TypeError:

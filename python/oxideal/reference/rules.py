@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
-from .arguments import decimal, integer, quoted, text_of, type_name
+from .arguments import decimal, integer, plain_text, quoted, text_of, type_name
 from .value import Value
 
 if TYPE_CHECKING:
     from ..observation import ObservationSpec
 
 MoveT = TypeVar("MoveT", bound=Move)
+
+MOST_FIELDS = 100
+"""More than any rules have."""
 
 
 class Rules(Value, Generic[MoveT]):
@@ -53,7 +57,7 @@ class Rules(Value, Generic[MoveT]):
         try:
             action = integer("move", given)
         except TypeError:
-            hint = "; use parse() for texts" if isinstance(given, str) else ""
+            hint = "; use parse() for texts" if plain_text(given) is not None else ""
             raise TypeError(f"a move is an action id or a Move of this game, not {type_name(move)}{hint}") from None
         return self._checked(action)
 
@@ -70,11 +74,14 @@ class Rules(Value, Generic[MoveT]):
         """The inverse of `to_dict`. Missing fields take their default; others are refused."""
         if not isinstance(fields, Mapping):
             raise TypeError(f"fields must be a mapping, not {type_name(fields)}")
-        for name in fields:
-            if text_of("a field", name) not in cls._fields:
+        given: dict[str, Any] = {}
+        for key in islice(fields, MOST_FIELDS):  # it may never end
+            name = text_of("a field", key)
+            if name not in cls._fields:
                 known = ", ".join(cls._fields)
                 raise InvalidRulesError(f"{quoted(name)} is no field of these rules: the fields are {known}")
-        return cls(**fields)
+            given[name] = fields[key]
+        return cls(**given)
 
     def observation_spec(self) -> ObservationSpec:
         """How an observation is laid out."""

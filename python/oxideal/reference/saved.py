@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from ..errors import InvalidMoveError, InvalidStateError
-from .arguments import no_such_seat, quoted, type_name
+from .arguments import no_such_seat, plain_bytes, quoted, type_name
 from .position import Round
 from .recent import KEPT, Recent
 from .rules import Rules
@@ -46,9 +46,10 @@ class Reader:
     __slots__ = ("_at", "_data")
 
     def __init__(self, data: bytes) -> None:
-        if not isinstance(data, bytes):
+        plain = plain_bytes(data)
+        if plain is None:
             raise TypeError(f"data must be bytes, not {type_name(data)}")
-        self._data = data
+        self._data = plain
         self._at = 0
 
     def header(self, kind: bytes, rules_type: type[RulesT]) -> RulesT:

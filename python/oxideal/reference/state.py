@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidStateError, OxidealError
@@ -29,10 +30,12 @@ class Moment(NamedTuple, Generic[PositionT]):
 
     position: PositionT
     chance: Stream
+    action: int | None = None
+    """What has been played to come here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
         chance = copy(self.chance)
-        return Moment(self.position.after(action, chance), chance)
+        return Moment(self.position.after(action, chance), chance, action)
 
 
 class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
@@ -40,15 +43,16 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     by `_position_type` and `_view_type` what belongs to it.
     """
 
-    __slots__ = ("_dealer", "_dealt", "_history", "_moments", "_recent")
+    __slots__ = ("_dealer", "_dealt", "_moments", "_recent")
 
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
     _dealt: bool  # from its stream, and not set up by hand
     _dealer: int | None  # who was given as the dealer; None where chance drew one, or nothing was dealt
-    _moments: list[Moment[PositionT]]  # the start, then what each action of the history has led to
-    _history: list[int]
+    # The start, then what each action of the history has led to. It is only ever replaced as a whole: whatever comes in
+    # between (Ctrl-C, a `__del__`, another thread), no state is left half moved.
+    _moments: tuple[Moment[PositionT], ...]
     _recent: Recent  # what was known at the start of the last actions before it
 
     @classmethod
@@ -63,8 +67,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     ) -> None:
         self._dealt = dealt
         self._dealer = dealer
-        self._moments = [Moment(position, chance)]
-        self._history = []
+        self._moments = (Moment(position, chance),)
         self._recent = last
 
     def _begin_with_a_deal(
@@ -99,42 +102,42 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     @property
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
-        return tuple(self._history)
+        return tuple(moment.action for moment in self._moments if moment.action is not None)
 
     @property
     def recent(self) -> Recent:
         """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
         last = self._recent
-        kept = recent.KEPT
-        for before, action in zip(self._moments[-1 - kept : -1], self._history[-kept:], strict=True):
+        for before, moment in pairwise(self._moments[-1 - recent.KEPT :]):
             seat = before.position.current_player
             assert seat is not None
-            last = recent.after(last, seat, action)
+            assert moment.action is not None
+            last = recent.after(last, seat, moment.action)
         return last
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
         action = self.rules.action(move)
-        refusal = self._round.refusal(action)
+        moments = self._moments
+        refusal = moments[-1].position.refusal(action)
         if refusal is not None:
             raise refusal
-        self._moments.append(self._moments[-1].after(action))
-        self._history.append(action)
+        self._moments = (*moments, moments[-1].after(action))
 
     def pop(self) -> int:
         """Takes the last action back and returns its id."""
-        if not self._history:
+        *before, last = self._moments
+        if last.action is None:
             raise InvalidStateError("nothing to take back: no action has been played since the start")
-        self._moments.pop()
-        return self._history.pop()
+        self._moments = tuple(before)
+        return last.action
 
     def copy(self) -> Self:
         """An independent state with the same history."""
         other = self.__class__.__new__(self.__class__)
         other._dealt = self._dealt
         other._dealer = self._dealer
-        other._moments = list(self._moments)
-        other._history = list(self._history)
+        other._moments = self._moments
         other._recent = self._recent
         return other
 
@@ -153,11 +156,13 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     def events(self, seat: SupportsIndex, /) -> list[str]:
         """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
         number = seat_within(seat, self.rules.players)
-        start = self._moments[0].position
+        moments = self._moments
+        start = moments[0].position
         by_hand = [f"position {start.known_to(number).to_text()}"]
         events = start.events_of_deal(number) if self._dealt else by_hand
-        for before, action, after in zip(self._moments, self._history, self._moments[1:], strict=False):
-            events += after.position.events_since(before.position, action, number)
+        for before, after in pairwise(moments):
+            assert after.action is not None
+            events += after.position.events_since(before.position, after.action, number)
         return events
 
     def perft(self, depth: SupportsIndex, /) -> int:
@@ -169,9 +174,9 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         """The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance has
         still to bring, if anything: that comes from the seed and the stream.
         """
-        text_of("text", text)
+        plain = text_of("text", text)
         chance = Stream(seed, stream)
-        return cls._set_up(cls._position_type.from_text(text), chance)
+        return cls._set_up(cls._position_type.from_text(plain), chance)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -186,7 +191,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
-        start, chance = self._moments[0]
+        start, chance, _ = self._moments[0]
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
             origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
@@ -195,8 +200,9 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
             if start.chance_ahead:
                 origin += stream + chance.position.to_bytes(8, "little")
             origin += saved.last_actions(self._recent)
-        history = saved.number(len(self._history)) + b"".join(map(saved.number, self._history))
-        return saved.header(b"S", self.rules) + origin + history
+        history = self.history
+        played = saved.number(len(history)) + b"".join(map(saved.number, history))
+        return saved.header(b"S", self.rules) + origin + played
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:

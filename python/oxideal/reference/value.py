@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NoReturn
 
+from .arguments import text_of
+
 
 class Frozen:
     """No attribute can be set or deleted. (A constructor sets them by `object.__setattr__`.)"""
@@ -11,10 +13,14 @@ class Frozen:
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be set")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be set")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be deleted")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be deleted")
+
+
+def _called(name: str) -> str:
+    return text_of("an attribute's name", name)
 
 
 class Value(Frozen):

@@ -70,16 +70,17 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
         seat_number = seat_within(seat, rules.players)
         known: KnownT = cls._known_type.before_the_first_event(rules, seat_number)
         last: Recent = ()
-        for number, event in enumerate(items("events", "a list of texts", events)):
+        for number, given in enumerate(items("events", "a list of texts", events)):
+            event = text_of("an event", given)
             try:
-                if number == 0 and text_of("an event", event).startswith(_POSITION):
+                if number == 0 and event.startswith(_POSITION):
                     known = cls._known_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
                     if known.rules != rules:
                         raise InvalidRecordError("the rules of the position are not those given")
                     if known.seat != seat_number:
                         raise InvalidRecordError("the position is seen from another seat than that given")
                 else:
-                    before, known = known, known.after_event(text_of("an event", event))
+                    before, known = known, known.after_event(event)
                     action = before.action_of(event)
                     if action is not None:
                         mover = before.current_player

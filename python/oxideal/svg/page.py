@@ -63,9 +63,8 @@ def page(
     first = next(states)
     players = int(first.rules.players)
     called = names_of(names, players)
-    for name, text in (("title", title), ("note", note)):
-        if text is not None:
-            text_of(name, text)
+    title = None if title is None else text_of("title", title)
+    note = None if note is None else text_of("note", note)
     colours = None if theme is None else theme_of(theme)
     eyes: list[int | None] = [None]
     if getattr(first, "seat", None) is None and players > 1:

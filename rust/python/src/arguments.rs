@@ -5,7 +5,7 @@ use oxideal_engine::{Action, Error, Rules, Seat, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyMapping, PyString};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyIterator, PyString};
 
 use crate::errors::raise;
 
@@ -29,6 +29,9 @@ pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> 
 
 /// Python's `operator.index`.
 static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// What a mapping is an instance of.
+static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// Whatever has `__index__`, but for truth values; `None` for all else.
 fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
@@ -240,24 +243,29 @@ pub(crate) fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     Err(PyTypeError::new_err(format!("{name} is True or False, not {actual}")))
 }
 
+/// More than any rules have.
+const MOST_FIELDS: usize = 100;
+
 /// The fields of a rules object by name: no others, `None` for one that is missing.
 pub(crate) fn fields<'py, const N: usize>(
     fields: &Bound<'py, PyAny>,
     names: [&str; N],
 ) -> PyResult<[Option<Bound<'py, PyAny>>; N]> {
-    let Ok(mapping) = fields.cast::<PyMapping>() else {
+    // Not by a cast to PyMapping, which prints what such a question raises.
+    if !fields.is_instance(MAPPING.import(fields.py(), "collections.abc", "Mapping")?)? {
         return Err(wrong_type("fields", "a mapping", fields));
-    };
+    }
     let mut values = [const { None }; N];
-    for item in mapping.items()? {
-        let (name, value) = item.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
-        let name = text("a field", &name)?;
+    // A mapping may never end.
+    for key in fields.try_iter()?.take(MOST_FIELDS) {
+        let key = key?;
+        let name = text("a field", &key)?;
         let Some(place) = names.iter().position(|&known| known == name) else {
             let (name, known) = (quoted(&name), names.join(", "));
             let wrong = format!("{name} is no field of these rules: the fields are {known}");
             return Err(raise(Error::InvalidRules(wrong)));
         };
-        values[place] = Some(value);
+        values[place] = Some(fields.get_item(&key)?);
     }
     Ok(values)
 }

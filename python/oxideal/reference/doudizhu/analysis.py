@@ -12,6 +12,7 @@ from ..._arrays import integer_array
 from ..._doudizhu_cards import counts_array
 from ...errors import InvalidArgumentError, InvalidMoveError
 from ...interface import Classified, LegalPlays
+from ..arguments import plain_text
 from .actions import BIDS, PASS, Actions, Unreadable, has, lowest, packed
 from .cards import Counts, from_argument, largest_hand, listed
 from .combinations import objection
@@ -38,9 +39,10 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     checked = _checked(rules)
     actions = checked._actions
     try:
-        if not isinstance(cards, str):
+        text = plain_text(cards)
+        if text is None:
             return checked.move(actions.reading(from_argument(cards, checked.players)))
-        return checked.move(actions.play_from_text(cards))
+        return checked.move(actions.play_from_text(text))
     except Unreadable as why:
         raise InvalidMoveError(str(why)) from None
 

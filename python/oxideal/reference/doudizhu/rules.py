@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, quoted, text_of, type_name
+from ..arguments import decimal, integer, is_truth, plain_text, quoted, text_of, type_name
 from ..value import Value
 from . import cards, observe
 from .actions import PASS, Actions, Unreadable, actions_of
@@ -217,10 +217,11 @@ class Rules(_rules.Rules[Move]):
     @classmethod
     def preset(cls, name: str, /) -> Self:
         """The card play of another program: "douzero", "openspiel" or "rlcard"."""
-        if text_of("name", name) not in _PRESETS:
+        text = text_of("name", name)
+        if text not in _PRESETS:
             known = ", ".join(f'"{each}"' for each in _PRESETS)
-            raise InvalidRulesError(f"there is no preset {quoted(name)}: the presets are {known}")
-        return cls(**_PRESETS[name])
+            raise InvalidRulesError(f"there is no preset {quoted(text)}: the presets are {known}")
+        return cls(**_PRESETS[text])
 
     @property
     def num_actions(self) -> int:
@@ -298,15 +299,16 @@ def _number(name: str, wanted: str, value: object, allowed: range) -> int:
 
 
 def _truth(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
+    if not is_truth(value):
         raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
     return value
 
 
 def _all_pass(value: object) -> str:
-    if isinstance(value, str) and value in ("redeal", "void"):
-        return str(value)
-    shown = quoted(value) if isinstance(value, str) else type_name(value)
+    text = plain_text(value)
+    if text in ("redeal", "void"):
+        return text
+    shown = type_name(value) if text is None else quoted(text)
     raise InvalidRulesError(f'all_pass is "redeal" or "void", not {shown}')
 
 

@@ -79,10 +79,11 @@ def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> Lon
     if len(held) > _LONGEST_HAND:
         raise InvalidArgumentError(f"longest_train takes at most {_LONGEST_HAND} tiles, this hand has {len(held)}")
     number = integer_within("end", end, 0, tiles.HIGHEST)
-    if text_of("doubles", doubles) not in _DOUBLES:
-        raise InvalidArgumentError(f'doubles is "tile" or "close", not {quoted(doubles)}')
+    ending = text_of("doubles", doubles)
+    if ending not in _DOUBLES:
+        raise InvalidArgumentError(f'doubles is "tile" or "close", not {quoted(ending)}')
     found = [
-        tiles.train_text(_best_train(held, number, heaviest=heaviest, close=doubles == "close"), number)
+        tiles.train_text(_best_train(held, number, heaviest=heaviest, close=ending == "close"), number)
         for heaviest in (False, True)
     ]
     return LongestTrain(*found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, quoted, type_name
+from ..arguments import decimal, integer, plain_text, quoted, type_name
 from ..value import Value
 from . import actions, observe, tiles
 
@@ -232,7 +232,8 @@ def _hand_size(given: object, highest: int, players: int) -> int:
 
 
 def _word(name: str, value: object, words: tuple[str, str]) -> str:
-    if isinstance(value, str) and value in words:
-        return str(value)
-    shown = quoted(value) if isinstance(value, str) else type_name(value)
+    text = plain_text(value)
+    if text in words:
+        return text
+    shown = type_name(value) if text is None else quoted(text)
     raise InvalidRulesError(f'{name} is "{words[0]}" or "{words[1]}", not {shown}')

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ..._rummy_cards import ALL_CARDS, hands_array, tables_array
 from ...errors import InvalidArgumentError
 from ...interface import Melds, Partition, Partitions
-from ..arguments import integer_within, quoted, type_name
+from ..arguments import integer_within, plain_text, quoted, type_name
 from . import actions, cards
 from .cards import ACES, CardSet
 from .meld import Meld, Table, is_group, meld_of, no_meld, table_from_argument
@@ -212,9 +212,10 @@ def _parts(hand: CardSet, table: Table, ace: str) -> Iterator[_Part]:
 
 
 def _checked(ace: object) -> str:
-    if isinstance(ace, str) and ace in ACES:
-        return str(ace)
-    shown = quoted(ace) if isinstance(ace, str) else type_name(ace)
+    text = plain_text(ace)
+    if text in ACES:
+        return text
+    shown = type_name(ace) if text is None else quoted(text)
     raise InvalidArgumentError(f'ace is "low" or "both", not {shown}')
 
 

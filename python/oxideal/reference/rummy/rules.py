@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, quoted, type_name
+from ..arguments import decimal, integer, is_truth, plain_text, quoted, type_name
 from ..value import Value
 from . import actions, cards, observe
 from .cards import ACES
@@ -194,13 +194,14 @@ def _number(name: str, value: object, low: int, high: int) -> int:
 
 
 def _ace(value: object) -> str:
-    if isinstance(value, str) and value in ACES:
-        return str(value)
-    shown = quoted(value) if isinstance(value, str) else type_name(value)
+    text = plain_text(value)
+    if text in ACES:
+        return text
+    shown = type_name(value) if text is None else quoted(text)
     raise InvalidRulesError(f'ace is "low" or "both", not {shown}')
 
 
 def _truth(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
+    if not is_truth(value):
         raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
     return value
