@@ -282,6 +282,8 @@ class SearchBot:
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         """A copy has searches of its own to stop."""
+        if type(fields) is not dict:  # another may never end
+            raise TypeError(f"fields must be a dict, not {type_name(fields)}")
         self.__dict__.update(vars(SearchBot(**fields)))
 
     @property

@@ -79,7 +79,8 @@ def tells_of_itself(thing: Any, value: Any) -> Any:
         items: list[Any] = []
         items += [Clearing(items, thing, each) for each in value]
         return items
-    return Calling(thing, value)
+    is_move = type(value).__name__ == "Move"
+    return Calling(thing, int(value) if is_move else value)
 
 
 def upset(thing: Any) -> None:

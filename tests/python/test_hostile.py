@@ -46,6 +46,7 @@ OURS = (OxidealError, TypeError, OverflowError)
 
 OF_THE_VALUE: dict[str, type[Exception]] = {
     "memoryview, cast": NotImplementedError,
+    "gives __len__ of -1": ValueError,
     "pretended dict": AttributeError,  # it says that it is a mapping, and has nothing that mappings have
 }
 """What other values raise of their own accord when they are read; all of ours raise `Own`."""
@@ -681,7 +682,7 @@ def test_records_read_lists_as_they_are() -> None:
 def test_bots_are_restored_from_their_own_fields_only() -> None:
     bot = oxideal.bots.SearchBot(seed=7)
     setstate: Any = oxideal.bots.SearchBot.__setstate__
-    for fields in ("x", {"limit": None}, {"seed": 1, "other": 2}, {"seed": -1}):
+    for fields in ("x", {"limit": None}, {"seed": 1, "other": 2}, {"seed": -1}, VALUES["Dict"]()):
         with pytest.raises((TypeError, InvalidArgumentError)):
             setstate(bot, fields)
     assert bot == oxideal.bots.SearchBot(seed=7)
@@ -723,6 +724,12 @@ def test_classes_that_stand_for_others_say_so() -> None:
         importlib.import_module("oxideal.envs").TableEnv()
     with pytest.raises(TypeError, match="class of its game"):
         importlib.import_module("oxideal.openspiel").SpielGame()
+
+
+def test_seats_that_change_are_read_once() -> None:
+    state = Setting("rummy").spiel_state
+    seen = state.resample_from_infostate(VALUES["Changing"](), lambda: 0.5).information_state_string(0)
+    assert seen == state.information_state_string(0)
 
 
 def test_openspiel_takes_its_own_states() -> None:

@@ -225,7 +225,7 @@ def test_a_state_that_is_not_what_it_seems() -> None:
             return plain.State(seed=8)
 
     state = Lying(seed=7)
-    state._history.append(state.legal_actions()[0])
+    state.push(state.legal_actions()[0])
     with pytest.raises(Exception, match="nothing to take back"):
         Record.of(state)
     state = Lying(seed=7)

@@ -23,8 +23,9 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
 
 fn rounds() -> u32 {
     let given = std::env::var("FUZZ_ROUNDS").ok();
-    given
-        .map_or(1, |text| text.parse().expect("FUZZ_ROUNDS is how many inputs are made of each that is kept"))
+    given.map_or(40, |text| {
+        text.parse().expect("FUZZ_ROUNDS is how many inputs are made of each that is kept")
+    })
 }
 
 /// The beginning of one and the end of another, with a few bytes changed.

@@ -178,9 +178,10 @@ class Play:
         """
         if self.is_chance:
             raise InvalidStateError("no other state can be drawn before chance has brought what it brings now")
-        state = self.view(seat).sample(seed)
+        view = self.view(seat)
+        state = view.sample(seed)
         seen = [tuple(state.events(other)[:1]) for other in range(self.table.rules.players)]
-        seen[seat] = self.events(seat)
+        seen[view.seat] = self.events(view.seat)
         return Play(self.table, tuple(seen), state=state, number=self._number)
 
     def __str__(self) -> str:
