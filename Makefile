@@ -99,7 +99,7 @@ check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documenta
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
 coverage: $(VENV)/.built $(VENV)/.dev ## which lines the tests reach, in Rust and in Python
-	$(BIN)/python tests/coverage/measure.py $(COVERAGE)
+	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
 # Not with --quiet: it keeps --strict from seeing the warnings.
 docs: $(VENV)/.built $(VENV)/.dev ## build the documentation into site/

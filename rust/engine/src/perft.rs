@@ -9,7 +9,7 @@ const NODES_A_QUESTION: u32 = 1 << 14;
 struct Node<P> {
     position: P,
     /// What it will draw; where nothing will be drawn, one stream does for all.
-    chance: Option<Stream>,
+    chance: Option<Box<Stream>>,
     /// Where its actions begin among those of all nodes on the way.
     first: usize,
 }
@@ -31,21 +31,27 @@ pub(crate) fn count<P: Position>(
     // Those still to be tried, of all nodes on the way down, one behind the other.
     let mut actions: Vec<Action> = Vec::new();
     position.legal(rules, &mut actions);
-    let drawn = position.chance_ahead(rules).then(|| chance.clone());
+    let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
     // Not on the stack: 255 positions are more than that of some threads.
     let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
     while let Some(node) = way.last() {
+        // Nearly all are behind the last node: these are only counted, and nothing else is done with them.
+        if way.len() + 1 == usize::from(depth) {
+            for action in actions.drain(node.first..) {
+                let mut next = node.position.clone();
+                let mut drawn = node.chance.as_deref().cloned();
+                next.play(rules, action, drawn.as_mut().unwrap_or(&mut chance));
+                sum += next.count_legal(rules) as u64;
+            }
+        }
         if actions.len() == node.first {
             way.pop();
             continue;
         }
         let Some(action) = actions.pop() else { break };
-        let (mut next, mut drawn) = (node.position.clone(), node.chance.clone());
-        next.play(rules, action, drawn.as_mut().unwrap_or(&mut chance));
-        if way.len() + 1 == usize::from(depth) {
-            sum += next.count_legal(rules) as u64;
-            continue;
-        }
+        let mut next = node.position.clone();
+        let mut drawn = node.chance.clone();
+        next.play(rules, action, drawn.as_deref_mut().unwrap_or(&mut chance));
         nodes = nodes.wrapping_add(1);
         if nodes.is_multiple_of(NODES_A_QUESTION) && !go_on() {
             return None;
