@@ -87,8 +87,7 @@ check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documenta
 	    -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
-	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --all-targets --locked --quiet \
-	    -- --deny warnings
+	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --package oxideal-bots --no-deps --locked --quiet
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
