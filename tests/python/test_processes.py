@@ -129,7 +129,7 @@ for number in range(4):
     os.close(write)
     with os.fdopen(read) as pipe:
         theirs = pipe.read()
-    print(os.waitpid(child, 0)[1], theirs == own)
+    print(os.waitpid(child, 0)[1], theirs == own, flush=True)  # else the next child would have it to write, too
 over.set()
 for thread in threads:
     thread.join()

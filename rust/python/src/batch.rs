@@ -12,6 +12,7 @@ use pyo3::types::PySlice;
 use pyo3::{PyTraverseError, PyVisit};
 
 use crate::arguments::{self, GivenSeed};
+use crate::ending::detached;
 use crate::errors::raise;
 use crate::pieces::Pieces;
 use crate::turns::Turns;
@@ -203,7 +204,7 @@ impl<G: Game> Batch<G> {
                 terminated: terminated.all(),
                 episode: episode.all(),
             };
-            py.detach(|| act(games, rows)).map_err(|(game, error)| raise(in_game(game, error)))?;
+            detached(py, || act(games, rows)).map_err(|(game, error)| raise(in_game(game, error)))?;
             self.write_legal(py, games, offsets.all())
         })
     }
@@ -218,7 +219,7 @@ impl<G: Game> Batch<G> {
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
         self.games.take(py, |games| {
-            py.detach(|| games.sample(&generator, actions));
+            detached(py, || games.sample(&generator, actions));
             Ok(())
         })?;
         drop(open);
@@ -235,7 +236,7 @@ impl<G: Game> Batch<G> {
         let mut open = Open::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.all();
         self.games.take(py, |games| {
-            py.detach(|| games.mark_legal(marks, actions));
+            detached(py, || games.mark_legal(marks, actions));
             Ok(())
         })?;
         drop(open);
@@ -290,7 +291,7 @@ impl<G: Game> Batch<G> {
             return Err(raise(Error::InvalidArgument("somebody holds the room of the legal ids".into())));
         };
         let ids = &mut open.all()[..legal];
-        py.detach(|| games.write_legal(ids, offsets));
+        detached(py, || games.write_legal(ids, offsets));
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = room.get_item(part)?.unbind();

@@ -12,6 +12,7 @@ use oxideal_engine::{Action, Error, Game, Position, Recent, Round, View};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
+use crate::ending::detached;
 use crate::errors::{interrupt, raise};
 use crate::table::Table;
 use crate::{doudizhu, foursquare, mexican_train, rummy};
@@ -169,7 +170,7 @@ fn think<G: Playable>(
     stop: &Stop,
 ) -> PyResult<Found> {
     let mut patience = Patience::new(stop);
-    let found = py.detach(|| oxideal_bots::search::<G>(view, recent, search, || patience.go_on()));
+    let found = detached(py, || oxideal_bots::search::<G>(view, recent, search, || patience.go_on()));
     if let Some(interrupted) = patience.interrupted {
         return Err(interrupted);
     }
@@ -216,7 +217,7 @@ where
     let (rules, position) = state.look(|rules, position| (rules.clone(), position.clone()));
     let mut patience = Patience::new(stop);
     let began = Instant::now();
-    let (solution, nodes) = py.detach(|| {
+    let (solution, nodes) = detached(py, || {
         let mut watch = Watch::new(limit, || patience.go_on());
         let solution = G::solve(&rules, &position, &mut watch);
         (solution, watch.nodes())

@@ -14,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
 use crate::classes::game_classes;
+use crate::ending::detached;
 use crate::errors::{self, raise};
 use crate::playouts::{Arrays, Run};
 use crate::table::{MoveClass as _, Table};
@@ -669,7 +670,7 @@ pub(crate) fn doudizhu_min_plays(
     let rules = or_default(rules);
     let hand = cards_of(hand, &rules, Blame::Argument)?;
     let mut stopped_by = None;
-    let plays = py.detach(|| {
+    let plays = detached(py, || {
         min_plays(&rules, hand, || {
             stopped_by = errors::interrupt();
             stopped_by.is_none()
@@ -718,7 +719,7 @@ pub(crate) fn doudizhu_classify_many<'py>(
     let hands = hands_in(&counts.to_vec()?, &rules)?;
     let mut numbers = [const { Vec::new() }; 4];
     let mut actions = Vec::with_capacity(hands.len());
-    py.detach(|| {
+    detached(py, || {
         for cards in hands {
             let readings = rules.readings(cards);
             let only = readings.only();
@@ -757,7 +758,7 @@ pub(crate) fn doudizhu_beats_many<'py>(
         return Err(unchecked("their lengths differ"));
     }
     let beats = |(a, b): (Option<Play>, Option<Play>)| a.zip(b).is_some_and(|(a, b)| a.beats(&b));
-    let beats: Vec<bool> = py.detach(|| a.into_iter().zip(b).map(beats).collect());
+    let beats: Vec<bool> = detached(py, || a.into_iter().zip(b).map(beats).collect());
     Ok(PyArray1::from_vec(py, beats))
 }
 
@@ -781,7 +782,7 @@ pub(crate) fn doudizhu_legal_plays_many<'py>(
     let mut offsets = Vec::with_capacity(hands.len() + 1);
     let mut total = 0;
     offsets.push(0);
-    py.detach(|| {
+    detached(py, || {
         offsets.extend(positions().map(|(&hand, &to_beat)| {
             total += rules.count_plays(hand, to_beat);
             total as i64
@@ -793,7 +794,7 @@ pub(crate) fn doudizhu_legal_plays_many<'py>(
     {
         let mut places = actions.readwrite();
         let mut places = places.as_slice_mut()?;
-        py.detach(|| {
+        detached(py, || {
             let mut list = Vec::new();
             for (number, (&hand, &to_beat)) in positions().enumerate() {
                 if number % HANDS_A_LOOK == HANDS_A_LOOK - 1

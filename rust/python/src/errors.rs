@@ -1,7 +1,9 @@
 //! The one place where errors of the engine become errors of Python.
 
 use oxideal_engine::Error;
-use pyo3::{PyErr, Python, import_exception};
+use pyo3::{PyErr, import_exception};
+
+use crate::ending::attached;
 
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
@@ -12,7 +14,7 @@ import_exception!(oxideal.errors, InvalidStateError);
 
 /// The error that Ctrl-C, or another signal, has raised meanwhile.
 pub(crate) fn interrupt() -> Option<PyErr> {
-    Python::attach(|py| py.check_signals().err())
+    attached(|py| py.check_signals().err())
 }
 
 /// The Python error for an error of the engine.

@@ -11,6 +11,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
 use crate::classes::game_classes;
+use crate::ending::detached;
 use crate::errors::raise;
 use crate::playouts::{Arrays, Run};
 use crate::table::Table;
@@ -254,7 +255,7 @@ pub(crate) fn foursquare_flips_many<'py>(
     if ranks.iter().any(|rank| !(1..=10).contains(rank)) {
         return Err(unchecked("ranks are 1 to 10"));
     }
-    let turned: Vec<bool> = py.detach(|| {
+    let turned: Vec<bool> = detached(py, || {
         let placements = grids.iter().zip(cells).zip(ranks);
         let boards = placements.map(|((grid, cell), rank)| flips(grid, cell, rank));
         boards.flat_map(|board| (0..CELLS).map(move |cell| board >> cell & 1 == 1)).collect()

@@ -9,6 +9,7 @@ mod batch;
 mod bots;
 mod classes;
 mod doudizhu;
+mod ending;
 mod errors;
 mod foursquare;
 mod mexican_train;
@@ -28,7 +29,7 @@ mod _native {
     use pyo3::prelude::*;
     use pyo3::sync::PyOnceLock;
 
-    use crate::{doudizhu, foursquare, mexican_train, rummy};
+    use crate::{doudizhu, ending, foursquare, mexican_train, rummy};
 
     #[pymodule_export]
     use crate::bots::{Stop, rule, search, solve};
@@ -74,6 +75,7 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         check_interpreter(py)?;
+        py.import("atexit")?.call_method1("register", (wrap_pyfunction!(ending::begin_to_end, module)?,))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("DouDizhuRules", py.get_type::<doudizhu::Rules>())?;
         module.add("DouDizhuMove", py.get_type::<doudizhu::Move>())?;

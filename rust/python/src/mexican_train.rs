@@ -16,6 +16,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
 use crate::classes::{game_classes, with_memory};
+use crate::ending::detached;
 use crate::errors::{self, raise};
 use crate::playouts::{Arrays, Run};
 use crate::table::Table;
@@ -501,7 +502,7 @@ pub(crate) fn mexican_train_longest_train(
         _ => return Err(wrong(format!("doubles is \"tile\" or \"close\", not {}", quoted(&name)))),
     };
     let hand: Vec<(u8, u8)> = hand.into_iter().map(Tile::ends).collect();
-    let LongestTrain { longest, heaviest } = py.detach(|| longest_train(&hand, end, doubles));
+    let LongestTrain { longest, heaviest } = detached(py, || longest_train(&hand, end, doubles));
     let text = |train: Vec<(u8, u8)>| {
         let tiles: Vec<String> = train.iter().map(|(from, to)| format!("{from}-{to}")).collect();
         if tiles.is_empty() { "-".into() } else { tiles.join(" ") }
@@ -550,7 +551,7 @@ pub(crate) fn mexican_train_matches_many<'py>(
     {
         let mut places = fits.readwrite();
         let places = places.as_slice_mut()?;
-        py.detach(|| {
+        detached(py, || {
             let matching: Vec<Vec<bool>> = (0..=rules.set())
                 .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
                 .collect();

@@ -10,6 +10,7 @@ use oxideal_engine::{Error, Game, Policy, Rules, Start, playouts};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
+use crate::ending::detached;
 use crate::errors::{interrupt, raise};
 
 /// How many games a thread takes at a time: few, so that long games spread over the threads and end soon after Ctrl-C.
@@ -68,7 +69,7 @@ impl<G: Game> Run<G> {
         {
             let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
             let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
-            py.detach(|| self.fill(payoffs, lengths))?;
+            detached(py, || self.fill(payoffs, lengths))?;
         }
         Ok((payoffs, lengths))
     }

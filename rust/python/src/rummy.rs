@@ -15,6 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::arguments::{GivenSeed, Optional, StreamNumber};
 use crate::classes::{game_classes, with_memory};
+use crate::ending::detached;
 use crate::errors::{self, raise};
 use crate::playouts::{Arrays, Run};
 use crate::table::Table;
@@ -565,7 +566,7 @@ pub(crate) fn rummy_melds_many<'py>(
     ace: &Bound<'py, PyAny>,
 ) -> PyResult<Columns<'py, i64>> {
     let (hands, ace) = (sets_in(&hands)?, ace_of(ace)?);
-    let offsets: Vec<i64> = py.detach(|| {
+    let offsets: Vec<i64> = detached(py, || {
         let counts = hands.iter().scan(0, |total, &hand| {
             *total += count_melds(hand, ace) as i64;
             Some(*total)
@@ -579,7 +580,7 @@ pub(crate) fn rummy_melds_many<'py>(
     {
         let mut places = found.readwrite();
         let places = places.as_slice_mut()?;
-        py.detach(|| {
+        detached(py, || {
             let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
             places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
         });
@@ -597,7 +598,7 @@ pub(crate) fn rummy_lay_offs_many<'py>(
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let (hands, ace) = (sets_in(&hands)?, ace_of(ace)?);
     let tables = tables_in(&hands, &tables, ace)?;
-    let sets = py.detach(|| {
+    let sets = detached(py, || {
         let beside = hands.iter().zip(&tables);
         beside.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
     });
@@ -617,7 +618,7 @@ pub(crate) fn rummy_best_partition_many<'py>(
         Some(tables) => tables_in(&hands, &tables, ace)?,
         None => vec![MeldTable::default(); hands.len()],
     };
-    let left = py.detach(|| {
+    let left = detached(py, || {
         let beside = hands.iter().zip(&tables);
         beside.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
     });

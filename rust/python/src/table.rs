@@ -10,6 +10,7 @@ use pyo3::pyclass::boolean_struct::True;
 use pyo3::types::PyTuple;
 
 use crate::arguments;
+use crate::ending::detached;
 use crate::errors::{interrupt, raise};
 
 /// A class of Python that stands for a round: all of it, or what a seat knows.
@@ -119,7 +120,7 @@ pub(crate) fn hash(value: &impl Hash) -> u64 {
 /// The number of action sequences of a length. Gives way to other threads and to Ctrl-C.
 pub(crate) fn perft<G: Game>(py: Python<'_>, state: &State<G>, depth: u8) -> PyResult<u64> {
     let mut stopped_by = None;
-    let count = py.detach(|| {
+    let count = detached(py, || {
         state.perft(depth, || {
             stopped_by = interrupt();
             stopped_by.is_none()
