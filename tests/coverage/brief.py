@@ -1,4 +1,4 @@
-"""A plugin for pytest that leaves out what adds no lines: `pytest -p brief` is a run of few minutes.
+"""A plugin for pytest that leaves out what adds no lines: `pytest -p brief`.
 
 All rows of data stay, for each is there for a line of its own; of all other cases some are taken from all over.
 """

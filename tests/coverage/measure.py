@@ -1,7 +1,7 @@
 """Which lines the tests of Rust and of Python reach together, in the crates and in the package.
 
     python tests/coverage/measure.py             runs all tests, and fails where less is reached than FLOORS says
-    python tests/coverage/measure.py --brief     with some of the cases of each test (brief.py): a few minutes
+    python tests/coverage/measure.py --brief     with some of the cases of each test (brief.py): 20 minutes of a core
     python tests/coverage/measure.py --lines     says which lines were not reached by the last run
 
 The Rust engine is built a second time for it, with counters and debug assertions, in target/coverage; the package is
@@ -30,19 +30,28 @@ COUNTS = TARGET / "counts"
 RESULT = TARGET / "lines.json"
 
 FLOORS = {
-    "rust/engine/src": 98.0,
-    "rust/bots/src": 97.0,
-    "rust/python/src": 95.0,
-    "python/oxideal/reference": 97.0,
-    "python/oxideal": 95.0,
+    "rust/engine/src": 99.0,
+    "rust/bots/src": 97.5,
+    "rust/python/src": 97.5,
+    "python/oxideal/reference": 96.5,
+    "python/oxideal": 93.5,
 }
-"""Of each part the least share of lines, in percent. A file belongs to the first part that it lies in."""
+"""Of each part the least share of lines, in percent: half a percent less than a brief run reaches, as some of it is
+chance. A file belongs to the first part that it lies in.
+"""
 
 SLOW = {"rummy_dead_ends"}
 """Rust's test programs that a brief run leaves out: they reach nothing that the others do not."""
 
-OTHERWISE_BUILT = ("--deselect=tests/python/test_docs.py", "--deselect=tests/python/test_processor.py")
-"""Tests of how the package is built, which is another way here."""
+LEFT_OUT = (
+    "tests/python/test_docs.py",
+    "tests/python/test_processor.py",
+    "tests/python/test_cli.py::test_a_full_disk",
+    "tests/python/test_cli_figures.py::test_ctrl_c",
+    "tests/python/test_cli_page.py::test_the_page",
+    "tests/python/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
+)
+"""Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
 
 
 class Lines(NamedTuple):
@@ -118,7 +127,7 @@ def run_pytest(words: list[str]) -> None:
     counted = ("-m", "coverage", "run", "--rcfile", HERE / "coveragerc")
     folders = os.pathsep.join([str(COPY), str(HERE)])
     count = {"COVERAGE_FILE": str(COUNTS / "python"), "PYTHONPATH": folders, "OXIDEAL_CPU": "baseline"}
-    quietly = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *OTHERWISE_BUILT)
+    quietly = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"--deselect={test}" for test in LEFT_OUT))
     run(sys.executable, *counted, *quietly, *words, **count)
 
 
