@@ -3,7 +3,12 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+BUILT   = $(VENV)/.built-$(PROFILE)
 PEERS  := .venv-peers
+
+# How the engine is built for work in this folder: "local" builds fast, "release" is what a wheel has.
+PROFILE ?= $(if $(filter bench%,$(MAKECMDGOALS)),release,local)
+
 GAME   ?= foursquare
 GAMES  ?= 100000
 JOBS   ?= 2
@@ -58,17 +63,18 @@ $(V3): $(RUST_SOURCES)
 	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
 endif
 
-# The package, built in release mode and installed in such a way that changes of Python files need no new build.
-$(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
-	@echo "building the Rust engine in release mode (about a minute from nothing)"
-	@rm -f python/oxideal/_native.*.so  # where earlier versions had it
-	@$(if $(V3),$(MAKE) --no-print-directory $(V3) & second=$$!;) \
-	    VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --quiet --group demo >$(VENV)/build.log 2>&1 || \
-	    { cat $(VENV)/build.log; exit 1; }; \
-	    $(if $(V3),wait $$second)
+# The package, installed so that changed Python files need no new build. One build of the engine is enough here: for newer
+# processors if this machine has one.
+$(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
+	@echo "building the Rust engine for this machine: about a minute on two cores, once"
+	@rm -rf python/oxideal/_x86_64_v3 $(VENV)/.built-*
+	@cfg=$$(rustc --print cfg -C target-cpu=native) && \
+	    has=$$(echo "$$cfg" | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"' || true) && \
+	    RUSTFLAGS="$$([ $$has -eq 7 ] && echo "-C target-cpu=x86-64-v3")" VIRTUAL_ENV=$(abspath $(VENV)) \
+	        $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) --group demo
 	@touch $@
 
-demo: $(VENV)/.built ## let bots play each other in all four games
+demo: $(BUILT) ## let bots play each other in all four games
 	@$(BIN)/python examples/demo.py
 
 test: test-rust test-python ## run all tests
@@ -76,10 +82,10 @@ test: test-rust test-python ## run all tests
 test-rust: $(VENV)/.made ## run the tests of the Rust workspace
 	cargo test --locked --quiet
 
-test-python: $(VENV)/.built $(VENV)/.dev ## run the tests of the Python package
+test-python: $(BUILT) $(VENV)/.dev ## run the tests of the Python package
 	$(BIN)/pytest --numprocesses $(JOBS)
 
-check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documentation
+check: $(BUILT) $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
@@ -97,11 +103,11 @@ check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documenta
 	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
-coverage: $(VENV)/.built $(VENV)/.dev ## which lines the tests reach, in Rust and in Python
+coverage: $(BUILT) $(VENV)/.dev ## which lines the tests reach, in Rust and in Python
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
 # Not with --quiet: it keeps --strict from seeing the warnings.
-docs: $(VENV)/.built $(VENV)/.dev ## build the documentation into site/
+docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # Each workspace has its own Cargo.lock, and what deny.toml allows for one of them need not be met in the others.
@@ -132,26 +138,26 @@ format: $(VENV)/.dev ## put all sources into the common form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(VENV)/.built ## how fast the engine is: time, and instructions where valgrind is installed
+bench: $(BUILT) ## how fast the engine is: time, and instructions where valgrind is installed
 	$(BIN)/python benches/playouts.py
 	$(BIN)/python benches/functions.py
 
 bench-rust: $(VENV)/.made ## how fast the engine is, by criterion
 	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
-fuzz: $(VENV)/.built ## play GAMES games of GAME on both engines side by side, and compare them
+fuzz: $(BUILT) ## play GAMES games of GAME on both engines side by side, and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
 
 fuzz-rust: $(VENV)/.made ## look for inputs that break the engine, TIME seconds for each property
 	rust/fuzz/run $(TIME)
 
-soak: $(VENV)/.built $(VENV)/.dev ## everything in turn for MINUTES minutes: does anything grow, does anything go wrong
+soak: $(BUILT) $(VENV)/.dev ## everything in turn for MINUTES minutes: does anything grow, does anything go wrong
 	$(BIN)/python tests/long/soak.py --minutes $(MINUTES)
 
-plies: $(VENV)/.built ## play PLIES plies of Dou Dizhu, and ask the reference at each
+plies: $(BUILT) ## play PLIES plies of Dou Dizhu, and ask the reference at each
 	$(BIN)/python tests/long/plies.py --plies $(PLIES)
 
-fairness: $(VENV)/.built ## shuffle and deal, DEALS of each kind, and look for anything that comes too often
+fairness: $(BUILT) ## shuffle and deal, DEALS of each kind, and look for anything that comes too often
 	$(BIN)/python tests/long/fairness.py --deals $(DEALS)
 
 models: $(VENV)/.made ## run hand-made synchronisation in ORDERS different orders of its threads
