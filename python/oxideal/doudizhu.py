@@ -90,7 +90,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 3)
     """
-    return Playouts(*_native.doudizhu_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.doudizhu_playouts(start, n, seed, threads, first))
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:

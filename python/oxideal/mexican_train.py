@@ -74,7 +74,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 4)
     """
-    return Playouts(*_native.mexican_train_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.mexican_train_playouts(start, n, seed, threads, first))
 
 
 def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:

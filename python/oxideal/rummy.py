@@ -93,7 +93,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 2)
     """
-    return Playouts(*_native.rummy_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.rummy_playouts(start, n, seed, threads, first))
 
 
 def melds(hand: RummyCards, ace: str = "low") -> list[str]:
