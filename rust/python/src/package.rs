@@ -24,7 +24,7 @@ pub(crate) fn batch_buffers<'py>(
     observation_size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._buffers")?.getattr("buffers")?.call1((n, players, observation_size, out))
+    py.import("oxideal._input.buffers")?.getattr("buffers")?.call1((n, players, observation_size, out))
 }
 
 /// A mask of `false`: the caller's own, checked, or a new one.
@@ -34,12 +34,12 @@ pub(crate) fn batch_mask<'py>(
     num_actions: Action,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._buffers")?.getattr("mask")?.call1((n, num_actions, out))
+    py.import("oxideal._input.buffers")?.getattr("mask")?.call1((n, num_actions, out))
 }
 
 /// One number a game, as an array of `int64`.
 pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
-    actions.py().import("oxideal._buffers")?.getattr("actions")?.call1((actions, n))
+    actions.py().import("oxideal._input.buffers")?.getattr("actions")?.call1((actions, n))
 }
 
 /// Cards as a list of texts, or of 15 counts. What a caller may write is decided in Python, once for both engines.
@@ -49,14 +49,14 @@ pub(crate) fn normalize_doudizhu_cards<'py>(
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._doudizhu_cards")?.getattr("sorted_out")?;
+    let normalize = py.import("oxideal._input.doudizhu")?.getattr("normalize_cards")?;
     Ok(normalize.call1((cards, players, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
 }
 
 /// Tiles as a list of texts.
 pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> Result<Bound<'py, PyList>> {
     let py = tiles.py();
-    let normalize = py.import("oxideal._mexican_train_tiles")?.getattr("sorted_out")?;
+    let normalize = py.import("oxideal._input.mexican_train")?.getattr("normalize_tiles")?;
     Ok(normalize.call1((tiles, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn normalize_rummy_cards<'py>(
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._rummy_cards")?.getattr("sorted_out")?;
+    let normalize = py.import("oxideal._input.rummy")?.getattr("normalize_cards")?;
     Ok(normalize.call1((cards, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn normalize_rummy_table<'py>(
     blame: Blame,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
-    py.import("oxideal._rummy_cards")?.getattr("sorted_out_table")?.call1((table, blame.class(py)))
+    py.import("oxideal._input.rummy")?.getattr("normalize_table")?.call1((table, blame.class(py)))
 }
 
 /// `ObservationSpec` of these fields.
