@@ -1,7 +1,7 @@
 //! What is legal: the list, `is_legal`, `push` and the view of who is to choose say the same of every id, and a refusal
 //! leaves all as it was.
 
-use oxideal_engine::{Action, Chance as _, Error, Position, Round, Rules, State, View};
+use oxideal_engine::{Action, Chance as _, Error, Position, Rules, State, View};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};
