@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Error, Game, BatchChunk, Rows, Rules, Seed, SplitMix64, observation_size};
+use oxideal_engine::{BatchChunk, Error, Game, Rows, Rules, Seed, SplitMix64, observation_size};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

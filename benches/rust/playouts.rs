@@ -35,13 +35,7 @@ fn run<G: Game>(rules: &G::Rules, games: &str) -> ExitCode {
     let mut payoffs = vec![0; games * rules.players()];
     let mut lengths = vec![0; games];
     let start = Instant::now();
-    let played = playouts(
-        &Start::<G>::Deal(rules.clone()),
-        &Seed::from(1),
-        0,
-        &mut payoffs,
-        &mut lengths,
-    );
+    let played = playouts(&Start::<G>::Deal(rules.clone()), &Seed::from(1), 0, &mut payoffs, &mut lengths);
     if let Err(error) = played {
         eprintln!("{error}");
         return ExitCode::FAILURE;

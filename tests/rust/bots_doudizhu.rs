@@ -6,7 +6,7 @@ use oxideal_bots::{Candidate, Playable};
 use oxideal_engine::doudizhu::{
     AllPass, Beat, Cards, DouDizhu, InPlay, Knowledge, Options, Phase, Play, Position, Rules, View, min_plays,
 };
-use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
+use oxideal_engine::{Action, Notation as _, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
 
 /// All that changes what may be played.
 fn all_rules() -> Vec<Rules> {

@@ -75,8 +75,7 @@ fn what_is_found_is_legal_and_counted() {
 
 fn check_found<G: Playable>() {
     for view in views::<G>(20, 2) {
-        let mut legal = Vec::new();
-        view.legal(view.rules(), &mut legal);
+        let legal = view.legal();
         for threads in [1, 2] {
             let found = think::<G>(&view, iterations(150), 7, threads);
             let mut actions: Vec<_> = found.choices.iter().map(|choice| choice.action).collect();

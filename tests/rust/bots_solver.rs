@@ -5,8 +5,10 @@
 use std::collections::HashMap;
 
 use oxideal_bots::{Limit, Playable, Solution, Solvable, Watch};
-use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Options, Play, Position, RANKS, Rules};
-use oxideal_engine::{Action, Chance, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
+use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules};
+use oxideal_engine::{
+    Action, Chance, Notation as _, Position as _, Rules as _, Seed, SplitMix64, State, Stream,
+};
 
 fn solve(rules: &Rules, position: &Position) -> Solution {
     DouDizhu::solve(rules, position, &mut Watch::new(Limit::default(), || true)).unwrap()

@@ -4,7 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Action, Chance, Error, Game, Position, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
+use oxideal_engine::{
+    Action, Chance, Error, Game, Position, Recent, Rules, Seat, Seed, SplitMix64, Stream, View,
+};
 
 use crate::limit::{Limit, Watch};
 use crate::playable::{Candidate, Playable};

@@ -9,7 +9,9 @@ use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::mexican_train::{self, MexicanTrain};
 use oxideal_engine::rummy::{self, Rummy};
-use oxideal_engine::{Action, Chance, Error, Game, BatchChunk, Position, Rows, Rules, Seed, SplitMix64, State, observation_size};
+use oxideal_engine::{
+    Action, BatchChunk, Chance, Error, Game, Position, Rows, Rules, Seed, SplitMix64, State, observation_size,
+};
 
 const SEED: u64 = 7;
 

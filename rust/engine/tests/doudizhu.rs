@@ -5,7 +5,8 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use oxideal_engine::doudizhu::{
-    Beat, Cards, DouDizhu, FaceUp, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS, Rules, Setup,
+    Beat, Cards, DouDizhu, FaceUp, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS, Rules,
+    Setup,
 };
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, playouts};
@@ -171,14 +172,8 @@ fn payoffs_sum_to_zero_and_the_sides_share_their_fate() {
     for (rules, _) in all_rules() {
         let players = rules.players();
         let (mut payoffs, mut lengths) = (vec![0; 2000 * players], vec![0; 2000]);
-        playouts(
-            &Start::<DouDizhu>::Deal(rules),
-            &Seed::from(3),
-            0,
-            &mut payoffs,
-            &mut lengths,
-        )
-        .expect("deals");
+        playouts(&Start::<DouDizhu>::Deal(rules), &Seed::from(3), 0, &mut payoffs, &mut lengths)
+            .expect("deals");
         for round in payoffs.chunks_exact(players) {
             assert_eq!(round.iter().sum::<i32>(), 0);
             let mut sorted = round.to_vec();

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
 use oxideal_engine::game::{Position as _, Rules as _};
-use oxideal_engine::{Action, Chance, Error, ViewBuilder, Seed, SplitMix64, Start, State, playouts};
+use oxideal_engine::{Action, Chance, Error, Seed, SplitMix64, Start, State, ViewBuilder, playouts};
 
 // The third opinion
 

@@ -13,7 +13,10 @@ use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
 use oxideal_engine::rummy::{self, Ace, Rummy};
-use oxideal_engine::{Action, Chance, Error, ViewBuilder, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View};
+use oxideal_engine::{
+    Action, Chance, Error, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream,
+    View, ViewBuilder,
+};
 
 // Inputs
 

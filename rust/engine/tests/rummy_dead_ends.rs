@@ -6,7 +6,9 @@
 use std::ops::RangeInclusive;
 
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
-use oxideal_engine::rummy::{Ace, Card, Cards, InPlay, Knowledge, Move, Options, Position, Rules, read_table};
+use oxideal_engine::rummy::{
+    Ace, Card, Cards, InPlay, Knowledge, Move, Options, Position, Rules, read_table,
+};
 use oxideal_engine::{Action, SplitMix64, Stream};
 
 /// What has been seen.

@@ -9,10 +9,13 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules};
-use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::Position as _;
+use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
-use oxideal_engine::{Action, Chance, Error, ViewBuilder, Origin, Recent, Seed, SplitMix64, Start, State, Stream, View, playouts};
+use oxideal_engine::{
+    Action, Chance, Error, Origin, Recent, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder,
+    playouts,
+};
 
 const KEEP: Action = Move::Keep as Action;
 const RAISE: Action = Move::Raise as Action;

@@ -1,7 +1,7 @@
 //! What a seat is told, of any content: each event is believed or refused, what is refused changes nothing, and what
 //! comes of it is a sound view.
 
-use oxideal_engine::{Chance as _, Error, ViewBuilder, Rules};
+use oxideal_engine::{Chance as _, Error, Rules, ViewBuilder};
 
 use super::choices::Choices;
 use super::games::Fuzzed;
@@ -35,7 +35,7 @@ fn tells<G: Fuzzed>(choices: &mut Choices<'_>) {
         }
     }
     let view = told.finish();
-    assert_eq!(view, other.view(), "a refused event changes nothing");
+    assert_eq!(view, other.finish(), "a refused event changes nothing");
     match view {
         Ok((view, recent)) => view_is_sound::<G>(&view, &recent),
         Err(error) => assert!(matches!(error, Error::InvalidRecord(_)), "{error}"),

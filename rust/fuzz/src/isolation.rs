@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use oxideal_engine::{Chance as _, Position, Rules, State, Stream, View};
+use oxideal_engine::{Chance as _, Rules, State, Stream, View};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};

@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use oxideal_engine::{Error, ViewBuilder, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View};
+use oxideal_engine::{
+    Error, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View, ViewBuilder,
+};
 
 /// What a value's hash comes to.
 pub fn hash(value: &impl Hash) -> u64 {
@@ -41,8 +43,7 @@ pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     view.render();
     let sampled = view.sample(Stream::new(Seed::from(1), 0)).expect("a view can be sampled");
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
-    let mut legal = Vec::new();
-    view.legal(view.rules(), &mut legal);
+    let legal = view.legal();
     let expected = if view.current_player() == Some(seat) { sampled.legal() } else { Vec::new() };
     assert_eq!(legal, expected);
     observation_is_sound::<G>(view, recent);

@@ -1,7 +1,7 @@
 //! What a player of good rules does.
 
-use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
 use oxideal_engine::Action;
+use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
 
 use super::worth::Outlook;
 use super::{plan, quick};

@@ -20,13 +20,7 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}
 
     /// A position drawn uniformly from all that a seat which sees this one takes for possible.
-    fn sample(
-        &self,
-        _rules: &P::Rules,
-        seen: &P,
-        _seat: Seat,
-        _chance: &mut Stream,
-    ) -> Result<P, Error> {
+    fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
     }
 }

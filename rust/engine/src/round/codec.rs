@@ -111,7 +111,9 @@ impl<'a> Reader<'a> {
         }
         let format = reader.byte()?;
         if format != FORMAT {
-            return Err(Error::invalid_state(format!("saved in format {format}; this version reads format {FORMAT}")));
+            return Err(Error::invalid_state(format!(
+                "saved in format {format}; this version reads format {FORMAT}"
+            )));
         }
         let letter = reader.byte()?;
         if letter == kind.other().letter() {
@@ -127,8 +129,8 @@ impl<'a> Reader<'a> {
             return Err(Error::invalid_state(format!("these bytes hold the game {held}, not {}", G::NAME)));
         }
         let rules = reader.block()?;
-        let rules =
-            G::Rules::from_bytes(rules).ok_or_else(|| Error::invalid_state("the rules in these bytes are not known"))?;
+        let rules = G::Rules::from_bytes(rules)
+            .ok_or_else(|| Error::invalid_state("the rules in these bytes are not known"))?;
         Ok((reader, rules))
     }
 
@@ -192,7 +194,9 @@ impl<'a> Reader<'a> {
     pub(super) fn recent(&mut self, rules: &impl Rules) -> Result<Recent, Error> {
         let (count, mut recent) = (self.number()?, Recent::default());
         if count as usize > MAX_RECENT {
-            return Err(Error::invalid_state(format!("at most {MAX_RECENT} last actions are kept; these bytes have {count}")));
+            return Err(Error::invalid_state(format!(
+                "at most {MAX_RECENT} last actions are kept; these bytes have {count}"
+            )));
         }
         for _ in 0..count {
             let seat = self.number()? as Seat;

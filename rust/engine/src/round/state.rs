@@ -57,7 +57,15 @@ impl<G: Game> State<G> {
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
         let (origin, knowledge) = (Origin::Dealt { dealer }, KnowledgeOf::<G>::default());
-        Self { rules, origin, knowledge, recent: Recent::default(), position, chance, history: History::none() }
+        Self {
+            rules,
+            origin,
+            knowledge,
+            recent: Recent::default(),
+            position,
+            chance,
+            history: History::none(),
+        }
     }
 
     /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
@@ -67,7 +75,12 @@ impl<G: Game> State<G> {
     }
 
     /// The same, where this is remembered.
-    pub fn with_knowledge(rules: G::Rules, position: G::Position, knowledge: KnowledgeOf<G>, chance: Stream) -> Self {
+    pub fn with_knowledge(
+        rules: G::Rules,
+        position: G::Position,
+        knowledge: KnowledgeOf<G>,
+        chance: Stream,
+    ) -> Self {
         let (origin, recent) = (Origin::ByHand, Recent::default());
         Self { rules, origin, knowledge, recent, position, chance, history: History::none() }
     }
@@ -203,10 +216,9 @@ impl<G: Game> State<G> {
 
     /// Takes the last action back and returns it.
     pub fn pop(&mut self) -> Result<Action, Error> {
-        let (action, before, words_before) = self
-            .history
-            .pop()
-            .ok_or_else(|| Error::invalid_state("nothing to take back: no action has been played since the start"))?;
+        let (action, before, words_before) = self.history.pop().ok_or_else(|| {
+            Error::invalid_state("nothing to take back: no action has been played since the start")
+        })?;
         self.position = before;
         if self.chance.position() != words_before {
             self.chance.set_position(words_before);
@@ -301,7 +313,9 @@ impl<G: Game> State<G> {
         };
         for index in 0..reader.number()? {
             let action = reader.number()?;
-            state.push(action).map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
+            state
+                .push(action)
+                .map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
         }
         reader.finish()?;
         Ok(state)

@@ -34,7 +34,12 @@ pub struct View<G: Game> {
 
 impl<G: Game> View<G> {
     /// What a seat knows of a position.
-    pub(super) fn of(rules: G::Rules, mut position: G::Position, knowledge: KnowledgeOf<G>, seat: Seat) -> Self {
+    pub(super) fn of(
+        rules: G::Rules,
+        mut position: G::Position,
+        knowledge: KnowledgeOf<G>,
+        seat: Seat,
+    ) -> Self {
         <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);
         Self { rules, seat, position, knowledge }
     }

@@ -24,7 +24,11 @@ impl FieldError {
 }
 
 /// Puts in what has been read, if nothing is there.
-pub(crate) fn put<T>(place: &mut Option<T>, name: impl FnOnce() -> String, value: T) -> Result<(), FieldError> {
+pub(crate) fn put<T>(
+    place: &mut Option<T>,
+    name: impl FnOnce() -> String,
+    value: T,
+) -> Result<(), FieldError> {
     if place.replace(value).is_some() { Err(FieldError::Twice(name())) } else { Ok(()) }
 }
 

@@ -13,8 +13,8 @@ use std::fmt;
 
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
-    Action, Chance, Error, EventError, Field, Game, Notation, Position as _, Refusal, RowWriter, Rules as _, Seat, Stream,
-    Trail,
+    Action, Chance, Error, EventError, Field, Game, Notation, Position as _, Refusal, RowWriter, Rules as _,
+    Seat, Stream, Trail,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -234,7 +234,13 @@ impl oxideal_engine::Knowledge<Position> for Knowledge {
         }
     }
 
-    fn sample(&self, rules: &Rules, seen: &Position, seat: Seat, chance: &mut Stream) -> Result<Position, Error> {
+    fn sample(
+        &self,
+        rules: &Rules,
+        seen: &Position,
+        seat: Seat,
+        chance: &mut Stream,
+    ) -> Result<Position, Error> {
         let mut position = seen.clone();
         if position.seen_by() != [true; 2] {
             let own = position.hands[seat];
@@ -280,7 +286,14 @@ impl Notation for Position {
         events.push(format!("dealt {} {} {}", self.hands[seat], self.limit, self.turn));
     }
 
-    fn action_events(&self, rules: &Rules, action: Action, after: &Self, seat: Seat, events: &mut Vec<String>) {
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<String>,
+    ) {
         events.extend(rules.to_move(action).map(|chosen| chosen.to_string()));
         if rules.to_move(action) == Some(Move::Throw) {
             after.deal_events(rules, seat, events);

@@ -1,12 +1,12 @@
 //! From cards to the combinations that they make.
 
+use super::actions::{known, sizes};
 use super::cards::{Cards, ONES};
 use super::kickers::Kickers;
 use super::kind::Kind;
 use super::play::{Play, main_part};
 use super::ranks;
 use super::rules::Rules;
-use super::actions::{known, sizes};
 
 /// The combinations that some cards make, by ascending id: under the plain rules one at most (DD-27).
 #[derive(Clone, Copy, Debug, Default)]

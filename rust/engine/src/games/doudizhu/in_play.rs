@@ -41,7 +41,9 @@ impl InPlay {
         }
         let lengths = [Some(hands.len()), played.as_ref().map(Vec::len)];
         if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
-            return Err(Error::invalid_state(format!("one item a seat is expected: {players}, not {length}")));
+            return Err(Error::invalid_state(format!(
+                "one item a seat is expected: {players}, not {length}"
+            )));
         }
         if !auction && bid != 1 {
             return Err(Error::invalid_state("without auction the bid is 1"));

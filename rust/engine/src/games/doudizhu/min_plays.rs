@@ -11,12 +11,12 @@
 
 use std::cmp::Reverse;
 
+use super::actions::{sizes, starts};
 use super::cards::{BLACK, Cards, RANKS, RED, Rank};
 use super::kind::Kind;
 use super::play::{Play, main_part};
 use super::ranks;
 use super::rules::{Options, Rules};
-use super::actions::{sizes, starts};
 use crate::Error;
 
 /// How many states are looked at before somebody is asked whether to go on.

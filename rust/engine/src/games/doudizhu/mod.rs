@@ -7,9 +7,9 @@ mod classify;
 mod in_play;
 mod kickers;
 mod kind;
+mod knowledge;
 mod min_plays;
 mod moves;
-mod knowledge;
 mod notation;
 mod observe;
 mod play;
@@ -20,17 +20,17 @@ mod rules;
 mod setup;
 
 pub use cards::{BLACK, Cards, LETTERS, LONGEST_LIST, RANKS, RED, Rank, letter};
+pub use in_play::InPlay;
 pub use kind::Kind;
+pub use knowledge::Knowledge;
 pub use min_plays::min_plays;
 pub use moves::Move;
+pub use notation::Event;
 pub use observe::Trail;
 pub use play::Play;
 pub use position::{Bids, FaceUp, Phase, Position};
 pub use rules::{AllPass, Options, PRESETS, Rules};
-pub use in_play::InPlay;
 pub use setup::{Beat, Setup};
-pub use knowledge::Knowledge;
-pub use notation::Event;
 
 /// What one seat knows of a round.
 pub type View = crate::View<DouDizhu>;

@@ -6,9 +6,9 @@ use super::cards::{Cards, RANKS, letter};
 use super::knowledge::{Knowledge, Tracker};
 use super::moves;
 use super::position::{FaceUp, Phase, Position};
+use super::render;
 use super::rules::{self, AllPass, Options, Rules};
 use super::setup::{Beat, Counts, Setup};
-use super::render;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _};
 use crate::ids::{Action, Seat};
@@ -99,7 +99,14 @@ impl Notation for Position {
         new_cards(rules, self, seat, events);
     }
 
-    fn action_events(&self, rules: &Rules, action: Action, after: &Self, seat: Seat, events: &mut Vec<Event>) {
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
         events.extend(rules.to_move(action).map(|chosen| Event::Move(self.turn(), chosen.to_string())));
         if self.phase() == Phase::Auction {
             if after.landlord().is_some() {

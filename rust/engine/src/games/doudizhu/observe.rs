@@ -6,7 +6,7 @@ use super::knowledge::Knowledge;
 use super::position::{FaceUp, Position, SEATS};
 use super::rules::Rules;
 use crate::game::{Position as _, Rules as _};
-use crate::observation::{RecentNumbers, Seats, RecentSeats, from_seat, seats_from};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
 use crate::{Action, Field, Observe, RowWriter, Seat};
 
@@ -83,8 +83,10 @@ impl Observe for Position {
             Field::new("passes", [1], players - 1),
         ];
         fields.extend(RecentSeats::fields(players));
-        fields
-            .extend([Field::new("recent_bid", [MAX_RECENT], 3), Field::new("recent_cards", [MAX_RECENT, RANKS], copies)]);
+        fields.extend([
+            Field::new("recent_bid", [MAX_RECENT], 3),
+            Field::new("recent_cards", [MAX_RECENT, RANKS], copies),
+        ]);
         fields
     }
 

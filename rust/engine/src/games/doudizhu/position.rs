@@ -2,8 +2,8 @@
 
 use super::cards::{Cards, Rank, letter};
 use super::choices::Choices;
-use super::play::Play;
 use super::knowledge::Knowledge;
+use super::play::Play;
 use super::rules::{AllPass, Rules};
 use crate::{Action, Chance, Refusal, Seat};
 

@@ -3,11 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
+use super::actions::Actions;
 use super::cards::{Cards, RANKS, Rank};
 use super::kind::Kind;
 use super::moves::{self, Move};
 use super::play::Play;
-use super::actions::Actions;
 use crate::text::quoted;
 use crate::{Action, Error};
 

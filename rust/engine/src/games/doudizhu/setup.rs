@@ -1,9 +1,9 @@
 //! Positions set up by hand: checked once, and from then on relied upon.
 
 use super::cards::{Cards, RANKS, Rank, too_many};
+use super::notation::LONGEST_TEXT;
 use super::play::Play;
 use super::position::{Bids, FaceUp, Position, SEATS};
-use super::notation::LONGEST_TEXT;
 use super::rules::{AllPass, Rules};
 use crate::error::Error;
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::text::quoted;
 use crate::error::Error;
 use crate::text::cards as card_text;
+use crate::text::quoted;
 
 /// How many cards there are (FS-01).
 pub const DECK: usize = 40;

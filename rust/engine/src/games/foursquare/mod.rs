@@ -3,8 +3,8 @@
 mod card;
 mod cell;
 mod flips;
-mod lines;
 mod knowledge;
+mod lines;
 mod notation;
 mod observe;
 mod position;
@@ -16,10 +16,10 @@ mod tops;
 pub use card::{Card, DECK, Rank};
 pub use cell::{CELLS, Cell, NO_CELL};
 pub use flips::{Grid, flips};
-pub use position::{Outcome, Position};
-pub use rules::Rules;
 pub use knowledge::Knowledge;
 pub use notation::Event;
+pub use position::{Outcome, Position};
+pub use rules::Rules;
 
 /// What one seat knows of a round.
 pub type View = crate::View<FourSquare>;

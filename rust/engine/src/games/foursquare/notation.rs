@@ -72,7 +72,14 @@ impl Notation for Position {
         events.extend(self.card().map(Event::Card));
     }
 
-    fn action_events(&self, rules: &Rules, action: Action, after: &Self, seat: Seat, events: &mut Vec<Event>) {
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
         events.extend(rules.to_move(action).map(Event::Place));
         after.deal_events(rules, seat, events);
     }
@@ -140,7 +147,10 @@ impl Setup {
                     return Err(Error::invalid_state("\"card\" stands twice"));
                 }
                 let [card] = words[..] else {
-                    return Err(Error::invalid_state(format!("\"card\" names one card, not {}", words.len())));
+                    return Err(Error::invalid_state(format!(
+                        "\"card\" names one card, not {}",
+                        words.len()
+                    )));
                 };
                 self.card = Some(Card::read(card)?);
             }
@@ -163,7 +173,8 @@ impl Setup {
 
     fn parse_pile(&mut self, cell: &str, cards: &str) -> Result<(), Error> {
         let cell = trimmed(cell);
-        let cell = Cell::read(cell).ok_or_else(|| Error::invalid_state(format!("{} {NO_CELL}", quoted(cell))))?;
+        let cell =
+            Cell::read(cell).ok_or_else(|| Error::invalid_state(format!("{} {NO_CELL}", quoted(cell))))?;
         if self.piles.iter().any(|&(other, _)| other == cell) {
             return Err(Error::invalid_state(format!("two piles on {cell}")));
         }
@@ -173,7 +184,9 @@ impl Setup {
             let down = token.strip_prefix('(').and_then(|token| token.strip_suffix(')'));
             if down.is_some() {
                 if cards.peek().is_some() {
-                    return Err(Error::invalid_state("only the top card of a pile can lie face down [FS-07]"));
+                    return Err(Error::invalid_state(
+                        "only the top card of a pile can lie face down [FS-07]",
+                    ));
                 }
                 self.down |= cell.bit();
             }

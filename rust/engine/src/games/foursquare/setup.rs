@@ -83,7 +83,9 @@ impl Setup {
         }
         let first = Cell::FIRST;
         if !cells().any(|cell| cell == first) {
-            return Err(Error::invalid_state(format!("no pile on {first}, where the first card lies [FS-04]")));
+            return Err(Error::invalid_state(format!(
+                "no pile on {first}, where the first card lies [FS-04]"
+            )));
         }
         let span = |line: fn(Cell) -> i8| {
             let lines = || cells().map(line);
@@ -91,14 +93,18 @@ impl Setup {
         };
         for (span, lines) in [(span(Cell::row), "rows"), (span(Cell::column), "columns")] {
             if span > FOUR {
-                return Err(Error::invalid_state(format!("the piles span {span} {lines}; four is the most [FS-04]")));
+                return Err(Error::invalid_state(format!(
+                    "the piles span {span} {lines}; four is the most [FS-04]"
+                )));
             }
         }
         let all = cells().fold(0, |board, cell| board | cell.bit());
         let connected = self.rules.connected(all);
         match Cell::of_board(all & !connected).next() {
             None => Ok(()),
-            Some(cell) => Err(Error::invalid_state(format!("the pile on {cell} is not connected with {first} [FS-03]"))),
+            Some(cell) => {
+                Err(Error::invalid_state(format!("the pile on {cell} is not connected with {first} [FS-03]")))
+            }
         }
     }
 }

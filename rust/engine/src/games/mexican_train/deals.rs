@@ -216,7 +216,12 @@ pub(super) fn check_hand(knowledge: &Knowledge, position: &Position, seat: u8) -
 pub(super) const NO_DEAL: &str = "no deal of the unseen tiles agrees with what is known";
 
 /// Whether the unseen tiles can be dealt so that all agrees (15.).
-pub(super) fn check_any(rules: Rules, knowledge: &Knowledge, position: &Position, seat: u8) -> Result<(), String> {
+pub(super) fn check_any(
+    rules: Rules,
+    knowledge: &Knowledge,
+    position: &Position,
+    seat: u8,
+) -> Result<(), String> {
     if position.is_over() || unseen_by(rules, knowledge, position, seat).first().is_some() {
         Ok(())
     } else {
@@ -225,7 +230,12 @@ pub(super) fn check_any(rules: Rules, knowledge: &Knowledge, position: &Position
 }
 
 /// The deals of what this seat does not see.
-pub(super) fn unseen_by<'a>(rules: Rules, knowledge: &'a Knowledge, position: &Position, seat: u8) -> Deals<'a> {
+pub(super) fn unseen_by<'a>(
+    rules: Rules,
+    knowledge: &'a Knowledge,
+    position: &Position,
+    seat: u8,
+) -> Deals<'a> {
     let mut deals = Deals::new(knowledge);
     for other in (0..rules.seats()).filter(|&other| other != seat) {
         deals.add_seat(other, position.size(other));

@@ -2,11 +2,11 @@
 
 mod deals;
 mod hand;
+mod knowledge;
 mod longest_train;
 mod moves;
-mod numbers;
-mod knowledge;
 mod notation;
+mod numbers;
 mod observe;
 mod position;
 mod read;
@@ -16,8 +16,10 @@ mod setup;
 mod tile;
 
 pub use hand::Hand;
+pub use knowledge::Knowledge;
 pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
 pub use moves::{Column, Move};
+pub use notation::Event;
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use observe::Trail;
 pub use position::{Place, Position};
@@ -27,8 +29,6 @@ pub use rules::{
 };
 pub use setup::InPlay;
 pub use tile::{TILES, Tile};
-pub use knowledge::Knowledge;
-pub use notation::Event;
 
 /// What one seat knows of a round.
 pub type View = crate::View<MexicanTrain>;

@@ -7,14 +7,14 @@ use super::knowledge::{Clue, Knowledge, Played, Tracker};
 use super::moves::Move;
 use super::numbers::Number;
 use super::position::{Place, Position, places};
-use super::{read, render};
 use super::rules::{CloseOrder, FollowUp, Options, Rules};
 use super::setup::{Known, Setup};
 use super::tile::Tile;
+use super::{read, render};
 use crate::error::Error;
-use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::game::{Notation, Rules as _};
 use crate::ids::{Action, Seat};
+use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The most characters that a text may have.
@@ -95,11 +95,20 @@ impl Notation for Position {
         events.push(Event::Hand(pairs(self, seat as u8)));
     }
 
-    fn action_events(&self, rules: &Rules, action: Action, after: &Self, seat: Seat, events: &mut Vec<Event>) {
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
         let (turn, seat) = (self.turn(), seat as u8);
         let chosen = rules.to_move(action);
         events.extend(match chosen {
-            Some(Move::Draw) if turn == seat => self.boneyard().next().map(|tile| Event::Drawn(turn, tile.ends())),
+            Some(Move::Draw) if turn == seat => {
+                self.boneyard().next().map(|tile| Event::Drawn(turn, tile.ends()))
+            }
             _ => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
         });
         if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {

@@ -5,7 +5,7 @@ use super::moves::{Column, Move};
 use super::position::{Place, Position};
 use super::rules::Rules;
 use crate::game::{Position as _, Rules as _};
-use crate::observation::{RecentNumbers, Seats, RecentSeats, from_seat, seats_from};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
 use crate::{Action, Field, Observe, RowWriter, Seat};
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::knowledge::Knowledge;
 use super::hand::{Hand, Partners, listed};
+use super::knowledge::Knowledge;
 use super::moves::{self, Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};

@@ -1,7 +1,7 @@
 //! Positions set up by hand, as texts or part by part: checked once, and from then on relied upon.
 
-use super::knowledge::{Clue, Knowledge, Level, Played};
 use super::deals;
+use super::knowledge::{Clue, Knowledge, Level, Played};
 use super::numbers::{Number, Numbers};
 use super::position::{Place, Position, places};
 use super::read;

@@ -1,12 +1,12 @@
 //! What one seat knows: its hand, all that is public, and what all know of hidden cards (RM-19).
 
+use super::View;
 use super::cards::{Card, Cards};
 use super::moves::{self, Move};
 use super::notation::Event;
 use super::position::Position;
 use super::read::stands_twice;
 use super::rules::{Rules, SEATS};
-use super::View;
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
@@ -195,8 +195,7 @@ impl game::Knowledge<Position> for Knowledge {
         for stock in &self.earlier {
             share(stock.cards.without(seen_hands), &|other| stock.held[usize::from(other)]);
         }
-        let stock =
-            share(self.present(seen).without(seen_hands), &|other| self.held_of_present(seen, other));
+        let stock = share(self.present(seen).without(seen_hands), &|other| self.held_of_present(seen, other));
         for (other, hand) in hands {
             position.fill_hand(other, hand);
         }
@@ -398,13 +397,13 @@ impl Tracker {
             return position.refused(*rules, chosen).map_or(Ok(()), |refusal| Err(refusal.to_string()));
         }
         // Nobody sees the hand: what is known of it stands for it.
-        let refused = |refusal: Option<Refusal>| {
-            refusal.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()))
-        };
+        let refused =
+            |refusal: Option<Refusal>| refusal.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()));
         refused(position.refused_now(*rules, chosen))?;
         let cards = chosen.in_order();
         let own_taken = knowledge.taken(mover);
-        let seen = position.open_cards().and(position.hand(*seat)).and(knowledge.all_taken().without(own_taken));
+        let seen =
+            position.open_cards().and(position.hand(*seat)).and(knowledge.all_taken().without(own_taken));
         check_unseen(seen, &cards)?;
         if let Some(card) = knowledge.cannot_hold(position, mover, cards.iter().copied()) {
             return Err(format!("seat {mover} cannot hold {card}"));
@@ -426,7 +425,8 @@ impl Tracker {
         } else {
             Cards::NONE
         };
-        let seen = position.open_cards().without(new_stock).and(position.hand(*seat)).and(knowledge.all_taken());
+        let seen =
+            position.open_cards().without(new_stock).and(position.hand(*seat)).and(knowledge.all_taken());
         check_unseen(seen, &[card])?;
         if let Some(refusal) = refused {
             return Err(refusal.to_string());

@@ -2,10 +2,10 @@
 
 mod best_partition;
 mod cards;
+mod knowledge;
 mod meld;
 mod melds;
 mod moves;
-mod knowledge;
 mod notation;
 mod observe;
 mod partition;
@@ -18,9 +18,11 @@ mod setup;
 mod table;
 
 pub use cards::{Ascending, Card, Cards, DECK, listed};
+pub use knowledge::Knowledge;
 pub use meld::Meld;
 pub use melds::{count_melds, lay_offs, melds};
 pub use moves::{Move, Place};
+pub use notation::Event;
 pub use observe::Trail;
 pub use partition::{Partition, best_partition, least_left};
 pub use position::Position;
@@ -30,8 +32,6 @@ pub use rules::{
 };
 pub use setup::InPlay;
 pub use table::Table;
-pub use knowledge::Knowledge;
-pub use notation::Event;
 
 /// What one seat knows of a round.
 pub type View = crate::View<Rummy>;

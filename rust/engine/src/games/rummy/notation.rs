@@ -5,15 +5,15 @@ use std::fmt::{self, Write as _};
 use super::cards::{Card, listed};
 use super::knowledge::{Knowledge, Tracker};
 use super::moves::Move;
-use super::render;
 use super::position::Position;
 use super::read::meld_of;
+use super::render;
 use super::rules::{Ace, Options, Rules};
 use super::setup::{Setup, Turn};
 use crate::error::Error;
-use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::game::{Notation, Rules as _};
 use crate::ids::{Action, Seat};
+use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The most characters that a text may have.
@@ -91,7 +91,14 @@ impl Notation for Position {
         events.extend(self.discards().map(Event::Upcard));
     }
 
-    fn action_events(&self, rules: &Rules, action: Action, after: &Self, seat: Seat, events: &mut Vec<Event>) {
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
         let (turn, seat) = (self.turn(), seat as u8);
         events.extend(match rules.to_move(action) {
             Some(Move::Draw) if turn == seat => {

@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::game::{Position as _, Rules as _};
-use crate::observation::{RecentNumbers, Seats, RecentSeats, places, seats_from};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, places, seats_from};
 use crate::recent::MAX_RECENT;
 use crate::{Action, Field, Observe, RowWriter, Seat};
 
