@@ -4,7 +4,7 @@
 
 use oxideal_bots::{Candidate, Limit, Playable, Solution, Solvable, Watch};
 use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Position as _, Round, Seed, SplitMix64, State, Stream, View as _};
+use oxideal_engine::{Action, Chance, Position as _, Seed, SplitMix64, State, Stream};
 
 const RULES: [Rules; 2] = [Rules { diagonal: false }, Rules { diagonal: true }];
 

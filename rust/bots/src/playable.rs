@@ -1,6 +1,6 @@
 //! What bots must know of a game beyond its rules.
 
-use oxideal_engine::{Action, Chance, Game, Seat};
+use oxideal_engine::{Action, Chance, Game, Seat, View};
 
 /// An action that a search looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub struct Candidate {
 /// A game that bots play.
 pub trait Playable: Game {
     /// What a player of good rules does: a legal action. The view's own seat is to choose.
-    fn rule(view: &Self::View) -> Action;
+    fn rule(view: &View<Self>) -> Action;
 
     /// What a player does who thinks as little as possible: a legal action of the seat that is to choose, found by what that
     /// seat may know alone. Somebody is to choose.

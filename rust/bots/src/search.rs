@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use oxideal_engine::{
-    Action, Chance, Error, Game, Position, Recent, Round, Rules, Seat, Seed, SplitMix64, Stream, View,
+    Action, Chance, Error, Game, Position, Recent, Rules, Seat, Seed, SplitMix64, Stream, View,
 };
 
 use crate::limit::{Limit, Watch};
@@ -39,7 +39,7 @@ const IN_LINE: u64 = 8;
 /// the moves after it, then by quick play to the end. Worse ones fall out as the limit comes nearer. `go_on` is asked now and then,
 /// and ends the search with `false`. An error is that of [`View::sample`], or there is nothing to choose.
 pub fn search<G: Playable>(
-    view: &G::View,
+    view: &View<G>,
     recent: &Recent,
     search: &Search,
     go_on: impl FnMut() -> bool,
@@ -76,7 +76,7 @@ impl Hasher for Mix {
 
 /// What is to be thought about.
 struct Task<G: Game> {
-    view: G::View,
+    view: View<G>,
     /// Who did what lately, the oldest first.
     last: Vec<(Seat, Action)>,
     /// The likeliest first.
@@ -97,7 +97,7 @@ struct Found {
 }
 
 impl<G: Playable> Task<G> {
-    fn new(view: &G::View, recent: &Recent, seed: Seed) -> Self {
+    fn new(view: &View<G>, recent: &Recent, seed: Seed) -> Self {
         let mut candidates = Vec::new();
         G::candidates(view.rules(), view.position(), &mut candidates);
         let by_rule = G::rule(view);

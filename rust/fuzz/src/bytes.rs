@@ -14,7 +14,7 @@ pub fn check(data: &[u8]) {
 
 fn reads<G: Fuzzed>(choices: &mut Choices<'_>) {
     let bytes = choices.rest();
-    let (state, view) = (State::<G>::from_bytes(bytes), G::View::from_bytes(bytes));
+    let (state, view) = (State::<G>::from_bytes(bytes), View::<G>::from_bytes(bytes));
     assert!(state.is_err() || view.is_err(), "a state is no view");
     if let Some(state) = state_or_refused(state) {
         state_is_sound(&state);

@@ -1,7 +1,7 @@
 //! What a seat is told, of any content: each event is believed or refused, what is refused changes nothing, and what
 //! comes of it is a sound view.
 
-use oxideal_engine::{Chance as _, Error, Events, Rules};
+use oxideal_engine::{Chance as _, Error, Rules, ViewBuilder};
 
 use super::choices::Choices;
 use super::games::Fuzzed;
@@ -17,14 +17,14 @@ fn tells<G: Fuzzed>(choices: &mut Choices<'_>) {
     let rules = G::rules(choices);
     let seat = choices.below(rules.players() as u32) as usize;
     let lines = String::from_utf8_lossy(choices.rest());
-    let mut told = Events::<G>::new(&rules, seat).expect("the seat is there");
+    let mut told = ViewBuilder::<G>::new(&rules, seat).expect("the seat is there");
     // Is told only what the first one believes.
     let mut other = told.clone();
     let mut believed = 0;
     for event in lines.split('\n') {
-        match told.tell(event) {
+        match told.apply(event) {
             Ok(()) => {
-                other.tell(event).expect("what one believes, the other does too");
+                other.apply(event).expect("what one believes, the other does too");
                 believed += 1;
             }
             Err(error) => {
@@ -34,8 +34,8 @@ fn tells<G: Fuzzed>(choices: &mut Choices<'_>) {
             }
         }
     }
-    let view = told.view();
-    assert_eq!(view, other.view(), "a refused event changes nothing");
+    let view = told.finish();
+    assert_eq!(view, other.finish(), "a refused event changes nothing");
     match view {
         Ok((view, recent)) => view_is_sound::<G>(&view, &recent),
         Err(error) => assert!(matches!(error, Error::InvalidRecord(_)), "{error}"),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use oxideal_engine::{Chance as _, Round, Rules, State, Stream, View, observation};
+use oxideal_engine::{Chance as _, Rules, State, Stream, View};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};
@@ -42,10 +42,10 @@ fn tells_nothing<G: Fuzzed>(choices: &mut Choices<'_>) {
     assert_eq!(format!("{other_view:?}"), format!("{view:?}"));
     assert_eq!(other_view.to_text(), view.to_text());
     assert_eq!(other_view.to_bytes(&other.recent()), view.to_bytes(&state.recent()));
-    assert_eq!(observation::<G>(&other_view, &other.recent()), observation::<G>(&view, &state.recent()));
-    assert_eq!(other_view.draw(other_view.rules()), view.draw(view.rules()));
+    assert_eq!(other_view.observation(&other.recent()), view.observation(&state.recent()));
+    assert_eq!(other_view.render(), view.render());
     let sample =
-        |view: &G::View, seed| view.sample(Stream::new(seed, 0)).expect("a view can be sampled").to_bytes();
+        |view: &View<G>, seed| view.sample(Stream::new(seed, 0)).expect("a view can be sampled").to_bytes();
     let seed = choices.seed();
     assert_eq!(sample(&other_view, seed), sample(&view, seed));
 }

@@ -1,7 +1,7 @@
 //! What is legal: the list, `is_legal`, `push` and the view of who is to choose say the same of every id, and a refusal
 //! leaves all as it was.
 
-use oxideal_engine::{Action, Chance as _, Error, Position, Round, Rules, State, View};
+use oxideal_engine::{Action, Chance as _, Error, Position, Rules, State};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};
@@ -25,12 +25,10 @@ fn all_agree<G: Fuzzed>(choices: &mut Choices<'_>) {
     assert_eq!(said, legal);
     for seat in 0..rules.players() {
         let view = state.view(seat).expect("the seat is there");
-        let (mut seen, expected) =
-            (Vec::new(), if position.current_player() == Some(seat) { &legal[..] } else { &[] });
-        view.legal(&rules, &mut seen);
-        assert_eq!(seen, expected);
+        let expected = if position.current_player() == Some(seat) { &legal[..] } else { &[] };
+        assert_eq!(view.legal(), expected);
         let asked = choices.below(rules.num_actions());
-        assert_eq!(view.is_legal(view.rules(), asked), expected.contains(&asked));
+        assert_eq!(view.is_legal(asked), expected.contains(&asked));
     }
     let (text, bytes) = (state.to_text(), state.to_bytes());
     for _ in 0..8 {

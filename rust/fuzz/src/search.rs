@@ -1,7 +1,7 @@
 //! The bots at any moment: what they play is legal, however little they may think.
 
 use oxideal_bots::{Limit, Search, search};
-use oxideal_engine::{Action, Chance as _, Round, Rules, SplitMix64, State};
+use oxideal_engine::{Action, Chance as _, Position, Rules, SplitMix64, State};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};

@@ -3,7 +3,7 @@
 use oxideal_bots::{Limit, Solvable, Watch};
 use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::{Chance as _, Round, Rules};
+use oxideal_engine::{Chance as _, Position, Rules};
 
 use super::choices::Choices;
 use super::games::{Fuzzed, state};

@@ -14,7 +14,7 @@ pub fn check(data: &[u8]) {
 
 fn reads<G: Fuzzed>(choices: &mut Choices<'_>) {
     let text = String::from_utf8_lossy(choices.rest());
-    let (state, view) = (State::<G>::from_text(&text), G::View::from_text(&text));
+    let (state, view) = (State::<G>::from_text(&text), View::<G>::from_text(&text));
     if let Some(state) = state_or_refused(state) {
         state_is_sound(&state);
     }

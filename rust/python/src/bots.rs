@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Action, Error, Round, View};
+use oxideal_engine::{Action, Error};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SeedArgument};
@@ -182,7 +182,7 @@ trait SolvableState {
 
 impl<G: GameClasses + Solvable> SolvableState for GameState<G> {
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>> {
-        let (rules, position) = self.with_round(|rules, position| (rules.clone(), position.clone()));
+        let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
         let mut check = StopCheck::new(stop);
         let start = Instant::now();
         let (solution, nodes) = detached(py, || {

@@ -1,6 +1,6 @@
 //! What is worth a search's time.
 
-use oxideal_engine::Round;
+use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
 
 use super::choose::{action, choose, passing, value};

@@ -1,7 +1,7 @@
 //! What the others' play tells of their hands.
 
 use oxideal_engine::doudizhu::{Position, Rules};
-use oxideal_engine::{Action, Position as _, Round, Seat, SplitMix64};
+use oxideal_engine::{Action, Position as _, Seat, SplitMix64};
 
 use super::choose;
 use super::facts::Facts;

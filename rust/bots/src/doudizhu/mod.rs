@@ -14,7 +14,7 @@ mod weights;
 mod worth;
 
 use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Seat, View as _};
+use oxideal_engine::{Action, Chance, Seat};
 
 use crate::playable::{Candidate, Playable};
 use facts::Facts;

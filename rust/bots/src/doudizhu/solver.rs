@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Kind, Phase, Play, Position, Rules, ranks};
-use oxideal_engine::{Action, Round, Rules as _};
+use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::proved::Proved;
 use crate::limit::{Limit, Watch};

@@ -8,7 +8,7 @@ mod value;
 mod weights;
 
 use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance, View as _};
+use oxideal_engine::{Action, Chance};
 
 use crate::playable::{Candidate, Playable};
 use board::SQUARE;

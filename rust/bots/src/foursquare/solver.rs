@@ -4,7 +4,7 @@
 //! is a win with fewer cards. This is done again and again with larger heaps. Where nothing had to be dropped, all has been tried.
 
 use oxideal_engine::foursquare::{Card, FourSquare, Position, Rank, Rules};
-use oxideal_engine::{Action, Position as _, Round, SplitMix64};
+use oxideal_engine::{Action, Position as _, SplitMix64};
 
 use super::board::{Board, SQUARE, bits};
 use super::choose::placements;

@@ -1,7 +1,7 @@
 //! What a player of good rules does.
 
+use oxideal_engine::Action;
 use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, longest_train};
-use oxideal_engine::{Action, View as _};
 
 use super::plays::{self, Partners, Play};
 use super::worth::Outlook;

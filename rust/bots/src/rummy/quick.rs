@@ -1,7 +1,7 @@
 //! What a player does who thinks as little as possible.
 
 use oxideal_engine::rummy::{Card, Cards, Move, Position, Rules, least_left};
-use oxideal_engine::{Action, Chance, Position as _, Round as _, Rules as _};
+use oxideal_engine::{Action, Chance, Position as _, Rules as _};
 
 use super::plan;
 use super::worth::Outlook;

@@ -1,7 +1,7 @@
 //! What a player of good rules does.
 
+use oxideal_engine::Action;
 use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
-use oxideal_engine::{Action, Round as _, View as _};
 
 use super::worth::Outlook;
 use super::{plan, quick};
@@ -21,9 +21,7 @@ pub(super) fn choose(view: &View) -> Action {
     };
     chosen.unwrap_or_else(|| {
         // RM-06: only the card that was taken is left, and must be laid off.
-        let mut actions = Vec::new();
-        view.legal(&rules, &mut actions);
-        actions.first().copied().unwrap_or_default()
+        view.legal().first().copied().unwrap_or_default()
     })
 }
 

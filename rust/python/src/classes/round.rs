@@ -1,29 +1,31 @@
 //! What the classes `State` and `View` share.
 
-use oxideal_engine::{Action, Error, Game, Position, Recent, Round, Rules, Seat};
+use oxideal_engine::{Action, Error, Game, Position, Recent, RoundApi, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{GameClasses, GameMove, Wraps};
 use crate::errors::{BindingError, Result};
 
-type MemoryOf<G> = <<G as Game>::Position as Position>::Memory;
+type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
 /// A round that Python sees: all of it, or what a seat knows.
 pub(crate) trait RoundClass<G: GameClasses> {
-    type Round: Round<Rules = G::Rules>;
+    type Round: RoundApi<Game = G>;
 
-    /// Reads the rules and the round. `read` must not call Python: a state is locked meanwhile.
-    fn with_round<R>(&self, read: impl FnOnce(&G::Rules, &Self::Round) -> R) -> R;
+    /// Reads the round. `read` must not call Python: a state is locked meanwhile.
+    fn with_round<R>(&self, read: impl FnOnce(&Self::Round) -> R) -> R;
 
-    /// The same with the position, in which a view's hidden cards are missing.
-    fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R;
-
-    /// What all at the table have seen on the way to the position.
-    fn knowledge(&self) -> MemoryOf<G>;
+    /// What all have seen on the way to the position.
+    fn knowledge(&self) -> KnowledgeOf<G>;
 
     /// The last actions.
     fn recent(&self) -> Recent;
+
+    /// Reads the position, in which a view's hidden cards are missing.
+    fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
+        self.with_round(|round| read(round.rules(), round.position()))
+    }
 
     /// What `read` gives for each seat.
     fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Vec<R> {
@@ -32,71 +34,63 @@ pub(crate) trait RoundClass<G: GameClasses> {
         })
     }
 
+    fn engine_rules(&self) -> G::Rules {
+        self.with_round(|round| round.rules().clone())
+    }
+
     fn rules(&self) -> G::RulesClass {
-        G::RulesClass::wrap(self.with_round(|rules, _| rules.clone()))
+        G::RulesClass::wrap(self.engine_rules())
     }
 
     fn current_player(&self) -> Option<Seat> {
-        self.with_round(|_, round| round.current_player())
+        self.with_round(Self::Round::current_player)
     }
 
     fn is_over(&self) -> bool {
-        self.current_player().is_none()
+        self.with_round(Self::Round::is_over)
     }
 
-    /// One number a seat once the round is over.
-    fn result(&self, write: impl FnOnce(&Self::Round, &G::Rules, &mut [i32])) -> Option<Vec<i32>> {
-        self.with_round(|rules, round| {
-            round.current_player().is_none().then(|| {
-                let mut result = vec![0; rules.players()];
-                write(round, rules, &mut result);
-                result
-            })
-        })
+    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.with_round(Self::Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
+    }
+
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.with_round(Self::Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
     }
 
     fn legal_actions(&self) -> Vec<Action> {
-        self.with_round(|rules, round| {
-            let mut actions = Vec::new();
-            round.legal(rules, &mut actions);
-            actions
-        })
+        self.with_round(Self::Round::legal)
     }
 
     fn legal_moves(&self) -> Result<Vec<G::MoveClass>> {
-        let rules = self.with_round(|rules, _| rules.clone());
+        let rules = self.engine_rules();
         let to_move = |action| GameMove::of_action(&rules, action).map(G::MoveClass::wrap);
         self.legal_actions().into_iter().map(to_move).collect()
     }
 
     /// `false` for an id outside the table.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
-        let rules = self.with_round(|rules, _| rules.clone());
+        let rules = self.engine_rules();
         match GameMove::<G>::action_of(&rules, value) {
-            Ok(action) => Ok(self.with_round(|rules, round| round.is_legal(rules, action))),
+            Ok(action) => Ok(self.with_round(|round| round.is_legal(action))),
             Err(BindingError::Engine(Error::InvalidMove(_))) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
     fn parse(&self, text: &Bound<'_, PyAny>) -> Result<G::MoveClass> {
-        let rules = self.with_round(|rules, _| rules.clone());
+        let rules = self.engine_rules();
         GameMove::parse(&rules, text).map(G::MoveClass::wrap)
     }
 
     fn render(&self) -> String {
-        self.with_round(|rules, round| round.draw(rules))
+        self.with_round(Self::Round::render)
     }
 
     /// The last actions as pairs of a seat and an id.
     fn recent_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.recent().iter().collect::<Vec<_>>())
     }
-}
-
-/// One number a seat, as Python has it.
-pub(crate) fn result_tuple(py: Python<'_>, result: Option<Vec<i32>>) -> PyResult<Option<Bound<'_, PyTuple>>> {
-    result.map(|result| PyTuple::new(py, result)).transpose()
 }
 
 macro_rules! round_methods {
@@ -124,13 +118,13 @@ macro_rules! round_methods {
             /// One integer a seat, higher is better; None before the end.
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-                crate::classes::round::result_tuple(py, self.0.result(oxideal_engine::Round::payoffs))
+                self.0.payoffs(py)
             }
 
             /// What the game itself calls the score, one a seat; None before the end.
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
-                crate::classes::round::result_tuple(py, self.0.result(oxideal_engine::Round::scores))
+                self.0.scores(py)
             }
 
             /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.

@@ -35,19 +35,14 @@ impl<G: GameClasses> Hash for GameState<G> {
 }
 
 impl<G: GameClasses> RoundClass<G> for GameState<G> {
-    type Round = G::Position;
+    type Round = State<G>;
 
-    fn with_round<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
-        let state = self.lock();
-        read(state.rules(), state.position())
+    fn with_round<R>(&self, read: impl FnOnce(&State<G>) -> R) -> R {
+        read(&self.lock())
     }
 
-    fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
-        self.with_round(read)
-    }
-
-    fn knowledge(&self) -> <G::Position as Position>::Memory {
-        self.lock().memory()
+    fn knowledge(&self) -> <G::Position as Position>::Knowledge {
+        self.lock().knowledge()
     }
 
     fn recent(&self) -> Recent {
@@ -110,7 +105,7 @@ impl<G: GameClasses> GameState<G> {
             return Ok(state.push(action)?);
         }
         // To read any other value may call Python.
-        let rules = self.with_round(|rules, _| rules.clone());
+        let rules = self.engine_rules();
         let action = GameMove::<G>::action_of(&rules, value)?;
         Ok(self.lock().push(action)?)
     }
@@ -124,7 +119,7 @@ impl<G: GameClasses> GameState<G> {
     }
 
     fn seat(&self, seat: &Bound<'_, PyAny>) -> Result<Seat> {
-        let rules = self.with_round(|rules, _| rules.clone());
+        let rules = self.engine_rules();
         arguments::seat("seat", seat, &rules)
     }
 

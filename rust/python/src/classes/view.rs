@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use numpy::PyArray1;
-use oxideal_engine::{Events, Game, Position, Recent, Seat, Start, State, Stream, View};
+use oxideal_engine::{Game, Position, Recent, Seat, Start, Stream, View, ViewBuilder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::errors::Result;
 
 /// A view, and the last actions.
 pub(crate) struct GameView<G: Game> {
-    view: G::View,
+    view: View<G>,
     recent: Recent,
 }
 
@@ -31,18 +31,14 @@ impl<G: Game> Hash for GameView<G> {
 }
 
 impl<G: GameClasses> RoundClass<G> for GameView<G> {
-    type Round = G::View;
+    type Round = View<G>;
 
-    fn with_round<R>(&self, read: impl FnOnce(&G::Rules, &G::View) -> R) -> R {
-        read(self.view.rules(), &self.view)
+    fn with_round<R>(&self, read: impl FnOnce(&View<G>) -> R) -> R {
+        read(&self.view)
     }
 
-    fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
-        read(self.view.rules(), self.view.position())
-    }
-
-    fn knowledge(&self) -> <G::Position as Position>::Memory {
-        self.view.memory().clone()
+    fn knowledge(&self) -> <G::Position as Position>::Knowledge {
+        self.view.knowledge().clone()
     }
 
     fn recent(&self) -> Recent {
@@ -51,15 +47,15 @@ impl<G: GameClasses> RoundClass<G> for GameView<G> {
 }
 
 impl<G: GameClasses> GameView<G> {
-    pub(crate) const fn new(view: G::View, recent: Recent) -> Self {
+    pub(crate) const fn new(view: View<G>, recent: Recent) -> Self {
         Self { view, recent }
     }
 
-    pub(crate) const fn view(&self) -> &G::View {
+    pub(crate) const fn view(&self) -> &View<G> {
         &self.view
     }
 
-    pub(crate) fn seat(&self) -> Seat {
+    pub(crate) const fn seat(&self) -> Seat {
         self.view.seat()
     }
 
@@ -69,22 +65,21 @@ impl<G: GameClasses> GameView<G> {
         events: &Bound<'_, PyAny>,
     ) -> Result<Self> {
         let seat = arguments::seat("seat", seat, &rules.0)?;
-        let mut builder = Events::<G>::new(&rules.0, seat)?;
+        let mut builder = ViewBuilder::<G>::new(&rules.0, seat)?;
         for event in arguments::items("events", "a list of texts", events)? {
-            builder.tell(&arguments::text("an event", &event?)?)?;
+            builder.apply(&arguments::text("an event", &event?)?)?;
         }
-        let (view, recent) = builder.view()?;
+        let (view, recent) = builder.finish()?;
         Ok(Self { view, recent })
     }
 
     pub(crate) fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_vec(py, oxideal_engine::observation::<G>(&self.view, &self.recent))
+        PyArray1::from_vec(py, self.view.observation(&self.recent))
     }
 
     pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {
         let chance = Stream::for_samples(SeedArgument::or_from_system(seed)?, stream.0, self.seat());
-        let state: State<G> = self.view.sample(chance)?;
-        Ok(state.with_recent(self.recent).into())
+        Ok(self.view.sample(chance)?.with_recent(self.recent).into())
     }
 
     pub(crate) fn to_text(&self) -> String {
@@ -92,7 +87,7 @@ impl<G: GameClasses> GameView<G> {
     }
 
     pub(crate) fn from_text(text: &Bound<'_, PyAny>) -> Result<Self> {
-        let view = G::View::from_text(&arguments::text("text", text)?)?;
+        let view = View::from_text(&arguments::text("text", text)?)?;
         Ok(Self { view, recent: Recent::default() })
     }
 
@@ -101,7 +96,7 @@ impl<G: GameClasses> GameView<G> {
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
-        let (view, recent) = G::View::from_bytes(arguments::bytes("data", data)?)?;
+        let (view, recent) = View::from_bytes(arguments::bytes("data", data)?)?;
         Ok(Self { view, recent })
     }
 
@@ -160,9 +155,9 @@ macro_rules! view_class {
 
             /// A state drawn uniformly from all that this view allows.
             #[pyo3(
-                                signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
-                                text_signature = "($self, seed=None, stream=0)"
-                            )]
+                                        signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
+                                        text_signature = "($self, seed=None, stream=0)"
+                                    )]
             fn sample(
                 &self,
                 seed: Option<crate::arguments::SeedArgument>,

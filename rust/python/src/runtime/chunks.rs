@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
+use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State};
 
 use super::threads::Threads;
 
@@ -17,13 +17,14 @@ const MIN_GAMES_TO_SHARE_QUICK_WORK: usize = 2_048;
 
 /// All games of a batch, and the threads that step them.
 pub(crate) struct Chunks<G: Game> {
-    chunks: Vec<Games<G>>,
+    chunks: Vec<BatchChunk<G>>,
     threads: Threads,
 }
 
 impl<G: Game> Chunks<G> {
     pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
-        let chunk = |first: usize| Games::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
+        let chunk =
+            |first: usize| BatchChunk::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
         let chunks = (0..n).step_by(CHUNK_LEN).map(chunk).collect::<Result<Vec<_>, _>>()?;
         let threads = if n < MIN_GAMES_TO_SHARE { 1 } else { threads.min(chunks.len()) };
         Ok(Self { chunks, threads: Threads::new(threads) })
@@ -33,7 +34,7 @@ impl<G: Game> Chunks<G> {
     fn each<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
-        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
         let Self { chunks, threads } = self;
         threads.for_each(chunks.iter_mut().zip(parts), |(chunk, part)| act(chunk, part));
@@ -43,7 +44,7 @@ impl<G: Game> Chunks<G> {
     fn each_quickly<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
-        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
         if self.chunks.len() < MIN_GAMES_TO_SHARE_QUICK_WORK / CHUNK_LEN {
             return self.chunks.iter_mut().zip(parts).for_each(|(chunk, part)| act(chunk, part));

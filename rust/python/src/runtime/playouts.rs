@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use oxideal_engine::{Error, Game, Policy, Rules, Seed, Start};
+use oxideal_engine::{Error, Game, Rules, Seed, Start};
 use pyo3::prelude::*;
 
 use super::{Interrupts, MAX_THREADS, detached};
@@ -96,8 +96,7 @@ impl<G: Game> Run<G> {
             let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, (payoffs, lengths))) = chunk else { return false };
             let first = self.first.wrapping_add((index * CHUNK_LEN) as u64);
-            let played =
-                oxideal_engine::playouts(&self.start, &self.seed, first, Policy::Random, payoffs, lengths);
+            let played = oxideal_engine::playouts(&self.start, &self.seed, first, payoffs, lengths);
             if let Err(error) = played {
                 stop.store(true, Ordering::Relaxed);
                 // The first by number, whichever thread was quicker.

@@ -331,7 +331,7 @@ impl State {
 fn set_up(in_play: InPlay, chance: Stream) -> Result<GameState<MexicanTrain>> {
     let rules = in_play.rules;
     let (position, knowledge) = in_play.check(chance)?;
-    Ok(EngineState::remembered(rules, position, knowledge, Stream::without_seed()).into())
+    Ok(EngineState::with_knowledge(rules, position, knowledge, Stream::without_seed()).into())
 }
 
 #[pymethods]

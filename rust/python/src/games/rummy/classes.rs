@@ -321,7 +321,7 @@ impl State {
 fn set_up(in_play: InPlay, mut chance: Stream) -> Result<GameState<Rummy>> {
     let rules = in_play.rules;
     let (position, knowledge) = in_play.check(&mut chance)?;
-    Ok(EngineState::remembered(rules, position, knowledge, chance).into())
+    Ok(EngineState::with_knowledge(rules, position, knowledge, chance).into())
 }
 
 #[pymethods]
