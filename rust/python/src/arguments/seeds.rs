@@ -58,7 +58,7 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
 /// What chance has still to add to a position set up by hand. The default is the seed 0.
 pub(crate) fn chance_ahead(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
     let zero = Some(SeedArgument(Seed::from(0)));
-    let seed = seed.map_or(zero, |seed| Ok(seed.extract()?))?;
+    let seed = seed.map_or(zero, |seed| seed.extract())?;
     let stream = stream.map_or(StreamArgument(0), |stream| stream.extract())?;
     Ok(Stream::new(SeedArgument::or_from_system(seed)?, stream.0))
 }

@@ -63,13 +63,13 @@ pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) 
 }
 
 /// The tiles of a position.
-pub(super) fn tiles_in(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Tile>> {
+pub(super) fn tiles_in(value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Tile>> {
     tiles_of(value, Some(rules.set()), Blame::State)
 }
 
 /// The tiles of each seat.
-pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Vec<Tile>>> {
-    arguments::per_seat(name, value, rules, SEATS, |item| tiles_in(item, rules))
+pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Tile>>> {
+    arguments::per_seat(name, value, &rules, SEATS, |item| tiles_in(item, rules))
 }
 
 /// A number on a tile.

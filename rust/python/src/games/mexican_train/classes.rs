@@ -270,9 +270,9 @@ impl State {
         stream: Optional<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
-        let hands = per_seat("hands", hands, &rules)?;
+        let hands = per_seat("hands", hands, rules)?;
         let starter = arguments::seat("starter", starter, &rules)? as u8;
-        let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, &rules)).transpose()?;
+        let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
         let chance = arguments::chance_ahead(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, starter, boneyard)?, chance).map(Self)
     }
@@ -305,12 +305,12 @@ impl State {
         stream: Optional<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
-        let hands = per_seat("hands", hands, &rules)?;
+        let hands = per_seat("hands", hands, rules)?;
         let turn = arguments::seat("turn", turn, &rules)? as u8;
         let no_trains = || vec![Vec::new(); rules.players()];
-        let trains = trains.map(|trains| per_seat("trains", trains, &rules)).transpose()?;
+        let trains = trains.map(|trains| per_seat("trains", trains, rules)).transpose()?;
         let trains = trains.unwrap_or_else(no_trains);
-        let mexican = mexican.map_or(Vec::new(), |tiles| tiles_in(tiles, &rules))?;
+        let mexican = mexican.map_or(Vec::new(), |tiles| tiles_in(tiles, rules))?;
         let marked = marked.map_or(Vec::new(), |marked| {
             let seat = |item: &Bound<'_, PyAny>| Ok(arguments::seat("marked", item, &rules)? as u8);
             arguments::items_up_to("marked", "a list of seats", marked, SEATS, seat)
@@ -321,7 +321,7 @@ impl State {
         })?;
         let doubled = doubled.map_or(false, |doubled| arguments::boolean("doubled", doubled))?;
         let drew = drew.map_or(false, |drew| arguments::boolean("drew", drew))?;
-        let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, &rules)).transpose()?;
+        let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
         let chance = arguments::chance_ahead(&seed, &stream)?;
         let in_play = InPlay { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard };
         set_up(in_play, chance).map(Self)

@@ -57,8 +57,8 @@ pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
 }
 
 /// The cards of each seat.
-pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Vec<Card>>> {
-    arguments::per_seat(name, value, rules, SEATS, |item| cards_of(item, Blame::State))
+pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Card>>> {
+    arguments::per_seat(name, value, &rules, SEATS, |item| cards_of(item, Blame::State))
 }
 
 /// The melds of a table as a text, or as a list of texts.

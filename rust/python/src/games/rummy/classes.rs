@@ -259,7 +259,7 @@ impl State {
         stream: Optional<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
-        let hands = per_seat("hands", hands, &rules)?;
+        let hands = per_seat("hands", hands, rules)?;
         let dealer = arguments::seat("dealer", dealer, &rules)? as u8;
         let upcard = card_of("upcard", upcard)?;
         let stock = stock.map(|stock| cards_of(stock, Blame::State)).transpose()?;
@@ -297,7 +297,7 @@ impl State {
         stream: Optional<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
-        let hands = per_seat("hands", hands, &rules)?;
+        let hands = per_seat("hands", hands, rules)?;
         let turn = arguments::seat("turn", turn, &rules)? as u8;
         let discards = cards_of(discards, Blame::State)?;
         let table = table.map_or(Vec::new(), |table| melds_of(table, rules.ace(), Blame::State))?;
@@ -310,7 +310,7 @@ impl State {
         let rummy = boolean("rummy", &rummy)?;
         let limit = rules.turn_limit().into();
         let turns = turns.map_or(0, |turns| Ok(arguments::integer("turns", turns, 0, limit)? as u32))?;
-        let taken = taken.map(|taken| per_seat("taken", taken, &rules)).transpose()?;
+        let taken = taken.map(|taken| per_seat("taken", taken, rules)).transpose()?;
         let chance = arguments::chance_ahead(&seed, &stream)?;
         let in_play =
             InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken };
