@@ -9,12 +9,11 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules};
-use oxideal_engine::Position as _;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, Origin, Recent, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder,
-    playouts,
+    Action, Chance, Error, Notation as _, Origin, Position as _, Recent, Seed, SplitMix64, Start, State,
+    Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -259,7 +258,7 @@ fn texts_are_read_back() {
 fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
     let mut chance = Stream::new(Seed::from(99), 5);
     chance.skip(3);
-    let (rules, position, ()) = duel::Position::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let (rules, position, _) = duel::Position::read("duel 5 3 2 1 3 0 0 2 4").unwrap();
     let mut state = State::<Duel>::from_position(rules, position, chance);
     for action in [THROW, RAISE, THROW] {
         let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
@@ -337,17 +336,12 @@ fn a_view_answers_for_its_own_seat_only() {
     for state in rounds().flatten() {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
-            let mut legal = Vec::new();
-            view.legal(&RULES, &mut legal);
+            let legal = view.legal();
             let is_asked = state.position().current_player() == Some(seat);
             assert_eq!(legal, if is_asked { state.legal() } else { vec![] });
-            assert!((0..4).all(|action| view.is_legal(&RULES, action) == legal.contains(&action)));
-            if state.position().current_player().is_none() {
-                let (mut seen, mut real) = ([0; 2], [0; 2]);
-                view.payoffs(&RULES, &mut seen);
-                state.position().payoffs(&RULES, &mut real);
-                assert_eq!(seen, real, "the numbers are shown at the end");
-            }
+            assert!((0..4).all(|action| view.is_legal(action) == legal.contains(&action)));
+            assert_eq!(view.payoffs(), state.payoffs(), "the numbers are shown at the end");
+            assert_eq!(view.payoffs().is_some(), state.is_over());
         }
     }
 }
