@@ -6,8 +6,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use oxideal_engine::foursquare::{Card, Cell, FourSquare, Grid, Outcome, Position, Rules, View, flips};
-use oxideal_engine::game::{Position as _, Rules as _};
+use oxideal_engine::foursquare::{
+    Card, Cell, FourSquare, Grid, Knowledge, Outcome, Position, Rules, View, flips,
+};
+use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{Action, Chance, Error, Seed, SplitMix64, Start, State, ViewBuilder, playouts};
 
 // The third opinion
@@ -587,7 +589,8 @@ fn playouts_agree_with_the_plain_opinion() {
         for game in 0..100 {
             let mut chance = generator(5 + game as u64);
             let rules = Rules { diagonal };
-            let mut table = Table::read(&Position::deal(&rules, None, &mut chance).to_text(&rules, &()));
+            let mut table =
+                Table::read(&Position::deal(&rules, None, &mut chance).write(&rules, &Knowledge, None));
             let mut length = 0;
             while table.over.is_none() {
                 let action = any(&table, &mut chance);
