@@ -264,7 +264,7 @@ fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
         let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
         assert_eq!(read, state);
         assert_eq!((read.origin(), read.chance()), (state.origin(), state.chance()));
-        let start = State::from_origin(RULES, state.origin()).unwrap();
+        let start = State::<Duel>::from_origin(RULES, state.origin()).unwrap();
         assert_eq!((start.position(), start.chance().position()), (state.start(), 3));
         let legal = if state.legal().contains(&action) { action } else { THROW };
         state.push(legal).unwrap();
@@ -486,7 +486,7 @@ fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
             dealer: Some(dealer),
         };
         assert_eq!(state.origin(), origin);
-        assert_eq!(State::from_origin(RULES, origin).unwrap().start(), state.start());
+        assert_eq!(State::<Duel>::from_origin(RULES, origin).unwrap().start(), state.start());
         same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
         // Nothing is drawn for a dealer that is given, so both deal the same numbers, others than a drawn one does.
         assert_eq!(
