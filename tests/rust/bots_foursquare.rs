@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use oxideal_bots::{Candidate, Limit, Playable, Solution, Solvable, Watch};
-use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Position as _, Seed, SplitMix64, State, Stream};
+use oxideal_engine::foursquare::{FourSquare, Knowledge, Outcome, Position, Rules, View};
+use oxideal_engine::{Action, Chance, Notation as _, Position as _, Seed, SplitMix64, State, Stream};
 
 const RULES: [Rules; 2] = [Rules { diagonal: false }, Rules { diagonal: true }];
 
@@ -60,11 +60,11 @@ fn choices_are_legal_and_rest_on_what_is_known() {
             let view = state.view(0).unwrap();
             let chosen = [FourSquare::rule(&view), quick(rules, view.position())];
             let worth_a_look = candidates(rules, view.position());
-            assert!(chosen.iter().all(|&action| view.is_legal(&rules, action)));
+            assert!(chosen.iter().all(|&action| view.is_legal(action)));
             assert!(!worth_a_look.is_empty() && worth_a_look.len() <= 25);
             assert!(worth_a_look.is_sorted_by(|one, next| one.weight >= next.weight));
             for (place, candidate) in worth_a_look.iter().enumerate() {
-                assert!(view.is_legal(&rules, candidate.action) && candidate.weight > 0.0);
+                assert!(view.is_legal(candidate.action) && candidate.weight > 0.0);
                 assert!(worth_a_look[..place].iter().all(|other| other.action != candidate.action));
             }
             let sample = view.sample(Stream::new(Seed::from(visited), 0)).unwrap();
@@ -82,10 +82,10 @@ fn choices_are_legal_and_rest_on_what_is_known() {
 /// One placement of several that are the same but for turning the table is enough.
 #[test]
 fn symmetric_placements_are_looked_at_once() {
-    let state = |text: &str| Position::from_text(text).unwrap();
+    let state = |text: &str| Position::read(text).unwrap();
     let text = "foursquare; 0,0: 5S; card 5C; stock AC 2C 3C 4C AS 2S 3S 4S AH 2H 3H 4H 5H AD 2D 3D 4D 5D";
     let rest = "6C 7C 8C 9C TC 6D 7D 8D 9D TD 6H 7H 8H 9H TH 6S 7S 8S 9S TS";
-    let (rules, position, ()) = state(&format!("{text} {rest}"));
+    let (rules, position, _) = state(&format!("{text} {rest}"));
     let cells: Vec<Action> = candidates(rules, &position).iter().map(|candidate| candidate.action).collect();
     let beside = cells.iter().filter(|&&cell| cell != 24).count();
     assert_eq!(beside, 1, "{cells:?}");
@@ -97,7 +97,7 @@ const LAST_CELL: &str = "foursquare; 0,0: AC; 0,1: TC; 0,2: 2C; 0,3: 3C; 1,0: TD
 
 #[test]
 fn a_win_is_taken_at_once() {
-    let (rules, position, ()) = Position::from_text(&format!(
+    let (rules, position, _) = Position::read(&format!(
         "{LAST_CELL}; card 6S; stock {}",
         "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
     ))
@@ -148,7 +148,7 @@ fn the_best_payoff_is_found_where_few_cards_are_left() {
             }
             let expected = best_payoff(rules, position);
             let Solution { payoffs, line, exact } = solve(rules, position, Limit::default()).unwrap();
-            assert_eq!((payoffs[0], exact), (expected, true), "{}", position.to_text(&rules, &()));
+            assert_eq!((payoffs[0], exact), (expected, true), "{}", position.write(&rules, &Knowledge, None));
             let end = line.iter().fold(*position, |position, &action| after(rules, &position, action));
             assert_eq!((end.current_player(), payoff(rules, &end)), (None, expected));
             let mut settled = [7];

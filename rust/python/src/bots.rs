@@ -14,7 +14,6 @@ use pyo3::prelude::*;
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, RoundClass, unwrap};
 use crate::errors::Result;
-use crate::games::for_each_game;
 use crate::runtime::{Interrupts, MAX_THREADS, detached};
 
 /// The most games, and actions, that a limit may name.
@@ -137,7 +136,7 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
             })*
         };
     }
-    for_each_game!(find);
+    oxideal_engine::for_each_game!(find);
     let wanted =
         "a View of one of the games in Rust (of a reference's view: View.from_bytes(view.to_bytes()))";
     let found = found.ok_or_else(|| arguments::wrong_type("view", wanted, view))?;

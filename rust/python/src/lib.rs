@@ -21,7 +21,7 @@ mod _native {
     use pyo3::prelude::*;
     use pyo3::sync::PyOnceLock;
 
-    use crate::games::{self, for_each_game};
+    use crate::games;
     use crate::runtime::shutdown;
 
     #[pymodule_export]
@@ -58,7 +58,7 @@ mod _native {
                 $(games::$module::register(module)?;)*
             };
         }
-        for_each_game!(register);
+        oxideal_engine::for_each_game!(register);
         Ok(())
     }
 }

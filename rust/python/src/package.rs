@@ -90,6 +90,11 @@ pub(crate) fn observation_spec(
     py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
 }
 
+/// The class `Origin`, a named tuple.
+pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("oxideal.interface")?.getattr("Origin")
+}
+
 /// The picture of a state or view, as SVG.
 pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     round.py().import("oxideal.svg")?.call_method1("draw", (round,))

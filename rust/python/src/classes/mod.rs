@@ -6,6 +6,7 @@
 
 mod batch;
 pub(crate) mod move_;
+mod origin;
 pub(crate) mod round;
 pub(crate) mod rules;
 pub(crate) mod state;

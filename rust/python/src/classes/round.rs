@@ -1,6 +1,6 @@
 //! What the classes `State` and `View` share.
 
-use oxideal_engine::{Action, Error, Game, Position, Recent, RoundApi, Rules, Seat};
+use oxideal_engine::{Action, ErrorKind, Game, Position, Recent, RoundApi, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -73,7 +73,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         let rules = self.engine_rules();
         match GameMove::<G>::action_of(&rules, value) {
             Ok(action) => Ok(self.with_round(|round| round.is_legal(action))),
-            Err(BindingError::Engine(Error::InvalidMove(_))) => Ok(false),
+            Err(BindingError::Engine(error)) if error.kind() == ErrorKind::InvalidMove => Ok(false),
             Err(error) => Err(error),
         }
     }

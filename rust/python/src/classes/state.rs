@@ -3,12 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Action, Game, Origin, Position, Recent, Seat, Start, State, Stream};
+use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, unwrap};
+use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, origin, unwrap};
 use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, detached};
@@ -82,7 +82,7 @@ impl<G: GameClasses> GameState<G> {
     /// The stream that the round was dealt from.
     fn dealt_from(&self) -> Option<Stream> {
         let state = self.lock();
-        matches!(state.origin(), Origin::Dealt { .. }).then(|| state.chance().clone())
+        state.is_dealt().then(|| state.chance().clone())
     }
 
     pub(crate) fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -91,6 +91,16 @@ impl<G: GameClasses> GameState<G> {
 
     pub(crate) fn stream(&self) -> Option<u128> {
         self.dealt_from().map(|stream| stream.stream())
+    }
+
+    pub(crate) fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let origin = self.lock().origin();
+        origin::to_python(py, origin)
+    }
+
+    pub(crate) fn from_origin(rules: RulesArgument<G>, origin: &Bound<'_, PyAny>) -> Result<Self> {
+        let origin = origin::from_python(&rules.0, origin)?;
+        Ok(State::from_origin(rules.0, origin)?.into())
     }
 
     pub(crate) fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -210,6 +220,23 @@ macro_rules! state_class {
             #[getter]
             fn stream(&self) -> Option<u128> {
                 self.0.stream()
+            }
+
+            /// Where the round began: all that `from_origin` needs to begin it again.
+            #[getter]
+            fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                self.0.origin(py)
+            }
+
+            /// The state in which a round with this origin begins, checked.
+            #[classmethod]
+            #[pyo3(signature = (rules, origin, /))]
+            fn from_origin(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                rules: crate::classes::RulesArgument<$Game>,
+                origin: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_origin(rules, origin).map(Self)
             }
 
             /// The ids played since the start, oldest first.
