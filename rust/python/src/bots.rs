@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use oxideal_bots::{Limit, Playable, Search, Solvable, Watch};
+use oxideal_bots::{Budget, Limit, Policies as _, Search, SearchModel};
 use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
@@ -127,7 +127,7 @@ macro_rules! with_view {
 #[pyfunction]
 #[pyo3(signature = (view, /))]
 pub(crate) fn rule(view: &Bound<'_, PyAny>) -> PyResult<Action> {
-    with_view!(view, G, known, _recent => Ok(G::rule(known)));
+    with_view!(view, G, known, _recent => Ok(G::rule_policy(known)));
     Err(no_view(view))
 }
 
@@ -137,7 +137,7 @@ fn no_view(value: &Bound<'_, PyAny>) -> PyErr {
     arguments::wrong_type("view", wanted, value)
 }
 
-/// Choices (id, visits, mean, standard error), the best first; the line; worlds, iterations, nodes, seconds.
+/// Choices (id, visits, mean, standard error), the best first; the line; deals, iterations, nodes, seconds.
 type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
 
 /// What a search finds within a limit.
@@ -162,7 +162,7 @@ pub(crate) fn search(
     Err(no_view(view))
 }
 
-fn think<G: Playable>(
+fn think<G: SearchModel>(
     py: Python<'_>,
     view: &G::View,
     recent: &Recent,
@@ -178,7 +178,7 @@ fn think<G: Playable>(
     let choices =
         found.choices.iter().map(|choice| (choice.action, choice.visits, choice.mean, choice.error));
     let seconds = found.elapsed.as_secs_f64();
-    Ok((choices.collect(), found.line, found.worlds, found.iterations, found.nodes, seconds))
+    Ok((choices.collect(), found.line, found.deals, found.iterations, found.nodes, seconds))
 }
 
 /// Payoffs, the line, whether they are proved; nodes, seconds.
@@ -205,7 +205,7 @@ pub(crate) fn solve(
     Err(arguments::wrong_type("state", wanted, state))
 }
 
-fn play_perfectly<G: Solvable>(
+fn play_perfectly<G: SearchModel>(
     py: Python<'_>,
     state: &impl Table<G, Round = G::Position>,
     limit: Limit,
@@ -218,9 +218,10 @@ where
     let mut patience = Patience::new(stop);
     let began = Instant::now();
     let (solution, nodes) = detached(py, || {
-        let mut watch = Watch::new(limit, || patience.go_on());
-        let solution = G::solve(&rules, &position, &mut watch);
-        (solution, watch.nodes())
+        let mut keep_going = || patience.go_on();
+        let mut budget = Budget::new(limit, &mut keep_going);
+        let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));
+        (solution, budget.nodes())
     });
     if let Some(interrupted) = patience.interrupted {
         return Err(interrupted);
