@@ -13,10 +13,7 @@ use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{
-    Game, Games, Policy, Recent, Round, Rows, Rules, Seed, SplitMix64, Start, observation, observation_size,
-    playouts,
-};
+use oxideal_engine::{Game, BatchChunk, Recent, Position, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts};
 use timing::{positions, views};
 
 const GAMES: usize = 1_000;
@@ -54,7 +51,7 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
         bencher.iter(|| {
             // Others each time: a processor learns the same ones by heart.
             let played =
-                playouts::<G>(&start, &Seed::from(1), first, Policy::Random, &mut payoffs, &mut lengths);
+                playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
             first += GAMES as u64;
             played
         });
@@ -83,7 +80,7 @@ fn legal<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
 /// Steps a second of a batch, with observations, legal actions, and the choice of one of them.
 fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let n = SIDE_BY_SIDE;
-    let Ok(mut games) = Games::<G>::new(rules, Seed::from(1), 0, n, n as u64) else { return };
+    let Ok(mut games) = BatchChunk::<G>::new(rules, Seed::from(1), 0, n, n as u64) else { return };
     let (mut observations, mut rewards) =
         (vec![0; n * observation_size::<G>(rules)], vec![0; n * rules.players()]);
     let (mut players, mut terminated, mut episode) = (vec![0; n], vec![false; n], vec![0; n]);
@@ -118,7 +115,7 @@ fn observations<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     group.throughput(Throughput::Elements(VIEWS as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
         bencher.iter(|| {
-            views.iter().map(|view| observation::<G>(view, &Recent::default()).len()).sum::<usize>()
+            views.iter().map(|view| view.observation(&Recent::default()).len()).sum::<usize>()
         });
     });
 }

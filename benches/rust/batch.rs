@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Error, Game, Games, Rows, Rules, Seed, SplitMix64, observation_size};
+use oxideal_engine::{BatchChunk, Error, Game, Rows, Rules, Seed, SplitMix64, observation_size};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -51,7 +51,7 @@ fn run<G: Game>(n: usize, steps: u64) -> Result<(), Error> {
         terminated: &mut terminated,
         episode: &mut episode,
     };
-    let mut games = Games::<G>::new(&rules, seed, 0, n, n as u64)?;
+    let mut games = BatchChunk::<G>::new(&rules, seed, 0, n, n as u64)?;
     games.reset(&mut rows);
     let (mut sampled, mut actions) = (vec![0; n], vec![0; n]);
     let start = Instant::now();

@@ -8,8 +8,8 @@ mod timing;
 
 use std::process::ExitCode;
 
+use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Cards, Options, Phase, Play, Position, RANKS, Rules, min_plays};
-use oxideal_engine::game::{Position as _, Round as _};
 use oxideal_engine::{Action, Chance, SplitMix64};
 use timing::{starts, timed};
 

@@ -7,7 +7,7 @@ mod timing;
 
 use std::process::ExitCode;
 
-use oxideal_engine::game::{Position as _, Round as _, Rules as _, View as _};
+use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::mexican_train::{Doubles, MexicanTrain, Options, Position, Rules, Tile, longest_train};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Stream};
 use timing::{positions, starts, timed, views};

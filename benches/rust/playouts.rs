@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::{self, FourSquare};
 use oxideal_engine::mexican_train::{self, MexicanTrain};
 use oxideal_engine::rummy::{self, Rummy};
-use oxideal_engine::{Game, Policy, Rules, Seed, Start, playouts};
+use oxideal_engine::{Game, Rules, Seed, Start, playouts};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,14 +35,7 @@ fn run<G: Game>(rules: &G::Rules, games: &str) -> ExitCode {
     let mut payoffs = vec![0; games * rules.players()];
     let mut lengths = vec![0; games];
     let start = Instant::now();
-    let played = playouts(
-        &Start::<G>::Deal(rules.clone()),
-        &Seed::from(1),
-        0,
-        Policy::Random,
-        &mut payoffs,
-        &mut lengths,
-    );
+    let played = playouts(&Start::<G>::Deal(rules.clone()), &Seed::from(1), 0, &mut payoffs, &mut lengths);
     if let Err(error) = played {
         eprintln!("{error}");
         return ExitCode::FAILURE;

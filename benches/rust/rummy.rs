@@ -6,7 +6,7 @@ mod timing;
 
 use std::process::ExitCode;
 
-use oxideal_engine::game::{Position as _, Round as _, View as _};
+use oxideal_engine::Position as _;
 use oxideal_engine::rummy::{
     Ace, Card, Cards, Options, Position, Rules, Rummy, Table, best_partition, lay_offs, least_left, melds,
     read_cards,

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use oxideal_engine::{Chance, Game, Position, Round, Seed, SplitMix64, State};
+use oxideal_engine::{Chance, Game, Position, Seed, SplitMix64, State, View};
 
 /// Does some work on each item, so many times over all of them, and prints as JSON how long that took and what it found.
 pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnMut(&T) -> usize) {
@@ -39,7 +39,7 @@ pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mu
 }
 
 /// What the players see that are to choose in random rounds.
-pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<G::View> {
+pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<View<G>> {
     let mut views = Vec::new();
     for stream in 0.. {
         let mut state = State::<G>::deal(rules.clone(), Seed::from(1), stream);

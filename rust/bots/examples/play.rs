@@ -4,7 +4,7 @@
 
 use oxideal_bots::{Limit, Policies, Search, search};
 use oxideal_engine::rummy::{Rules, Rummy};
-use oxideal_engine::{Error, Round, Seed, State};
+use oxideal_engine::{Error, Position, Seed, State};
 
 fn main() -> Result<(), Error> {
     let rounds = std::env::args().nth(1).and_then(|rounds| rounds.parse().ok()).unwrap_or(4);

@@ -1,6 +1,6 @@
 //! How a game is played move by move.
 
-use oxideal_engine::{Action, Chance, Game, Position};
+use oxideal_engine::{Action, Chance, Game, Position, View};
 
 /// An action that a search looks at.
 ///
@@ -34,7 +34,7 @@ impl Candidate {
 /// How bots of a game choose an action. Only [`rule_policy`](Self::rule_policy) is required.
 pub trait Policies: Game {
     /// The action of a bot that follows good rules: a legal one. It is the turn of the view's own seat.
-    fn rule_policy(view: &Self::View) -> Action;
+    fn rule_policy(view: &View<Self>) -> Action;
 
     /// The action of a bot that must be fast, as in playouts: a legal one, which depends only on
     /// what the seat to choose may know. Somebody is to choose. By default any legal action.

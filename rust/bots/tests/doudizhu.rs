@@ -6,9 +6,7 @@ use oxideal_bots::{Candidate, Policies};
 use oxideal_engine::doudizhu::{
     AllPass, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
 };
-use oxideal_engine::{
-    Action, Position as _, Round as _, Rules as _, Seed, SplitMix64, State, Stream, View as _,
-};
+use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
 
 /// All that changes what may be played.
 fn all_rules() -> Vec<Rules> {
@@ -62,7 +60,7 @@ fn choices_are_legal() {
     for rules in all_rules() {
         decisions(&rules, 60, |state, view| {
             let position = state.position();
-            let text = || position.to_text(&rules, &());
+            let text = || state.to_text();
             let (rule, quick) = (DouDizhu::rule_policy(view), playout_action(&rules, position));
             assert!(position.is_legal(&rules, rule), "rule: {rule} in {}", text());
             assert!(position.is_legal(&rules, quick), "quick: {quick} in {}", text());

@@ -5,8 +5,10 @@
 use std::collections::HashMap;
 
 use oxideal_bots::{Budget, Limit, SearchModel, Solution};
-use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Options, Play, Position, RANKS, Rules};
-use oxideal_engine::{Action, Chance, Position as _, Round, Rules as _, Seed, SplitMix64, State, Stream};
+use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules};
+use oxideal_engine::{
+    Action, Chance, Notation as _, Position as _, Rules as _, Seed, SplitMix64, State, Stream,
+};
 
 fn solve(rules: &Rules, position: &Position, limit: Limit) -> Option<Solution> {
     let solver = DouDizhu::SOLVER.unwrap();
@@ -101,7 +103,7 @@ fn check(rules: &Rules, position: &Position) -> i32 {
     let mut expected = vec![-payoff / (rules.players() as i32 - 1); rules.players()];
     expected[landlord] = payoff;
     let Solution { payoffs, line, exact } = solve(rules, position, Limit::default()).unwrap();
-    let text = position.to_text(rules, &());
+    let text = position.write(rules, &Knowledge, None);
     assert!(exact);
     assert_eq!(payoffs, expected, "{text}");
     let end = line.iter().fold(*position, |position, &action| played(rules, &position, action));

@@ -4,7 +4,7 @@
 
 use oxideal_bots::{Budget, Candidate, Limit, Policies, SearchModel, Solution};
 use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Position as _, Round, Seed, SplitMix64, State, Stream, View as _};
+use oxideal_engine::{Action, Chance, Position as _, Seed, SplitMix64, State, Stream};
 
 const RULES: [Rules; 2] = [Rules { diagonal: false }, Rules { diagonal: true }];
 
@@ -60,11 +60,11 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
             let view = state.view(0).unwrap();
             let chosen = [FourSquare::rule_policy(&view), playout_action(rules, view.position())];
             let worth_a_look = candidates(rules, view.position());
-            assert!(chosen.iter().all(|&action| view.is_legal(&rules, action)));
+            assert!(chosen.iter().all(|&action| view.is_legal(action)));
             assert!(!worth_a_look.is_empty() && worth_a_look.len() <= 25);
             assert!(worth_a_look.is_sorted_by(|one, next| one.weight >= next.weight));
             for (place, candidate) in worth_a_look.iter().enumerate() {
-                assert!(view.is_legal(&rules, candidate.action) && candidate.weight > 0.0);
+                assert!(view.is_legal(candidate.action) && candidate.weight > 0.0);
                 assert!(worth_a_look[..place].iter().all(|other| other.action != candidate.action));
             }
             let sample = view.sample(Stream::new(Seed::from(visited), 0)).unwrap();
@@ -81,11 +81,11 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
 
 #[test]
 fn symmetric_placements_are_one_candidate() {
-    let state = |text: &str| Position::from_text(text).unwrap();
     let text = "foursquare; 0,0: 5S; card 5C; stock AC 2C 3C 4C AS 2S 3S 4S AH 2H 3H 4H 5H AD 2D 3D 4D 5D";
     let rest = "6C 7C 8C 9C TC 6D 7D 8D 9D TD 6H 7H 8H 9H TH 6S 7S 8S 9S TS";
-    let (rules, position, ()) = state(&format!("{text} {rest}"));
-    let cells: Vec<Action> = candidates(rules, &position).iter().map(|candidate| candidate.action).collect();
+    let state = State::<FourSquare>::from_text(&format!("{text} {rest}")).unwrap();
+    let cells: Vec<Action> =
+        candidates(*state.rules(), state.position()).iter().map(|candidate| candidate.action).collect();
     let beside = cells.iter().filter(|&&cell| cell != 24).count();
     assert_eq!(beside, 1, "{cells:?}");
 }
@@ -96,13 +96,13 @@ const LAST_CELL: &str = "foursquare; 0,0: AC; 0,1: TC; 0,2: 2C; 0,3: 3C; 1,0: TD
 
 #[test]
 fn win_is_taken_at_once() {
-    let (rules, position, ()) = Position::from_text(&format!(
+    let state = State::<FourSquare>::from_text(&format!(
         "{LAST_CELL}; card 6S; stock {}",
         "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
     ))
     .unwrap();
     let cell = 48;
-    let view = State::<FourSquare>::from_position(rules, position, Stream::without_seed()).view(0).unwrap();
+    let (rules, position, view) = (*state.rules(), *state.position(), state.view(0).unwrap());
     assert_eq!(after(rules, &position, cell).outcome(), Outcome::Won);
     assert_eq!(FourSquare::rule_policy(&view), cell);
     assert_eq!(playout_action(rules, &position), cell);
@@ -148,7 +148,7 @@ fn solver_matches_exhaustive_search_with_few_cards() {
             }
             let expected = best_payoff(rules, position);
             let Solution { payoffs, line, exact } = solve(rules, position, Limit::default()).unwrap();
-            assert_eq!((payoffs[0], exact), (expected, true), "{}", position.to_text(&rules, &()));
+            assert_eq!((payoffs[0], exact), (expected, true), "{}", state.to_text());
             let end = line.iter().fold(*position, |position, &action| after(rules, &position, action));
             assert_eq!((end.current_player(), payoff(rules, &end)), (None, expected));
             let mut quick = [7];

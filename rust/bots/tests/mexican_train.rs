@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use oxideal_bots::{Candidate, Policies};
-use oxideal_engine::game::{Position as _, Round as _, Rules as _};
+use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::mexican_train::{CloseOrder, FollowUp, MexicanTrain, Options, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Seat, Seed, SplitMix64, State, Stream, View as _};
+use oxideal_engine::{Action, Chance, Seat, Seed, SplitMix64, State, Stream};
 
 fn rules() -> Vec<Rules> {
     let sizes = [
@@ -89,7 +89,7 @@ fn choices_of(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action>
     actions.sort_unstable();
     assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "each once");
     actions.extend([by_rule, quickly.0]);
-    assert!(actions.iter().all(|action| legal.contains(action)), "{}", position.draw(&rules));
+    assert!(actions.iter().all(|action| legal.contains(action)), "{}", view.render());
     for number in 0..2 {
         let sample = view.sample(Stream::new(Seed::from(7), number)).unwrap();
         assert_eq!(playout_action(rules, sample.position(), chance), quickly);

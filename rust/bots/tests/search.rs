@@ -9,7 +9,7 @@ use oxideal_engine::doudizhu::{self, DouDizhu};
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Chance, Game, Position, Recent, Round, Rules, Seed, SplitMix64, State, View};
+use oxideal_engine::{Chance, Game, Position, Recent, Rules, Seed, SplitMix64, State, View};
 
 /// The same for each game.
 macro_rules! in_all_games {
@@ -25,7 +25,7 @@ fn iterations(iterations: u64) -> Limit {
     Limit { iterations: Some(iterations), ..Limit::default() }
 }
 
-fn search_view<G: SearchModel>(view: &G::View, limit: Limit, seed: u64, threads: usize) -> Thinking {
+fn search_view<G: SearchModel>(view: &View<G>, limit: Limit, seed: u64, threads: usize) -> Thinking {
     let settings = Search { limit, seed: Seed::from(seed), threads };
     let found =
         search::<G>(view, &Recent::default(), &settings, || true).expect("it is the turn of this seat");
@@ -33,7 +33,7 @@ fn search_view<G: SearchModel>(view: &G::View, limit: Limit, seed: u64, threads:
 }
 
 /// Views of seats that have a choice, from random games.
-fn views<G: Game>(count: usize, seed: u64) -> Vec<G::View> {
+fn views<G: Game>(count: usize, seed: u64) -> Vec<View<G>> {
     let mut views = Vec::new();
     let mut chance = SplitMix64::new(seed);
     for stream in 0.. {
@@ -76,8 +76,7 @@ fn results_are_legal_and_counted() {
 
 fn check_counts<G: SearchModel>() {
     for view in views::<G>(20, 2) {
-        let mut legal = Vec::new();
-        view.legal(view.rules(), &mut legal);
+        let legal = view.legal();
         for threads in [1, 2] {
             let found = search_view::<G>(&view, iterations(150), 7, threads);
             let mut actions: Vec<_> = found.choices.iter().map(|choice| choice.action).collect();
@@ -150,7 +149,7 @@ fn check_turn<G: SearchModel>() {
 fn unbeatable_card_is_played_first() {
     let text = "doudizhu; dealer 0; first 0; seat 0; hand 3R; kitty 333; bids 1 pass pass; \
                 played 333444555666677778 8889999TTTTJJJJQ QQQKKKKAAAA2222B; plays 18 16 16; doubled 0; lead 0";
-    let view = <DouDizhu as Game>::View::from_text(text).unwrap();
+    let view = View::<DouDizhu>::from_text(text).unwrap();
     for seed in 0..10 {
         let found = search_view::<DouDizhu>(&view, iterations(100), seed, 1);
         assert_eq!(view.rules().to_move(found.line[0]).unwrap().to_string(), "R", "{found:?}");
@@ -163,7 +162,7 @@ fn a_win_is_not_delayed() {
     let text = "doudizhu players=4; dealer 0; first 0; face-up J by 0; seat 3; hand 8899TTR; kitty 34689TK2; \
                 bids pass pass pass 3; played 3589TJJJQKAB TJQQ2 499TJAAB 333444555677789TJQQKKAA22R; \
                 plays 5 4 6 5; doubled 0; beat 2 by 1 passes 1";
-    let view = <DouDizhu as Game>::View::from_text(text).unwrap();
+    let view = View::<DouDizhu>::from_text(text).unwrap();
     for seed in 0..5 {
         let found = search_view::<DouDizhu>(&view, iterations(600), seed, 1);
         let line: Vec<_> =

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Action;
+use crate::ids::Action;
 
 /// Every error of this crate. The text of each variant says what was wrong and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,11 @@ pub struct Refusal {
 }
 
 impl Error {
+    /// A deal, position, text or bytes that cannot be a state or a view.
+    pub fn invalid_state(text: impl Into<String>) -> Self {
+        Self::InvalidState(text.into())
+    }
+
     /// An id that is not in a table of so many actions.
     pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
         let last = num_actions - 1;

@@ -1,7 +1,7 @@
 //! Events of any content are accepted or refused. A refused event changes nothing, and the result
 //! is a sound view.
 
-use oxideal_engine::{Chance as _, Error, Events, Rules};
+use oxideal_engine::{Chance as _, Error, Rules, ViewBuilder};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
@@ -10,24 +10,24 @@ use crate::sound::{is_fit_to_show, view_is_sound};
 /// The game, its rules, the seat, then a line an event.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    games::check::<ToldEvents>(&mut choices);
+    games::check::<Events>(&mut choices);
 }
 
-struct ToldEvents;
+struct Events;
 
-impl GameProperty for ToldEvents {
+impl GameProperty for Events {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let rules = G::rules(choices);
         let seat = choices.below(rules.players() as u32) as usize;
         let lines = choices.text();
-        let mut told = Events::<G>::new(&rules, seat).expect("the seat is there");
+        let mut builder = ViewBuilder::<G>::new(&rules, seat).expect("the seat is there");
         // Receives only the events that the first one accepts.
-        let mut other = told.clone();
+        let mut other = builder.clone();
         let mut accepted = 0;
         for event in lines.split('\n') {
-            match told.tell(event) {
+            match builder.apply(event) {
                 Ok(()) => {
-                    other.tell(event).expect("both accept the same events");
+                    other.apply(event).expect("both accept the same events");
                     accepted += 1;
                 }
                 Err(error) => {
@@ -40,8 +40,8 @@ impl GameProperty for ToldEvents {
                 }
             }
         }
-        let view = told.view();
-        assert_eq!(view, other.view(), "a refused event changes nothing");
+        let view = builder.finish();
+        assert_eq!(view, other.finish(), "a refused event changes nothing");
         match view {
             Ok((view, recent)) => view_is_sound::<G>(&view, &recent),
             Err(error) => assert!(matches!(error, Error::InvalidRecord(_)), "{error}"),

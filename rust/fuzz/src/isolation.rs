@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use oxideal_engine::{Chance as _, Round, Rules, State, Stream, View, observation};
+use oxideal_engine::{Chance as _, Rules, State, Stream, View};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
@@ -48,9 +48,9 @@ impl GameProperty for Isolation {
         assert_eq!(format!("{other_view:?}"), format!("{view:?}"));
         assert_eq!(other_view.to_text(), view.to_text());
         assert_eq!(other_view.to_bytes(&other.recent()), view.to_bytes(&state.recent()));
-        assert_eq!(observation::<G>(&other_view, &other.recent()), observation::<G>(&view, &state.recent()));
-        assert_eq!(other_view.draw(other_view.rules()), view.draw(view.rules()));
-        let sample = |view: &G::View, seed| {
+        assert_eq!(other_view.observation(&other.recent()), view.observation(&state.recent()));
+        assert_eq!(other_view.render(), view.render());
+        let sample = |view: &View<G>, seed| {
             view.sample(Stream::new(seed, 0)).expect("a view can be sampled").to_bytes()
         };
         let seed = choices.seed();

@@ -1,7 +1,7 @@
 //! The list of legal actions, `is_legal`, `push` and the view of the seat to choose agree on every
 //! id, and a refused push changes nothing.
 
-use oxideal_engine::{Action, Chance as _, Error, Position, Round, Rules, State, View};
+use oxideal_engine::{Action, Chance as _, Error, Position, Rules, State};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
@@ -29,12 +29,10 @@ impl GameProperty for Legality {
         assert_eq!(said, legal);
         for seat in 0..rules.players() {
             let view = state.view(seat).expect("the seat is there");
-            let (mut seen, expected) =
-                (Vec::new(), if position.current_player() == Some(seat) { &legal[..] } else { &[] });
-            view.legal(&rules, &mut seen);
-            assert_eq!(seen, expected);
+            let expected = if position.current_player() == Some(seat) { &legal[..] } else { &[] };
+            assert_eq!(view.legal(), expected);
             let asked = choices.below(rules.num_actions());
-            assert_eq!(view.is_legal(view.rules(), asked), expected.contains(&asked));
+            assert_eq!(view.is_legal(asked), expected.contains(&asked));
         }
         let (text, bytes) = (state.to_text(), state.to_bytes());
         for _ in 0..8 {

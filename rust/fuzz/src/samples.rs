@@ -27,7 +27,7 @@ impl GameProperty for Samples {
         assert_eq!(unseen(&sample, &view, seat), unseen(&state, &view, seat));
         // Reading its text counts the cards.
         let read = State::<G>::from_text(&sample.to_text()).expect("a sample's text is read");
-        assert_eq!((read.position(), read.memory()), (sample.position(), sample.memory()));
+        assert_eq!((read.position(), read.knowledge()), (sample.position(), sample.knowledge()));
         // A sample of the sample's view has the same view.
         let again = seen.sample(Stream::new(choices.seed(), 1)).expect("a view can be sampled");
         assert_eq!(again.view(seat).as_ref(), Ok(&view));
@@ -35,7 +35,7 @@ impl GameProperty for Samples {
 }
 
 /// The cards or tiles that the view does not show, in order.
-fn unseen<G: Fuzzed>(state: &State<G>, view: &G::View, seat: usize) -> Vec<String> {
+fn unseen<G: Fuzzed>(state: &State<G>, view: &View<G>, seat: usize) -> Vec<String> {
     let text = state.to_text();
     let places = hidden::<G>(&text, &view.to_text(), seat);
     let mut unseen: Vec<String> = places.into_iter().map(|place| text[place].to_owned()).collect();

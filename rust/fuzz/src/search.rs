@@ -1,7 +1,7 @@
 //! Bots choose legal actions at any moment and with any limit.
 
 use oxideal_bots::{Limit, Search, search};
-use oxideal_engine::{Action, Chance as _, Round, Rules, SplitMix64, State};
+use oxideal_engine::{Action, Chance as _, Position, Rules, SplitMix64, State};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};

@@ -1,7 +1,7 @@
 //! The solvers with little time: the line can be played, and an exact one leads to the payoffs it claims.
 
 use oxideal_bots::{Budget, Limit};
-use oxideal_engine::{Chance as _, Round, Rules};
+use oxideal_engine::{Chance as _, Position, Rules};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};

@@ -5,8 +5,7 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use oxideal_engine::{
-    Error, Events, Game, Observe as _, Position, Recent, Round, Rules, Seed, SplitMix64, State, Stream, View,
-    observation,
+    Error, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View, ViewBuilder,
 };
 
 /// The hash of a value.
@@ -50,26 +49,24 @@ pub fn state_or_refused<T: Debug>(read: Result<T, Error>) -> Option<T> {
 ///
 /// # Panics
 /// Where this is not so.
-pub fn view_is_sound<G: Game>(view: &G::View, recent: &Recent) {
+pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     let seat = view.seat();
-    let read = G::View::from_text(&view.to_text());
+    let read = View::<G>::from_text(&view.to_text());
     assert_eq!(read.as_ref(), Ok(view));
     assert_eq!(read.as_ref().map(hash), Ok(hash(view)));
-    let (read, read_recent) = G::View::from_bytes(&view.to_bytes(recent)).expect("a view's bytes are read");
+    let (read, read_recent) = View::<G>::from_bytes(&view.to_bytes(recent)).expect("a view's bytes are read");
     assert_eq!((&read, &read_recent), (view, recent));
-    view.draw(view.rules());
+    view.render();
     let sampled = view.sample(Stream::new(Seed::from(1), 0)).expect("a view can be sampled");
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
-    let mut legal = Vec::new();
-    view.legal(view.rules(), &mut legal);
     let expected = if view.current_player() == Some(seat) { sampled.legal() } else { Vec::new() };
-    assert_eq!(legal, expected);
+    assert_eq!(view.legal(), expected);
     observation_is_sound::<G>(view, recent);
 }
 
 /// It has the length and the bounds of its fields.
-fn observation_is_sound<G: Game>(view: &G::View, recent: &Recent) {
-    let observed = observation::<G>(view, recent);
+fn observation_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
+    let observed = view.observation(recent);
     let mut rest = observed.as_slice();
     for field in G::Position::fields(view.rules()) {
         let (entries, others) = rest.split_at(field.size());
@@ -87,7 +84,7 @@ fn observation_is_sound<G: Game>(view: &G::View, recent: &Recent) {
 /// Where this is not so.
 pub fn state_is_sound<G: Game>(state: &State<G>) {
     is_read_back(state);
-    state.position().draw(state.rules());
+    state.render();
     for seat in 0..state.rules().players() {
         let view = state.view(seat).expect("the seat is there");
         view_is_sound::<G>(&view, &state.recent());
@@ -123,19 +120,19 @@ fn is_read_back<G: Game>(state: &State<G>) {
     assert_eq!((read.chance(), read.recent()), (state.chance(), state.recent()));
     let read = State::<G>::from_text(&state.to_text()).expect("a state's text is read");
     assert_eq!(
-        (read.rules(), read.position(), read.memory()),
-        (state.rules(), state.position(), state.memory())
+        (read.rules(), read.position(), read.knowledge()),
+        (state.rules(), state.position(), state.knowledge())
     );
     assert_eq!(read.to_text(), state.to_text());
 }
 
-fn events_give_the_view<G: Game>(state: &State<G>, seat: usize, view: &G::View) {
-    let mut told = Events::<G>::new(state.rules(), seat).expect("the seat is there");
+fn events_give_the_view<G: Game>(state: &State<G>, seat: usize, view: &View<G>) {
+    let mut builder = ViewBuilder::<G>::new(state.rules(), seat).expect("the seat is there");
     for event in state.events(seat).expect("the seat is there") {
-        told.tell(&event).expect("what happened is believed");
+        builder.apply(&event).expect("events of a state are accepted");
     }
-    let (told, recent) = told.view().expect("all has been told");
-    assert_eq!(told, *view);
+    let (given, recent) = builder.finish().expect("all events have been applied");
+    assert_eq!(given, *view);
     let mut since_the_start = Recent::default();
     since_the_start
         .extend(state.plies().filter_map(|(before, action, _)| Some((before.current_player()?, action))));

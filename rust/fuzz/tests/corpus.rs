@@ -1,10 +1,13 @@
-//! The properties, held against the kept inputs and against 40 changes of each, or as many as
-//! `FUZZ_ROUNDS` in the environment says; `make fuzz-rust` looks for new inputs.
+//! The properties, held against the kept inputs and changes of them; `make fuzz-rust` looks for new inputs.
+
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use effort::times;
 use oxideal_engine::{Chance as _, SplitMix64};
 use oxideal_fuzz::{PROPERTIES, Property};
 
@@ -15,11 +18,6 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("the folder can be read").path()).collect();
     paths.sort();
     paths.into_iter().map(|path| (path.clone(), fs::read(path).expect("the file can be read"))).collect()
-}
-
-fn changes_each() -> u32 {
-    let given = std::env::var("FUZZ_ROUNDS").ok();
-    given.map_or(40, |text| text.parse().expect("FUZZ_ROUNDS is the number of changes of each kept input"))
 }
 
 /// The beginning of one and the end of another, with a few bytes changed.
@@ -48,7 +46,7 @@ fn holds(name: &str) {
     let mut chance = SplitMix64::new(1);
     for (number, (path, input)) in inputs.iter().enumerate() {
         held_against(*property, input, &path.display().to_string());
-        for _ in 0..changes_each() {
+        for _ in 0..times(400) {
             let input = mutated(&inputs, number, &mut chance);
             held_against(*property, &input, &format!("{input:?}, a change of {}", path.display()));
         }

@@ -3,9 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
-use oxideal_engine::{
-    Error, Game, Recent, Round, Rows, Rules, Seed, SplitMix64, State, View, observation_size,
-};
+use oxideal_engine::{Error, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, observation_size};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
@@ -254,10 +252,10 @@ impl<G: Game> Batch<G> {
     }
 
     /// The view of the seat to move, and the last actions.
-    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> PyResult<(G::View, Recent)> {
+    pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> PyResult<(View<G>, Recent)> {
         let state = self.state(game)?;
-        let seat = state.position().current_player().unwrap_or(0);
-        Ok((G::View::of(&state, seat), state.recent()))
+        let view = state.view(state.current_player().unwrap_or(0)).map_err(raise)?;
+        Ok((view, state.recent()))
     }
 
     /// Shows the garbage collector what it holds.

@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Action, Error, Game, Position, Recent, Round, View};
+use oxideal_engine::{Action, Error, Game, Recent, State, View};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
@@ -96,7 +96,7 @@ fn limit(
 }
 
 /// Whether the view's seat is to choose.
-fn check_turn<G: Game>(view: &G::View) -> PyResult<()> {
+fn check_turn<G: Game>(view: &View<G>) -> PyResult<()> {
     let why = match view.current_player() {
         Some(seat) if seat == view.seat() => return Ok(()),
         Some(seat) => format!("seat {seat} is to choose, not seat {}, whose view this is", view.seat()),
@@ -164,7 +164,7 @@ pub(crate) fn search(
 
 fn think<G: SearchModel>(
     py: Python<'_>,
-    view: &G::View,
+    view: &View<G>,
     recent: &Recent,
     search: &Search,
     stop: &Stop,
@@ -207,14 +207,11 @@ pub(crate) fn solve(
 
 fn play_perfectly<G: SearchModel>(
     py: Python<'_>,
-    state: &impl Table<G, Round = G::Position>,
+    state: &impl Table<G, Round = State<G>>,
     limit: Limit,
     stop: &Stop,
-) -> PyResult<Option<Solved>>
-where
-    G::Position: Position,
-{
-    let (rules, position) = state.look(|rules, position| (rules.clone(), position.clone()));
+) -> PyResult<Option<Solved>> {
+    let (rules, position) = state.look(|rules, state| (rules.clone(), state.position().clone()));
     let mut patience = Patience::new(stop);
     let began = Instant::now();
     let (solution, nodes) = detached(py, || {

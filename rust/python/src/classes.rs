@@ -17,7 +17,7 @@ macro_rules! game_classes {
         type EngineRules = <$game as oxideal_engine::Game>::Rules;
         type EngineMove = <EngineRules as oxideal_engine::Rules>::Move;
         type EngineState = oxideal_engine::State<$game>;
-        type EngineView = <$game as oxideal_engine::Game>::View;
+        type EngineView = oxideal_engine::View<$game>;
 
         /// How a game is played: frozen, checked, hashable. It owns the table of actions.
         #[pyclass(frozen, eq, hash, module = $module)]
@@ -195,11 +195,11 @@ macro_rules! game_classes {
         }
 
         impl Table<$game> for State {
-            type Round = EnginePosition;
+            type Round = EngineState;
 
-            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
+            fn look<R>(&self, look: impl FnOnce(&EngineRules, &EngineState) -> R) -> R {
                 let state = self.lock();
-                look(state.rules(), state.position())
+                look(state.rules(), &state)
             }
         }
 
@@ -381,7 +381,7 @@ macro_rules! game_classes {
             type Round = EngineView;
 
             fn look<R>(&self, look: impl FnOnce(&EngineRules, &EngineView) -> R) -> R {
-                look(oxideal_engine::View::rules(&self.0), &self.0)
+                look(self.0.rules(), &self.0)
             }
         }
 
@@ -397,7 +397,7 @@ macro_rules! game_classes {
             /// Whose view it is.
             #[getter]
             fn seat(&self) -> Seat {
-                oxideal_engine::View::seat(&self.0)
+                self.0.seat()
             }
 
             /// The view of a seat that has witnessed these events (see `State.events`), checked.
@@ -410,11 +410,11 @@ macro_rules! game_classes {
             ) -> PyResult<Self> {
                 let GivenRules(rules) = rules;
                 let seat = arguments::seat("seat", seat, &rules)?;
-                let mut told = Events::<$game>::new(&rules, seat).map_err(raise)?;
+                let mut told = ViewBuilder::<$game>::new(&rules, seat).map_err(raise)?;
                 for event in arguments::items("events", "a list of texts", events)? {
-                    told.tell(&arguments::text("an event", &event?)?).map_err(raise)?;
+                    told.apply(&arguments::text("an event", &event?)?).map_err(raise)?;
                 }
-                told.view().map(|(view, recent)| Self(view, recent)).map_err(raise)
+                told.finish().map(|(view, recent)| Self(view, recent)).map_err(raise)
             }
 
             /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
@@ -425,7 +425,7 @@ macro_rules! game_classes {
 
             /// All that the seat knows as a vector of numbers, laid out as `rules.observation_spec()` says.
             fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-                PyArray1::from_vec(py, oxideal_engine::observation::<$game>(&self.0, &self.1))
+                PyArray1::from_vec(py, self.0.observation(&self.1))
             }
 
             /// A state drawn uniformly from all that this view allows.
@@ -435,13 +435,13 @@ macro_rules! game_classes {
             )]
             fn sample(&self, seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<State> {
                 let chance = Stream::for_samples(GivenSeed::or_from_system(seed)?, stream.0, self.seat());
-                let state = oxideal_engine::View::sample(&self.0, chance).map_err(raise)?;
+                let state = self.0.sample(chance).map_err(raise)?;
                 Ok(State::wrap(state.with_recent(self.1)))
             }
 
             /// One line that `from_text` reads, fit for a bug report.
             fn to_text(&self) -> String {
-                oxideal_engine::View::to_text(&self.0)
+                self.0.to_text()
             }
 
             /// The inverse of `to_text`, checked.
@@ -449,13 +449,13 @@ macro_rules! game_classes {
             #[pyo3(signature = (text, /))]
             fn from_text(_cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let text = arguments::text("text", text)?;
-                let view = <EngineView as oxideal_engine::View<$game>>::from_text(&text).map_err(raise)?;
+                let view = EngineView::from_text(&text).map_err(raise)?;
                 Ok(Self(view, Recent::default()))
             }
 
             /// A compact form that `from_bytes` of either backend reads; pickling uses it.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                PyBytes::new(py, &oxideal_engine::View::to_bytes(&self.0, &self.1))
+                PyBytes::new(py, &self.0.to_bytes(&self.1))
             }
 
             /// The inverse of `to_bytes`, checked.
@@ -463,7 +463,7 @@ macro_rules! game_classes {
             #[pyo3(signature = (data, /))]
             fn from_bytes(_cls: &Bound<'_, PyType>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let data = arguments::bytes("data", data)?;
-                let read = <EngineView as oxideal_engine::View<$game>>::from_bytes(data);
+                let read = EngineView::from_bytes(data);
                 read.map(|(view, recent)| Self(view, recent)).map_err(raise)
             }
         );
@@ -653,13 +653,13 @@ macro_rules! game_classes {
             /// One integer a seat, higher is better; None before the end.
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-                self.result(Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
+                self.look(|_, round| round.payoffs()).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
             }
 
             /// What the game itself calls the score, one a seat; None before the end.
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-                self.result(Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
+                self.look(|_, round| round.scores()).map(|scores| PyTuple::new(py, scores)).transpose()
             }
 
             /// The ids that may be played now, ascending.
@@ -687,7 +687,7 @@ macro_rules! game_classes {
             }
 
             fn __str__(&self) -> String {
-                self.look(|rules, round| round.draw(rules))
+                self.look(|_, round| round.render())
             }
 
             /// The picture that notebooks show.
@@ -712,14 +712,14 @@ macro_rules! game_classes {
 /// How State and View of a game with a memory are looked at: by the rules, the position and, where it is asked for, what all
 /// remember of the way there, of a view by the method that tells it.
 macro_rules! with_memory {
-    ($Memory:ty, $of_view:ident) => {
+    (of $Memory:ty) => {
         impl State {
             fn open<R>(
                 &self,
                 look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> $Memory) -> R,
             ) -> R {
                 let state = self.lock();
-                look(*state.rules(), state.position(), &|| state.memory())
+                look(*state.rules(), state.position(), &|| state.knowledge())
             }
         }
 
@@ -728,8 +728,8 @@ macro_rules! with_memory {
                 &self,
                 look: impl FnOnce(EngineRules, &EnginePosition, &dyn Fn() -> $Memory) -> R,
             ) -> R {
-                let rules = *oxideal_engine::View::rules(&self.0);
-                look(rules, self.0.position(), &|| self.0.$of_view().clone())
+                let rules = *self.0.rules();
+                look(rules, self.0.position(), &|| self.0.knowledge().clone())
             }
         }
 

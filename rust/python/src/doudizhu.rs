@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::{
     AllPass, Beat, Cards, DouDizhu, InPlay, Move as Chosen, Options, Play, RANKS, Setup, letter, min_plays,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Events, Origin, Recent, Round, Rules as _, Seat, Start, Stream};
+use oxideal_engine::{Action, Error, Origin, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
@@ -451,13 +451,13 @@ game_classes! {
 
 impl State {
     fn open<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
-        self.look(look)
+        self.look(|rules, state| look(rules, state.position()))
     }
 }
 
 impl View {
     fn open<R>(&self, look: impl FnOnce(&EngineRules, &EnginePosition) -> R) -> R {
-        look(oxideal_engine::View::rules(&self.0), self.0.position())
+        look(self.0.rules(), self.0.position())
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::mexican_train::{
-    CloseOrder, Clues, Column, Doubles, FollowUp, HIGHEST, Hand, InPlay, LongestTrain, MOST_TILES,
+    CloseOrder, Column, Doubles, FollowUp, HIGHEST, Hand, InPlay, Knowledge, LongestTrain, MOST_TILES,
     MexicanTrain, Move as Chosen, Options, PLAYERS, Place, SEATS, SET, Tile, engine_within, hand_size_within,
     longest_train, most_in_hand, read_tile, read_tiles,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Events, Origin, Recent, Round, Rules as _, Seat, Start, Stream};
+use oxideal_engine::{Action, Error, Origin, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -360,7 +360,7 @@ impl Move {
     }
 }
 
-with_memory!(Clues, clues);
+with_memory!(of Knowledge);
 
 /// The fields of the rules, in their order.
 const FIELDS: [&str; 6] = ["players", "set", "engine", "hand_size", "follow_up", "close_order"];
@@ -395,7 +395,7 @@ fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<Engine
 fn set_up(described: InPlay, chance: Stream) -> PyResult<State> {
     let rules = described.rules;
     let (position, clues) = described.check(chance.clone()).map_err(raise)?;
-    Ok(State::wrap(EngineState::remembered(rules, position, clues, Stream::without_seed())))
+    Ok(State::wrap(EngineState::with_knowledge(rules, position, clues, Stream::without_seed())))
 }
 
 /// Tiles as a text, or as a list of texts and pairs of numbers.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use oxideal_engine::{Action, Error, Game, Games, Rows, Seed, SplitMix64, State};
+use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State};
 
 use crate::threads::Threads;
 
@@ -17,13 +17,13 @@ const MANY: usize = 2_048;
 
 /// All games of a batch, and the threads that step them.
 pub(crate) struct Pieces<G: Game> {
-    pieces: Vec<Games<G>>,
+    pieces: Vec<BatchChunk<G>>,
     threads: Threads,
 }
 
 impl<G: Game> Pieces<G> {
     pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
-        let piece = |first: usize| Games::new(rules, seed, first as u64, PIECE.min(n - first), n as u64);
+        let piece = |first: usize| BatchChunk::new(rules, seed, first as u64, PIECE.min(n - first), n as u64);
         let pieces = (0..n).step_by(PIECE).map(piece).collect::<Result<Vec<_>, _>>()?;
         let threads = if n < FEW { 1 } else { threads.min(pieces.len()) };
         Ok(Self { pieces, threads: Threads::new(threads) })
@@ -33,7 +33,7 @@ impl<G: Game> Pieces<G> {
     fn each<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
-        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
         let Self { pieces, threads } = self;
         threads.share(pieces.iter_mut().zip(parts), |(piece, part)| act(piece, part));
@@ -43,7 +43,7 @@ impl<G: Game> Pieces<G> {
     fn each_quickly<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
-        act: impl Fn(&mut Games<G>, T) + Send + Sync,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
     ) {
         if self.pieces.len() < MANY / PIECE {
             return self.pieces.iter_mut().zip(parts).for_each(|(piece, part)| act(piece, part));

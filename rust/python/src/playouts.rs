@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Error, Game, Policy, Rules, Start, playouts};
+use oxideal_engine::{Error, Game, Rules, Start, playouts};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, GivenSeed};
@@ -30,7 +30,6 @@ pub(crate) struct Run<G: Game> {
     start: Start<G>,
     games: usize,
     seed: oxideal_engine::Seed,
-    policy: Policy,
     threads: usize,
     first: u64,
 }
@@ -47,17 +46,18 @@ impl<G: Game> Run<G> {
         let games = arguments::integer("n", games, 0, MOST_GAMES)?;
         let seed = GivenSeed::or_from_system(seed.map(PyAnyMethods::extract).transpose()?)?;
         let policy = arguments::text("policy", policy)?;
-        let policy = Policy::named(&policy).ok_or_else(|| {
+        if policy != "random" {
             let name = quoted(&policy);
-            raise(Error::InvalidArgument(format!("there is no policy {name}: the policies are \"random\"")))
-        })?;
+            let text = format!("there is no policy {name}: the policies are \"random\"");
+            return Err(raise(Error::InvalidArgument(text)));
+        }
         let threads = arguments::integer("threads", threads, 1, MOST_THREADS)? as usize;
         let first = arguments::integer("first", first, 0, u64::MAX)?;
         if u128::from(first) + u128::from(games) > 1 << 64 {
             let text = "the numbers of these games go beyond 2**64 - 1".into();
             return Err(raise(Error::InvalidArgument(text)));
         }
-        Ok(Self { start, games: games as usize, seed, policy, threads, first })
+        Ok(Self { start, games: games as usize, seed, threads, first })
     }
 
     /// Plays all games, with Python free to do other things.
@@ -91,7 +91,7 @@ impl<G: Game> Run<G> {
             let block = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, (payoffs, lengths))) = block else { return false };
             let first = self.first.wrapping_add((index * BLOCK) as u64);
-            let played = playouts(&self.start, &self.seed, first, self.policy, payoffs, lengths);
+            let played = playouts(&self.start, &self.seed, first, payoffs, lengths);
             if let Err(error) = played {
                 stop.store(true, Ordering::Relaxed);
                 // Of several the one that comes first, whoever has been quicker.

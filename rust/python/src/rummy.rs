@@ -5,11 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::rummy::{
-    Ace, Card, Cards, InPlay, Known, MOST_TURNS, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy, SEATS,
-    TURN_LIMIT, Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs, least_left,
-    listed, melds, most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
+    Ace, Card, Cards, InPlay, Knowledge, MOST_TURNS, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy,
+    SEATS, TURN_LIMIT, Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs,
+    least_left, listed, melds, most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
 };
-use oxideal_engine::{Action, Error, Events, Origin, Recent, Round, Seat, Start, Stream};
+use oxideal_engine::{Action, Error, Origin, Recent, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -356,7 +356,7 @@ game_classes! {
     }
 }
 
-with_memory!(Known, public);
+with_memory!(of Knowledge);
 
 /// The fields of the rules, in their order.
 const FIELDS: [&str; 5] = ["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
@@ -386,7 +386,7 @@ fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<Engine
 fn set_up(described: InPlay, mut chance: Stream) -> PyResult<State> {
     let rules = described.rules;
     let (position, known) = described.check(&mut chance).map_err(raise)?;
-    Ok(State::wrap(EngineState::remembered(rules, position, known, chance)))
+    Ok(State::wrap(EngineState::with_knowledge(rules, position, known, chance)))
 }
 
 /// What an argument may hold is sorted out in Python, once for both engines: a text, or a list of texts.

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use oxideal_engine::{Action, Error, Field, Game, Observe, Recent, Round, Rules, State};
+use oxideal_engine::{Action, Error, Field, Game, Observe, Recent, RoundApi, Rules, State};
 use pyo3::PyClass;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -15,32 +15,17 @@ use crate::errors::{interrupt, raise};
 
 /// A class of Python that stands for a round: all of it, or what a seat knows.
 pub(crate) trait Table<G: Game> {
-    type Round: Round<Rules = G::Rules>;
+    type Round: RoundApi<Game = G>;
 
     /// Looks at it. Nothing in `look` may call Python: a state is locked meanwhile.
     fn look<R>(&self, look: impl FnOnce(&G::Rules, &Self::Round) -> R) -> R;
 
     fn legal(&self) -> Vec<Action> {
-        self.look(|rules, round| {
-            let mut actions = Vec::new();
-            round.legal(rules, &mut actions);
-            actions
-        })
+        self.look(|_, round| round.legal())
     }
 
     fn is_over(&self) -> bool {
-        self.look(|_, round| round.current_player().is_none())
-    }
-
-    /// One number a seat once the round is over.
-    fn result(&self, write: impl FnOnce(&Self::Round, &G::Rules, &mut [i32])) -> Option<Vec<i32>> {
-        self.look(|rules, round| {
-            round.current_player().is_none().then(|| {
-                let mut result = vec![0; rules.players()];
-                write(round, rules, &mut result);
-                result
-            })
-        })
+        self.look(|_, round| round.is_over())
     }
 }
 
@@ -88,7 +73,7 @@ pub(crate) fn is_legal<G: Game, M: MoveClass<G>>(
 ) -> PyResult<bool> {
     let rules = table.look(|rules, _| rules.clone());
     match action_of::<G, M>(&rules, value) {
-        Ok(action) => Ok(table.look(|rules, round| round.is_legal(rules, action))),
+        Ok(action) => Ok(table.look(|_, round| round.is_legal(action))),
         Err(error) if error.is_instance_of::<crate::errors::InvalidMoveError>(value.py()) => Ok(false),
         Err(error) => Err(error),
     }

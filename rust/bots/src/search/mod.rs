@@ -12,7 +12,7 @@ mod worker;
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Error, Recent, Round, Seed, View};
+use oxideal_engine::{Error, Recent, Seed, View};
 
 use crate::limit::Limit;
 
@@ -52,7 +52,7 @@ pub struct Search {
 /// [`Error::InvalidArgument`] where it is not the turn of the view's seat, and the errors of
 /// sampling the view.
 pub fn search<G: SearchModel>(
-    view: &G::View,
+    view: &View<G>,
     recent: &Recent,
     search: &Search,
     keep_going: impl FnMut() -> bool,

@@ -20,7 +20,7 @@ const MIN_PLAYOUTS: u64 = 32;
 
 /// What all threads of a search share.
 pub(super) struct Task<G: SearchModel> {
-    pub(super) view: G::View,
+    pub(super) view: View<G>,
     /// The last actions and their seats, the oldest first.
     recent: Vec<(Seat, Action)>,
     /// The action of the rule policy, then the others, the most promising first.
@@ -31,7 +31,7 @@ pub(super) struct Task<G: SearchModel> {
 }
 
 impl<G: SearchModel> Task<G> {
-    pub(super) fn new(view: &G::View, recent: &Recent, seed: Seed) -> Self {
+    pub(super) fn new(view: &View<G>, recent: &Recent, seed: Seed) -> Self {
         let mut candidates = Vec::new();
         G::candidates(view.rules(), view.position(), &mut candidates);
         let by_rule = G::rule_policy(view);

@@ -1,6 +1,6 @@
 //! One thread of a search.
 
-use oxideal_engine::{Action, Error, Position, Round, Rules, Seat, SplitMix64, View};
+use oxideal_engine::{Action, Error, Position, Rules, Seat, SplitMix64};
 
 use super::SearchModel;
 use super::race::Race;

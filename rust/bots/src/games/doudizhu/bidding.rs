@@ -1,7 +1,7 @@
 //! Bidding by the strength of a hand.
 
 use oxideal_engine::doudizhu::{BLACK, Cards, Position, RED, Rank, Rules, ranks};
-use oxideal_engine::{Action, Round};
+use oxideal_engine::{Action, Position as _};
 
 use super::split::Split;
 

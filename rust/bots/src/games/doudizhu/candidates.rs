@@ -1,6 +1,6 @@
 //! The plays that a search looks at.
 
-use oxideal_engine::Round;
+use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
 
 use super::evaluation::{action, best_play, pass_value, play_value};

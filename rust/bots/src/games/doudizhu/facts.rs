@@ -1,7 +1,7 @@
 //! What the seat to choose knows: its own hand, and what is public.
 
 use oxideal_engine::doudizhu::{Cards, Kind, Play, Position, Rules, ranks};
-use oxideal_engine::{Round, Rules as _};
+use oxideal_engine::{Position as _, Rules as _};
 
 use super::split::{CHAIN_RANKS, cards_per_rank, highest};
 use super::weights::{AFTER, BEFORE, FOUR_AFTER, FOUR_BEFORE, FOUR_LANDLORD, LANDLORD, Weights};

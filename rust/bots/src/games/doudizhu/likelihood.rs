@@ -1,7 +1,7 @@
 //! What the play of the other seats says about their hands.
 
 use oxideal_engine::doudizhu::{Position, Rules};
-use oxideal_engine::{Action, Position as _, Round, Seat, SplitMix64};
+use oxideal_engine::{Action, Position as _, Seat, SplitMix64};
 
 use super::evaluation::{action as to_action, best_play};
 use super::facts::Facts;

@@ -16,7 +16,7 @@ mod utility;
 mod weights;
 
 use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
-use oxideal_engine::{Action, Chance, Seat, View as _};
+use oxideal_engine::{Action, Chance, Seat};
 
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;

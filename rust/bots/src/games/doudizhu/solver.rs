@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use oxideal_engine::doudizhu::{Cards, Kind, Phase, Play, Position, Rules, ranks};
-use oxideal_engine::{Action, Round, Rules as _};
+use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::transposition_table::TranspositionTable;
 use crate::budget::Budget;

@@ -10,7 +10,7 @@ mod solver;
 mod weights;
 
 use oxideal_engine::foursquare::{FourSquare, Outcome, Position, Rules, View};
-use oxideal_engine::{Action, Chance, View as _};
+use oxideal_engine::{Action, Chance};
 
 use crate::policies::{Candidate, Policies};
 use crate::search::SearchModel;

@@ -5,7 +5,7 @@
 //! beams. Where no board was dropped, all have been tried.
 
 use oxideal_engine::foursquare::{Card, Position, Rank, Rules};
-use oxideal_engine::{Action, Position as _, Round, SplitMix64};
+use oxideal_engine::{Action, Position as _, SplitMix64};
 
 use super::board::{Board, SQUARE_PILES, bits};
 use super::evaluation::Unseen;

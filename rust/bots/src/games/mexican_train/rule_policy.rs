@@ -1,7 +1,7 @@
 //! The bot of good rules: it judges each play by the longest and the heaviest train after it.
 
+use oxideal_engine::Action;
 use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, longest_train};
-use oxideal_engine::{Action, View as _};
 
 use super::outlook::Outlook;
 use super::plays::{self, Partners, Play};

@@ -1,7 +1,7 @@
 //! The actions that a search looks at.
 
 use oxideal_engine::rummy::{Move, Position, Rules};
-use oxideal_engine::{Round as _, Rules as _};
+use oxideal_engine::{Position as _, Rules as _};
 
 use super::discarding::discardable;
 use super::outlook::Outlook;

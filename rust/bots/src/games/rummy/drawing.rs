@@ -1,7 +1,7 @@
 //! Where to draw from: the stock or the discard pile.
 
 use oxideal_engine::rummy::{Cards, Move, Position, Rules, least_left};
-use oxideal_engine::{Action, Round as _, Rules as _};
+use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::outlook::Outlook;
 

@@ -1,7 +1,7 @@
 //! What to lay down.
 
 use oxideal_engine::rummy::{Cards, Move, Partition, Position, Rules, best_partition, least_left};
-use oxideal_engine::{Action, Round as _, Rules as _};
+use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::outlook::Outlook;
 

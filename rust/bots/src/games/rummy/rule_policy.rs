@@ -1,8 +1,8 @@
 //! The bot of good rules: it also remembers what others took, keeps a hand that is nearly complete,
 //! and does not feed the next seat.
 
+use oxideal_engine::Action;
 use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
-use oxideal_engine::{Action, Round as _, View as _};
 
 use super::outlook::Outlook;
 use super::{discarding, drawing, melding};
@@ -23,9 +23,7 @@ pub(super) fn choose(view: &View) -> Action {
     };
     chosen.unwrap_or_else(|| {
         // RM-06: only the card that was taken is left, and must be laid off.
-        let mut actions = Vec::new();
-        view.legal(&rules, &mut actions);
-        actions.first().copied().unwrap_or_default()
+        view.legal().first().copied().unwrap_or_default()
     })
 }
 
