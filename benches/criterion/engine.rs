@@ -1,5 +1,6 @@
-//! What all games share, by criterion: `make bench-rust`. Whole random games, listing the legal actions, stepping a batch,
-//! and observations. The programs beside this one measure what only one of the games has.
+//! Benchmarks that all games share, by criterion: `make bench-rust`. Whole random games, legal
+//! actions, steps of a batch, and observations. The programs in `benches/rust/` measure the
+//! functions of single games.
 //!
 //! One game only: `cargo bench --manifest-path benches/criterion/Cargo.toml -- rummy`.
 
@@ -31,7 +32,7 @@ criterion_group! {
 }
 criterion_main!(games);
 
-/// All lines of a game with its usual rules.
+/// All benchmarks of a game with its default rules.
 fn all<G: Game>(criterion: &mut Criterion) {
     let rules = G::Rules::default();
     whole_games::<G>(criterion, &rules);
@@ -40,7 +41,7 @@ fn all<G: Game>(criterion: &mut Criterion) {
     observations::<G>(criterion, &rules);
 }
 
-/// Games a second, the deal included.
+/// Games a second, with the deal.
 fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let start = Start::<G>::Deal(rules.clone());
     let (mut payoffs, mut lengths) = (vec![0; GAMES * rules.players()], vec![0; GAMES]);
@@ -49,7 +50,7 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     group.throughput(Throughput::Elements(GAMES as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
         bencher.iter(|| {
-            // Others each time: a processor learns the same ones by heart.
+            // Other games each time, or the branch predictor learns them.
             let played =
                 playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
             first += GAMES as u64;

@@ -1,5 +1,6 @@
-//! Random steps of a batch on one core. `batch GAME GAMES STEPS` steps so many games so often and prints what it did, as
-//! JSON. Run it by `benches/playouts.py`, which also counts its instructions.
+//! Random steps of a batch on one core. `batch GAME GAMES STEPS` makes this many steps of as many
+//! games and prints a summary as JSON. `benches/playouts.py` runs it and also counts its
+//! instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `None` where a number is none.
+/// `None` where an argument is not a number.
 fn step<G: Game>(games: &str, steps: &str) -> Option<Result<(), Error>> {
     let (games, steps) = (games.parse::<usize>().ok()?, steps.parse::<u64>().ok()?);
     Some(run::<G>(games, steps))

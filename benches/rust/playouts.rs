@@ -1,5 +1,5 @@
-//! Random playouts of one game on one core. `playouts GAME GAMES` plays that many and prints what it did, as JSON.
-//! Run it by `benches/playouts.py`, which also counts its instructions.
+//! Random playouts of one game on one core. `playouts GAME GAMES` plays this many games and prints
+//! a summary as JSON. `benches/playouts.py` runs it and also counts its instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -32,7 +32,8 @@ impl Policies for FourSquare {
 }
 
 impl SearchModel for FourSquare {
-    const SOLVER: Option<Solver<Self>> = Some(solver::solve);
+    const SOLVER: Option<Solver<Self>> =
+        Some(|rules, position, budget| solver::solve(*rules, position, budget));
 
     /// The rank of the card in hand: suits do not matter.
     fn private_information(_: &Rules, position: &Position) -> u32 {

@@ -22,12 +22,12 @@ const EXTRA_CARDS: usize = 3;
 
 /// A win with few cards. The first one that is found is improved as long as the budget allows; a
 /// loss is only reported where it is proved.
-pub(super) fn solve(rules: &Rules, position: &Position, budget: &mut Budget<'_>) -> Option<Solution> {
+pub(super) fn solve(rules: Rules, position: &Position, budget: &mut Budget<'_>) -> Option<Solution> {
     let mut best: Option<Vec<Action>> = None;
     let mut exact = position.current_player().is_none();
     let mut width = MIN_WIDTH;
     while !exact && width <= MAX_WIDTH && budget.check() {
-        let mut search = BeamSearch::new(*rules, position, width, best.as_ref().map(Vec::len));
+        let mut search = BeamSearch::new(rules, position, width, best.as_ref().map(Vec::len));
         let found = search.run(budget);
         exact = search.complete;
         best = found.or(best);
@@ -36,7 +36,7 @@ pub(super) fn solve(rules: &Rules, position: &Position, budget: &mut Budget<'_>)
     if best.is_none() && !exact {
         return None;
     }
-    let (line, payoff) = complete_line(*rules, position, best.unwrap_or_default());
+    let (line, payoff) = complete_line(rules, position, best.unwrap_or_default());
     Some(Solution { payoffs: vec![payoff], line, exact })
 }
 
