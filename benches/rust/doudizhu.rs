@@ -79,7 +79,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
     Some(())
 }
 
-/// Random hands of so many cards.
+/// Random hands of this size.
 fn hands(rules: &Rules, size: u32, chance: &mut impl Chance) -> Vec<Cards> {
     let mut deck: Vec<u8> = rules.deck().ranks().collect();
     let mut hand = || {

@@ -33,17 +33,17 @@ impl Candidate {
 
 /// How bots of a game choose an action. Only [`rule_policy`](Self::rule_policy) is required.
 pub trait Policies: Game {
-    /// The action of a bot that follows good rules: a legal one. It is the turn of the view's own seat.
+    /// The action of a bot that follows good rules: a legal one. It is the turn of the view's seat.
     fn rule_policy(view: &View<Self>) -> Action;
 
     /// The action of a bot that must be fast, as in playouts: a legal one, which depends only on
-    /// what the seat to choose may know. Somebody is to choose. By default any legal action.
+    /// what the seat to choose may know. The round is not over. By default any legal action.
     fn playout_policy(rules: &Self::Rules, position: &Self::Position, chance: &mut impl Chance) -> Action {
         position.pick_legal(rules, chance).unwrap_or_default()
     }
 
-    /// Appends the legal actions that are worth a search's time, at least one, chosen only by what
-    /// the seat to choose may know. Somebody is to choose. By default all legal actions, with equal
+    /// Appends the legal actions that a search should look at, at least one, chosen only by what the
+    /// seat to choose may know. The round is not over. By default all legal actions, with equal
     /// weights.
     fn candidates(rules: &Self::Rules, position: &Self::Position, candidates: &mut Vec<Candidate>) {
         Candidate::append_legal(rules, position, candidates);

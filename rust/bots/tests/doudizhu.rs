@@ -119,7 +119,8 @@ fn jokers_are_attached_one_at_a_time() {
     }
 }
 
-/// A position with these hands. Seat 0 is the landlord; what is to be beaten is a text and who played it.
+/// A position with these hands. Seat 0 is the landlord; the last play is given as its text, its
+/// seat and the passes after it.
 fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str, u8, u8)>) -> Position {
     let hands = hands.iter().map(|hand| Cards::parse(hand, rules.deck()).unwrap()).collect();
     let beat = beat.map(|(text, seat, passes)| {

@@ -59,18 +59,18 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
         states(rules, 60, |state| {
             let view = state.view(0).unwrap();
             let chosen = [FourSquare::rule_policy(&view), playout_action(rules, view.position())];
-            let worth_a_look = candidates(rules, view.position());
+            let found = candidates(rules, view.position());
             assert!(chosen.iter().all(|&action| view.is_legal(action)));
-            assert!(!worth_a_look.is_empty() && worth_a_look.len() <= 25);
-            assert!(worth_a_look.is_sorted_by(|one, next| one.weight >= next.weight));
-            for (place, candidate) in worth_a_look.iter().enumerate() {
+            assert!(!found.is_empty() && found.len() <= 25);
+            assert!(found.is_sorted_by(|one, next| one.weight >= next.weight));
+            for (place, candidate) in found.iter().enumerate() {
                 assert!(view.is_legal(candidate.action) && candidate.weight > 0.0);
-                assert!(worth_a_look[..place].iter().all(|other| other.action != candidate.action));
+                assert!(found[..place].iter().all(|other| other.action != candidate.action));
             }
             let sample = view.sample(Stream::new(Seed::from(visited), 0)).unwrap();
             for other in [state, &sample] {
                 assert_eq!(playout_action(rules, other.position()), chosen[1]);
-                assert_eq!(candidates(rules, other.position()), worth_a_look);
+                assert_eq!(candidates(rules, other.position()), found);
                 assert_eq!(FourSquare::rule_policy(&other.view(0).unwrap()), chosen[0]);
             }
             visited += 1;

@@ -226,7 +226,7 @@ fn next_seat_is_not_fed() {
     assert_ne!(by_rule(&format!("{view}; taken 1 KD KH")), "discard KS");
 }
 
-/// Nobody discards a king and keeps two of them, as long as there is something else.
+/// A seat that discards a king is unlikely to keep another one.
 #[test]
 fn discards_change_the_likelihood_of_hands() {
     let view = "rummy hand_size=3; seat 0; hand 0 2C 5D 9H; sizes 3 3; discards 4C KS; turn 0; turns 2";

@@ -15,7 +15,7 @@ use crate::policies::Candidate;
 /// The limit on the nodes of all threads' trees together: some 80 MiB.
 const MAX_TREE_NODES: usize = 1 << 21;
 
-/// A thread, and a candidate, is only worth its start with this many playouts.
+/// With fewer playouts each, threads and candidates are left out.
 const MIN_PLAYOUTS: u64 = 32;
 
 /// What all threads of a search share.

@@ -2,7 +2,7 @@
 //!
 //! With more work than processors the system suspends a working thread again and again, for longer
 //! than a bot may be late; a thread that has slept is scheduled at once. So the calling thread
-//! sleeps until its deadline, takes what has been published, and waits for nobody.
+//! sleeps until its deadline, takes what has been published, and does not wait for the workers.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};

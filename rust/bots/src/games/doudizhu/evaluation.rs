@@ -83,7 +83,7 @@ pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
 pub(super) fn pass_value(facts: &Facts, to_beat: &Play, split: &Split) -> i32 {
     let weights = facts.weights;
     let value = -hand_cost(facts, split).total;
-    let few = cards_below_five(facts.by_left);
+    let few = cards_below_five(facts.last_player_left);
     if facts.by_partner {
         let passed = if facts.enemy_passed { weights.partner_passed } else { 0 };
         let rank = weights.partner_rank * i32::from(to_beat.rank());

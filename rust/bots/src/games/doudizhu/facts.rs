@@ -33,9 +33,9 @@ pub(super) struct Facts<'a> {
     pub(super) partner_left: u32,
     /// How many cards the next seat has left.
     pub(super) next_left: u32,
-    /// How many cards who played what is to be beaten has left.
-    pub(super) by_left: u32,
-    /// The ranks of which nobody else has a higher single card, pair, triplet.
+    /// The number of cards left to the seat of the last play.
+    pub(super) last_player_left: u32,
+    /// The ranks above which no other seat has a single card, pair or triplet.
     tops: [u64; 3],
 }
 
@@ -75,7 +75,7 @@ impl<'a> Facts<'a> {
         } else {
             after
         };
-        // Between who played and the seat to choose all have passed.
+        // The seats between the last play and the seat to choose have passed.
         let since = |other: usize| (other + players - by) % players;
         Some(Self {
             rules,
@@ -90,18 +90,18 @@ impl<'a> Facts<'a> {
             enemy_most,
             partner_left,
             next_left: left(next),
-            by_left: left(by),
+            last_player_left: left(by),
             tops: tops(unseen),
         })
     }
 
-    /// The ranks of which nobody else has a higher single card (1), pair (2) or triplet (3).
+    /// The ranks above which no other seat has a single card (1), pair (2) or triplet (3).
     #[inline]
     pub(super) const fn top(&self, each: u8) -> u64 {
         self.tops[each as usize - 1]
     }
 
-    /// Whether nobody else has such a chain above this one.
+    /// Whether no other seat has a higher chain of this form.
     #[inline]
     pub(super) fn is_top_chain(&self, each: u8, size: u8, start: u8) -> bool {
         let mut higher = self.unseen.at_least(each) & CHAIN_RANKS & ranks::above(start);

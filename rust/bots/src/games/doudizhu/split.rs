@@ -122,7 +122,7 @@ impl Split {
         &self.chains[..usize::from(self.count)]
     }
 
-    /// The ranks of which there are at least so many that are in no chain and no bomb.
+    /// The ranks with at least this many cards outside chains and bombs.
     #[inline]
     pub(super) const fn loose(&self, each: u8) -> u64 {
         match each {

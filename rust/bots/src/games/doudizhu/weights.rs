@@ -37,7 +37,7 @@ pub(super) struct Weights {
     pub(super) pass: i32,
     /// How much more for each card below five that the enemy has left.
     pub(super) pass_few: i32,
-    /// What passing is worth on a partner's play.
+    /// The value of a pass on a partner's play.
     pub(super) partner: i32,
     /// How much more for each rank above 3.
     pub(super) partner_rank: i32,
@@ -55,7 +55,7 @@ pub(super) struct Weights {
     pub(super) risk_rank: i32,
     /// A lead on which a partner may go out.
     pub(super) feed: i32,
-    /// What a lead is worth for each of its cards.
+    /// The value of each card of a lead.
     pub(super) card: i32,
 }
 

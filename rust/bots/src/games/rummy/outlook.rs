@@ -72,7 +72,7 @@ impl Outlook {
         }
     }
 
-    /// The cards at such places.
+    /// The cards at these places.
     #[inline]
     const fn cards(&self, places: u64) -> u64 {
         match self.ace {

@@ -1,4 +1,4 @@
-//! The fast bot: it takes what fits, lays down at once what can be laid down, and discards what fits least.
+//! The fast bot: it takes what fits, melds and lays off at once, and discards what fits least.
 
 use oxideal_engine::rummy::{Position, Rules};
 use oxideal_engine::{Action, Chance, Position as _};

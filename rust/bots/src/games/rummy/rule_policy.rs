@@ -7,7 +7,7 @@ use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
 use super::outlook::Outlook;
 use super::{discarding, drawing, melding};
 
-/// A discard that fits somewhere is worse by this much: more than any card is worth by itself.
+/// A discard that fits somewhere is worse by this much: more than the value of any card.
 const FITTING_PENALTY: f32 = 1000.0;
 
 pub(super) fn choose(view: &View) -> Action {
@@ -27,7 +27,7 @@ pub(super) fn choose(view: &View) -> Action {
     })
 }
 
-/// Discards what fits nowhere, and of that what is worth least.
+/// Discards a card that fits nowhere, and of those the one of the least value.
 fn discard(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
     let (_, rest) = least_left(position.hand(position.turn()), position.table(), rules.ace());
     discarding::choose(rules, position, |card| {

@@ -57,7 +57,7 @@ enum Attached {
     Pairs,
 }
 
-/// A kind of main part, and what is attached to each rank of it, or so often in all.
+/// A kind of main part, its kickers a rank, and how many there are in all.
 struct Shape {
     kind: Kind,
     each: u8,
@@ -119,7 +119,7 @@ fn shapes(rules: &Rules) -> Vec<Shape> {
     shapes
 }
 
-/// The cards as such a main part and the rest, if that can be attached to it.
+/// The cards as this main part and kickers, if the others can be kickers.
 fn split(rules: &Rules, cards: &Counts, shape: &Shape, ranks: std::ops::Range<usize>) -> Option<Reading> {
     let options = rules.options();
     // The attached cards have no rank of the main part, so it has all the cards of its ranks.

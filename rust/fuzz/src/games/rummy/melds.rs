@@ -53,7 +53,7 @@ impl Laid {
         all
     }
 
-    /// What a card can be laid off at, and what comes of it.
+    /// Where a card can be laid off, and the meld after it.
     fn with(self, new: Card, ace: Ace) -> Vec<(Place, Self)> {
         let (rank, suit) = (new.number() / 4, new.number() % 4);
         match self {
