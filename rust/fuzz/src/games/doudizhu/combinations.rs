@@ -49,20 +49,19 @@ impl Reading {
     }
 }
 
-/// What is attached to a main part.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Attached {
-    Nothing,
+enum Kickers {
+    None,
     Cards,
     Pairs,
 }
 
-/// A kind of main part, its kickers a rank, and how many there are in all.
+/// A kind of combination: the cards a rank of its main part, the lengths it may have, and its kickers.
 struct Shape {
     kind: Kind,
     each: u8,
     lengths: std::ops::RangeInclusive<usize>,
-    attached: Attached,
+    kickers: Kickers,
 }
 
 /// All readings of some cards of the deck.
@@ -96,24 +95,24 @@ pub(crate) fn readings(rules: &Rules, cards: &Counts) -> BTreeSet<Reading> {
 
 fn shapes(rules: &Rules) -> Vec<Shape> {
     let options = rules.options();
-    let shape = |kind, each, lengths, attached| Shape { kind, each, lengths, attached };
+    let shape = |kind, each, lengths, kickers| Shape { kind, each, lengths, kickers };
     let longest = usize::from(options.sequence_max);
     let mut shapes = vec![
-        shape(Kind::Single, 1, 1..=1, Attached::Nothing),
-        shape(Kind::Pair, 2, 1..=1, Attached::Nothing),
-        shape(Kind::Triplet, 3, 1..=1, Attached::Nothing),
-        shape(Kind::TripletWithPair, 3, 1..=1, Attached::Pairs),
-        shape(Kind::Sequence, 1, 5..=longest, Attached::Nothing),
-        shape(Kind::SequenceOfPairs, 2, 3..=12, Attached::Nothing),
-        shape(Kind::SequenceOfTriplets, 3, 2..=12, Attached::Nothing),
-        shape(Kind::SequenceOfTripletsWithPairs, 3, 2..=12, Attached::Pairs),
+        shape(Kind::Single, 1, 1..=1, Kickers::None),
+        shape(Kind::Pair, 2, 1..=1, Kickers::None),
+        shape(Kind::Triplet, 3, 1..=1, Kickers::None),
+        shape(Kind::TripletWithPair, 3, 1..=1, Kickers::Pairs),
+        shape(Kind::Sequence, 1, 5..=longest, Kickers::None),
+        shape(Kind::SequenceOfPairs, 2, 3..=12, Kickers::None),
+        shape(Kind::SequenceOfTriplets, 3, 2..=12, Kickers::None),
+        shape(Kind::SequenceOfTripletsWithPairs, 3, 2..=12, Kickers::Pairs),
     ];
     if options.players == 3 {
-        shapes.push(shape(Kind::TripletWithCard, 3, 1..=1, Attached::Cards));
-        shapes.push(shape(Kind::SequenceOfTripletsWithCards, 3, 2..=12, Attached::Cards));
+        shapes.push(shape(Kind::TripletWithCard, 3, 1..=1, Kickers::Cards));
+        shapes.push(shape(Kind::SequenceOfTripletsWithCards, 3, 2..=12, Kickers::Cards));
         if options.quadplex {
-            shapes.push(shape(Kind::QuadplexWithCards, 4, 1..=1, Attached::Cards));
-            shapes.push(shape(Kind::QuadplexWithPairs, 4, 1..=1, Attached::Pairs));
+            shapes.push(shape(Kind::QuadplexWithCards, 4, 1..=1, Kickers::Cards));
+            shapes.push(shape(Kind::QuadplexWithPairs, 4, 1..=1, Kickers::Pairs));
         }
     }
     shapes
@@ -122,7 +121,7 @@ fn shapes(rules: &Rules) -> Vec<Shape> {
 /// The cards as this main part and kickers, if the others can be kickers.
 fn split(rules: &Rules, cards: &Counts, shape: &Shape, ranks: std::ops::Range<usize>) -> Option<Reading> {
     let options = rules.options();
-    // The attached cards have no rank of the main part, so it has all the cards of its ranks.
+    // Kickers share no rank with the main part, so it has all cards of its ranks.
     if cards[ranks.clone()].iter().any(|&count| count != shape.each) {
         return None;
     }
@@ -131,10 +130,10 @@ fn split(rules: &Rules, cards: &Counts, shape: &Shape, ranks: std::ops::Range<us
     attached[ranks.clone()].fill(0);
     let left = attached.iter().map(|&count| usize::from(count)).sum::<usize>();
     let times = if shape.each == 4 { 2 } else { ranks.len() };
-    let fits = match shape.attached {
-        Attached::Nothing => left == 0,
-        Attached::Pairs => left == 2 * times && attached.iter().all(|&count| count == 0 || count == 2),
-        Attached::Cards => {
+    let fits = match shape.kickers {
+        Kickers::None => left == 0,
+        Kickers::Pairs => left == 2 * times && attached.iter().all(|&count| count == 0 || count == 2),
+        Kickers::Cards => {
             let is_chain = ranks.len() > 1;
             let next_to = |rank| rank <= ACE && (rank + 1 == ranks.start || rank == ranks.end);
             let both_jokers = attached[BLACK as usize] > 0 && attached[RED as usize] > 0;
