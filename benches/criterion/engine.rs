@@ -10,11 +10,9 @@ mod timing;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use oxideal_engine::doudizhu::DouDizhu;
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Game, BatchChunk, Recent, Position, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts};
+use oxideal_engine::{
+    BatchChunk, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts,
+};
 use timing::{positions, views};
 
 const GAMES: usize = 1_000;
@@ -28,9 +26,18 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = all::<DouDizhu>, all::<MexicanTrain>, all::<Rummy>, all::<FourSquare>
+    targets = all_games
 }
 criterion_main!(games);
+
+fn all_games(criterion: &mut Criterion) {
+    macro_rules! all_of_each {
+        ($(($module:ident, $game:ident))*) => {
+            $(all::<oxideal_engine::$module::$game>(criterion);)*
+        };
+    }
+    oxideal_engine::for_each_game!(all_of_each);
+}
 
 /// All benchmarks of a game with its default rules.
 fn all<G: Game>(criterion: &mut Criterion) {
@@ -51,8 +58,7 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
         bencher.iter(|| {
             // Other games each time, or the branch predictor learns them.
-            let played =
-                playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
+            let played = playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
             first += GAMES as u64;
             played
         });
@@ -115,8 +121,6 @@ fn observations<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let mut group = criterion.benchmark_group("observations of views");
     group.throughput(Throughput::Elements(VIEWS as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
-        bencher.iter(|| {
-            views.iter().map(|view| view.observation(&Recent::default()).len()).sum::<usize>()
-        });
+        bencher.iter(|| views.iter().map(|view| view.observation(&Recent::default()).len()).sum::<usize>());
     });
 }

@@ -6,20 +6,7 @@ use std::time::Duration;
 
 use oxideal_bots::{Limit, Search, SearchModel, Thinking, search};
 use oxideal_engine::doudizhu::{self, DouDizhu};
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
 use oxideal_engine::{Chance, Game, Position, Recent, Rules, Seed, SplitMix64, State, View};
-
-/// The same for each game.
-macro_rules! in_all_games {
-    ($check:ident) => {
-        $check::<DouDizhu>();
-        $check::<MexicanTrain>();
-        $check::<Rummy>();
-        $check::<FourSquare>();
-    };
-}
 
 fn iterations(iterations: u64) -> Limit {
     Limit { iterations: Some(iterations), ..Limit::default() }
@@ -52,9 +39,42 @@ fn views<G: Game>(count: usize, seed: u64) -> Vec<View<G>> {
     views
 }
 
-#[test]
-fn equal_views_and_seeds_give_equal_results() {
-    in_all_games!(check_equal);
+/// The tests of every game.
+mod all_games {
+    macro_rules! tests {
+        ($(($module:ident, $game:ident))*) => {$(
+            mod $module {
+                use oxideal_engine::$module::$game as G;
+
+                #[test]
+                fn equal_views_and_seeds_give_equal_results() {
+                    crate::check_equal::<G>();
+                }
+
+                #[test]
+                fn results_are_legal_and_counted() {
+                    crate::check_counts::<G>();
+                }
+
+                #[test]
+                fn stopped_search_returns_partial_result() {
+                    crate::check_stopped::<G>();
+                }
+
+                #[test]
+                fn node_limit_ends_the_search() {
+                    crate::check_nodes::<G>();
+                }
+
+                #[test]
+                fn search_out_of_turn_is_refused() {
+                    crate::check_turn::<G>();
+                }
+            }
+        )*};
+    }
+
+    oxideal_engine::for_each_game!(tests);
 }
 
 fn check_equal<G: SearchModel>() {
@@ -67,11 +87,6 @@ fn check_equal<G: SearchModel>() {
         }
     }
     assert!(different > 0, "the seed changes nothing");
-}
-
-#[test]
-fn results_are_legal_and_counted() {
-    in_all_games!(check_counts);
 }
 
 fn check_counts<G: SearchModel>() {
@@ -93,11 +108,6 @@ fn check_counts<G: SearchModel>() {
     }
 }
 
-#[test]
-fn stopped_search_returns_partial_result() {
-    in_all_games!(check_stopped);
-}
-
 fn check_stopped<G: SearchModel>() {
     for view in views::<G>(5, 3) {
         let settings = Search { limit: Limit::default(), seed: Seed::from(1), threads: 2 };
@@ -114,11 +124,6 @@ fn check_stopped<G: SearchModel>() {
     }
 }
 
-#[test]
-fn node_limit_ends_the_search() {
-    in_all_games!(check_nodes);
-}
-
 fn check_nodes<G: SearchModel>() {
     for view in views::<G>(5, 4) {
         let few = search_view::<G>(&view, Limit { nodes: Some(2_000), ..Limit::default() }, 1, 1);
@@ -126,11 +131,6 @@ fn check_nodes<G: SearchModel>() {
         assert!(few.nodes < 2_000 + longest, "{} nodes", few.nodes);
         assert!(few.choices.len() == 1 || few.nodes >= 1_000 || few.choices[1].visits > 0, "{few:?}");
     }
-}
-
-#[test]
-fn search_out_of_turn_is_refused() {
-    in_all_games!(check_turn);
 }
 
 fn check_turn<G: SearchModel>() {

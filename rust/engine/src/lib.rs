@@ -29,12 +29,12 @@ mod recent;
 mod round;
 pub mod text;
 
-pub use error::{Error, Refusal};
+pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
     EventError, Game, Knowledge, Notation, Observe, Position, Rules, Tracker, Trail, observation_size,
 };
-pub use games::{doudizhu, foursquare, mexican_train, rummy};
-pub use ids::{Action, Seat};
+pub use games::*;
+pub use ids::{Action, RuleId, Seat};
 pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;

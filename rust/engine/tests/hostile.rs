@@ -14,8 +14,8 @@ use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
 use oxideal_engine::rummy::{self, Ace, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream,
-    View, ViewBuilder,
+    Action, Chance, Error, ErrorKind, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State,
+    Stream, View, ViewBuilder,
 };
 
 // Inputs
@@ -195,7 +195,7 @@ fn refused_as_state<T: Debug>(read: Result<T, Error>) -> Option<T> {
     match read {
         Ok(read) => Some(read),
         Err(error) => {
-            assert!(matches!(error, Error::InvalidState(_)), "{error:?}");
+            assert!(error.kind() == ErrorKind::InvalidState, "{error:?}");
             is_fit_to_show(&error);
             None
         }
@@ -503,7 +503,7 @@ fn made_up_cards_and_cells_are_taken_or_refused() {
                     cells.insert(cell);
                 }
                 Err(error) => {
-                    assert!(matches!(error, Error::InvalidMove(_)));
+                    assert!(error.kind() == ErrorKind::InvalidMove);
                     is_fit_to_show(&error);
                 }
             }
@@ -600,7 +600,10 @@ fn any_number_is_an_action_or_refused() {
         let mut played = state.clone();
         let far = [49, 50, 63, 64, 65, 1 << 8, (1 << 16) + 24, 1 << 31, Action::MAX];
         for action in far {
-            assert!(matches!(played.push(action), Err(Error::InvalidMove(_))), "{action}");
+            assert!(
+                played.push(action).is_err_and(|error| error.kind() == ErrorKind::InvalidMove),
+                "{action}"
+            );
             assert!(!state.position().is_legal(state.rules(), action));
             assert_eq!(state.rules().to_move(action), None);
         }

@@ -7,7 +7,7 @@ use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::mexican_train::{
     CloseOrder, FollowUp, Hand, MexicanTrain, Options, Place, Position, Rules,
 };
-use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream, View};
+use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream};
 
 fn rules() -> Vec<Rules> {
     let sizes = [

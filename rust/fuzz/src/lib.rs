@@ -5,13 +5,6 @@
 
 #![forbid(unsafe_code)]
 
-/// Until the engine has it.
-macro_rules! for_each_game {
-    ($callback:ident) => {
-        $callback! { (foursquare, FourSquare) (doudizhu, DouDizhu) (mexican_train, MexicanTrain) (rummy, Rummy) }
-    };
-}
-
 mod bytes;
 mod choices;
 mod events;

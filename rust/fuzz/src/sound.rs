@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use oxideal_engine::{
-    Error, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View, ViewBuilder,
+    Error, ErrorKind, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State, Stream, View,
+    ViewBuilder,
 };
 
 /// The hash of a value.
@@ -38,7 +39,7 @@ pub fn state_or_refused<T: Debug>(read: Result<T, Error>) -> Option<T> {
     match read {
         Ok(read) => Some(read),
         Err(error) => {
-            assert!(matches!(error, Error::InvalidState(_)), "{error:?}");
+            assert_eq!(error.kind(), ErrorKind::InvalidState, "{error:?}");
             is_fit_to_show(&error);
             None
         }

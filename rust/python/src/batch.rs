@@ -3,7 +3,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
-use oxideal_engine::{Error, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, observation_size};
+use oxideal_engine::{
+    Error, ErrorKind, Game, Recent, Rows, Rules, Seed, SplitMix64, State, View, observation_size,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
@@ -317,7 +319,9 @@ fn in_game(game: u64, error: Error) -> Error {
             refusal.reason = format!("game {game}: {}", refusal.reason);
             Error::IllegalMove(refusal)
         }
-        Error::InvalidMove(text) => Error::InvalidMove(format!("game {game}: {text}")),
+        other if other.kind() == ErrorKind::InvalidMove => {
+            Error::InvalidMove(format!("game {game}: {other}"))
+        }
         other => other,
     }
 }

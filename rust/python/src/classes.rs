@@ -232,15 +232,15 @@ macro_rules! game_classes {
             /// The seed of the deal; None for a position set up by hand.
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-                let (origin, seed) = { let state = self.lock(); (state.origin(), *state.chance().seed()) };
-                matches!(origin, Origin::Dealt { .. }).then(|| arguments::seed_as_int(py, &seed)).transpose()
+                let (dealt, seed) = { let state = self.lock(); (state.is_dealt(), *state.chance().seed()) };
+                dealt.then(|| arguments::seed_as_int(py, &seed)).transpose()
             }
 
             /// The stream number of the deal; None for a position set up by hand.
             #[getter]
             fn stream(&self) -> Option<u128> {
                 let state = self.lock();
-                matches!(state.origin(), Origin::Dealt { .. }).then(|| state.chance().stream())
+                state.is_dealt().then(|| state.chance().stream())
             }
 
             /// The ids played since the start, oldest first.

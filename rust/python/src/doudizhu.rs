@@ -8,7 +8,7 @@ use oxideal_engine::doudizhu::{
     AllPass, Beat, Cards, DouDizhu, InPlay, Move as Chosen, Options, Play, RANKS, Setup, letter, min_plays,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Origin, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
+use oxideal_engine::{Action, Error, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 

@@ -1,6 +1,6 @@
 //! The one place where errors of the engine become errors of Python.
 
-use oxideal_engine::Error;
+use oxideal_engine::{Error, ErrorKind};
 use pyo3::{PyErr, import_exception};
 
 use crate::ending::attached;
@@ -19,12 +19,15 @@ pub(crate) fn interrupt() -> Option<PyErr> {
 
 /// The Python error for an error of the engine.
 pub(crate) fn raise(error: Error) -> PyErr {
-    match error {
-        Error::InvalidMove(text) => InvalidMoveError::new_err(text),
-        Error::IllegalMove(refusal) => IllegalMoveError::new_err((refusal.rule, refusal.reason)),
-        Error::InvalidRules(text) => InvalidRulesError::new_err(text),
-        Error::InvalidState(text) => InvalidStateError::new_err(text),
-        Error::InvalidRecord(text) => InvalidRecordError::new_err(text),
-        Error::InvalidArgument(text) => InvalidArgumentError::new_err(text),
+    if let Error::IllegalMove(refusal) = error {
+        return IllegalMoveError::new_err((refusal.rule.as_str(), refusal.reason));
+    }
+    let text = error.to_string();
+    match error.kind() {
+        ErrorKind::InvalidMove | ErrorKind::IllegalMove => InvalidMoveError::new_err(text),
+        ErrorKind::InvalidRules => InvalidRulesError::new_err(text),
+        ErrorKind::InvalidState => InvalidStateError::new_err(text),
+        ErrorKind::InvalidRecord => InvalidRecordError::new_err(text),
+        ErrorKind::InvalidArgument => InvalidArgumentError::new_err(text),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::foursquare::{CELLS, Card, Cell, DECK, FourSquare, Grid, Outcome, Rank, flips};
-use oxideal_engine::{Action, Error, Origin, Recent, Seat, Start, Stream, ViewBuilder};
+use oxideal_engine::{Action, Error, Recent, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 

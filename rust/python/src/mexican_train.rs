@@ -10,7 +10,7 @@ use oxideal_engine::mexican_train::{
     longest_train, most_in_hand, read_tile, read_tiles,
 };
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Origin, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
+use oxideal_engine::{Action, Error, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 

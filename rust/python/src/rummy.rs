@@ -9,7 +9,7 @@ use oxideal_engine::rummy::{
     SEATS, TURN_LIMIT, Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs,
     least_left, listed, melds, most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
 };
-use oxideal_engine::{Action, Error, Origin, Recent, Seat, Start, Stream, ViewBuilder};
+use oxideal_engine::{Action, Error, Recent, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 

@@ -1,6 +1,6 @@
 //! The form in which states and views are saved. `docs/contract.md` has the layout.
 
-use crate::error::Error;
+use crate::error::{CodecError, Error};
 use crate::game::{Game, Rules};
 use crate::ids::Seat;
 use crate::random::{Seed, Stream};
@@ -107,37 +107,31 @@ impl<'a> Reader<'a> {
     pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
         let mut reader = Self(bytes);
         if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
-            return Err(Error::invalid_state("these bytes do not begin as a saved state or view does"));
+            return Err(CodecError::NotSaved.into());
         }
         let format = reader.byte()?;
         if format != FORMAT {
-            return Err(Error::invalid_state(format!(
-                "saved in format {format}; this version reads format {FORMAT}"
-            )));
+            return Err(CodecError::WrongFormat { found: format, expected: FORMAT }.into());
         }
         let letter = reader.byte()?;
         if letter == kind.other().letter() {
-            let (held, wanted) = (kind.other().name(), kind.name());
-            return Err(Error::invalid_state(format!("these bytes hold a {held}, not a {wanted}")));
+            return Err(CodecError::WrongKind { found: kind.other().name(), expected: kind.name() }.into());
         }
         if letter != kind.letter() {
-            return Err(Error::invalid_state("these bytes hold neither a state nor a view"));
+            return Err(CodecError::UnknownKind.into());
         }
         let name = reader.text()?;
         if name != G::NAME {
-            let held = quoted(&name);
-            return Err(Error::invalid_state(format!("these bytes hold the game {held}, not {}", G::NAME)));
+            return Err(CodecError::WrongGame { found: quoted(&name), expected: G::NAME }.into());
         }
         let rules = reader.block()?;
-        let rules = G::Rules::from_bytes(rules)
-            .ok_or_else(|| Error::invalid_state("the rules in these bytes are not known"))?;
+        let rules = G::Rules::from_bytes(rules).ok_or(CodecError::UnknownRules)?;
         Ok((reader, rules))
     }
 
     /// So many bytes.
     pub(super) fn raw(&mut self, length: usize) -> Result<&'a [u8], Error> {
-        let (bytes, rest) =
-            self.0.split_at_checked(length).ok_or_else(|| Error::invalid_state("the bytes end too early"))?;
+        let (bytes, rest) = self.0.split_at_checked(length).ok_or(CodecError::Truncated)?;
         self.0 = rest;
         Ok(bytes)
     }
@@ -161,10 +155,10 @@ impl<'a> Reader<'a> {
             let byte = self.byte()?;
             number |= u64::from(byte & 0x7F) << shift;
             if byte < 0x80 {
-                return u32::try_from(number).map_err(|_| Error::invalid_state(TOO_LARGE));
+                return u32::try_from(number).map_err(|_| CodecError::NumberTooLarge.into());
             }
         }
-        Err(Error::invalid_state(TOO_LARGE))
+        Err(CodecError::NumberTooLarge.into())
     }
 
     /// Bytes with their length before them.
@@ -212,12 +206,10 @@ impl<'a> Reader<'a> {
     pub(super) fn finish(self) -> Result<(), Error> {
         match self.0.len() {
             0 => Ok(()),
-            left => Err(Error::invalid_state(format!("the bytes go on after the end: {left} too many"))),
+            left => Err(CodecError::TrailingBytes(left).into()),
         }
     }
 }
-
-const TOO_LARGE: &str = "a number in these bytes is too large";
 
 /// What saved bytes say that contradict themselves.
 pub(super) const OTHER_RULES: &str = "the rules of the position's text are not those of these bytes";

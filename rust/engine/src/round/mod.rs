@@ -3,6 +3,7 @@
 mod batch;
 mod codec;
 mod history;
+mod origin;
 mod perft;
 mod playouts;
 mod round_api;
@@ -11,8 +12,9 @@ mod view;
 mod view_builder;
 
 pub use batch::{BatchChunk, Rows};
+pub use origin::Origin;
 pub use playouts::{Start, playouts};
 pub use round_api::RoundApi;
-pub use state::{Origin, State};
+pub use state::State;
 pub use view::View;
 pub use view_builder::ViewBuilder;

@@ -6,7 +6,7 @@ use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::History;
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
-use super::{RoundApi, View, perft};
+use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Position, Rules};
 use crate::ids::{Action, Seat};
@@ -20,7 +20,7 @@ use crate::recent::{MAX_RECENT, Recent};
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     rules: G::Rules,
-    origin: Origin,
+    start: Start,
     /// What was remembered at the start.
     knowledge: KnowledgeOf<G>,
     /// The last actions before the start.
@@ -30,16 +30,12 @@ pub struct State<G: Game> {
     history: History<G>,
 }
 
-/// Where a round began.
+/// How the first position came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Dealt from the state's stream, by this seat, or by one that was drawn.
-    Dealt {
-        /// The seat that was given.
-        dealer: Option<Seat>,
-    },
-    /// Set up by hand.
-    ByHand,
+enum Start {
+    /// It was dealt, by this seat if one was given.
+    Dealt(Option<Seat>),
+    SetUp,
 }
 
 impl<G: Game> State<G> {
@@ -56,10 +52,10 @@ impl<G: Game> State<G> {
 
     fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
         let position = G::Position::deal(&rules, dealer, &mut chance);
-        let (origin, knowledge) = (Origin::Dealt { dealer }, KnowledgeOf::<G>::default());
+        let (start, knowledge) = (Start::Dealt(dealer), KnowledgeOf::<G>::default());
         Self {
             rules,
-            origin,
+            start,
             knowledge,
             recent: Recent::default(),
             position,
@@ -81,8 +77,8 @@ impl<G: Game> State<G> {
         knowledge: KnowledgeOf<G>,
         chance: Stream,
     ) -> Self {
-        let (origin, recent) = (Origin::ByHand, Recent::default());
-        Self { rules, origin, knowledge, recent, position, chance, history: History::none() }
+        let (start, recent) = (Start::SetUp, Recent::default());
+        Self { rules, start, knowledge, recent, position, chance, history: History::none() }
     }
 
     /// The same where these were the last actions before the start.
@@ -121,8 +117,54 @@ impl<G: Game> State<G> {
     }
 
     /// Where the round began.
-    pub const fn origin(&self) -> Origin {
-        self.origin
+    pub fn origin(&self) -> Origin {
+        match self.start {
+            Start::Dealt(dealer) => {
+                Origin::Dealt { seed: *self.chance.seed(), stream: self.chance.stream(), dealer }
+            }
+            Start::SetUp => {
+                let text = self.start().write(&self.rules, &self.knowledge, None);
+                Origin::SetUp { text, chance: self.chance_at_start(), recent: self.recent }
+            }
+        }
+    }
+
+    /// Whether the round was dealt, and not set up by hand.
+    pub const fn is_dealt(&self) -> bool {
+        matches!(self.start, Start::Dealt(_))
+    }
+
+    /// The round with this origin at its start.
+    pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
+        match origin {
+            Origin::Dealt { seed, stream, dealer } => {
+                dealer.map_or(Ok(()), |seat| rules.check_seat(seat))?;
+                Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
+            }
+            Origin::SetUp { text, chance, recent } => {
+                let mut state = Self::from_text(&text)?;
+                if state.rules != rules {
+                    return Err(Error::invalid_state("the rules of the position are not those given"));
+                }
+                for (seat, action) in recent.iter() {
+                    rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
+                    rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
+                }
+                if let Some(chance) = chance.filter(|_| state.position.chance_ahead(&rules)) {
+                    state.chance = chance;
+                }
+                Ok(state.with_recent(recent))
+            }
+        }
+    }
+
+    /// The stream at the start, where chance may have had a part after it.
+    fn chance_at_start(&self) -> Option<Stream> {
+        self.start().chance_ahead(&self.rules).then(|| {
+            let mut chance = self.chance.clone();
+            chance.set_position(self.history.first().map_or(self.chance.position(), |ply| ply.words_before));
+            chance
+        })
     }
 
     /// What all at the table remember of the way to this position.
@@ -236,9 +278,9 @@ impl<G: Game> State<G> {
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
-        match self.origin {
-            Origin::Dealt { .. } => self.start().deal_events(&self.rules, seat, &mut events),
-            Origin::ByHand => {
+        match self.start {
+            Start::Dealt(_) => self.start().deal_events(&self.rules, seat, &mut events),
+            Start::SetUp => {
                 let start = self.start().clone();
                 let view = View::<G>::of(self.rules.clone(), start, self.knowledge.clone(), seat);
                 texts.push(format!("{POSITION}{}", view.to_text()));
@@ -259,19 +301,18 @@ impl<G: Game> State<G> {
     /// A form that [`from_bytes`](Self::from_bytes) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
-        match self.origin {
-            Origin::Dealt { dealer } => {
+        match self.start {
+            Start::Dealt(dealer) => {
                 writer.raw(&[0]);
                 writer.stream(&self.chance);
                 writer.raw(&[dealer.map_or(0, |seat| seat as u8 + 1)]);
             }
-            Origin::ByHand => {
+            Start::SetUp => {
                 writer.raw(&[1]);
                 writer.block(self.start().write(&self.rules, &self.knowledge, None).as_bytes());
-                if self.start().chance_ahead(&self.rules) {
-                    writer.stream(&self.chance);
-                    let words = self.history.first().map_or(self.chance.position(), |ply| ply.words_before);
-                    writer.raw(&words.to_le_bytes());
+                if let Some(chance) = self.chance_at_start() {
+                    writer.stream(&chance);
+                    writer.raw(&chance.position().to_le_bytes());
                 }
                 writer.recent(&self.recent);
             }

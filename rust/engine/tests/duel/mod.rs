@@ -13,8 +13,8 @@ use std::fmt;
 
 use oxideal_engine::text::quoted;
 use oxideal_engine::{
-    Action, Chance, Error, EventError, Field, Game, Notation, Position as _, Refusal, RowWriter, Rules as _,
-    Seat, Stream, Trail,
+    Action, Chance, Error, EventError, Field, Game, Notation, Position as _, Refusal, RowWriter, RuleId,
+    Rules as _, Seat, Stream, Trail,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,9 +200,11 @@ impl oxideal_engine::Position for Position {
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
         let (rule, reason) = match rules.to_move(action) {
-            _ if self.is_over() => ("DU-03", "the round is over".into()),
-            Some(Move::Throw) => ("DU-02", "the numbers have been thrown in often enough".into()),
-            _ => ("DU-01", format!("the stake may not go beyond {}", self.limit)),
+            _ if self.is_over() => (RuleId::new("DU-03"), "the round is over".into()),
+            Some(Move::Throw) => {
+                (RuleId::new("DU-02"), "the numbers have been thrown in often enough".into())
+            }
+            _ => (RuleId::new("DU-01"), format!("the stake may not go beyond {}", self.limit)),
         };
         Refusal { rule, reason }
     }

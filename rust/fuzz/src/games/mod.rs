@@ -41,7 +41,7 @@ pub(crate) fn check<P: GameProperty>(choices: &mut Choices<'_>) {
             &[$(P::holds::<oxideal_engine::$module::$game>),*]
         };
     }
-    let checks: &[fn(&mut Choices<'_>)] = for_each_game!(checks);
+    let checks: &[fn(&mut Choices<'_>)] = oxideal_engine::for_each_game!(checks);
     let number = choices.byte() % MAX_GAMES;
     if let Some(check) = checks.get(usize::from(number)) {
         check(choices);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::cards::{Cards, ONES, RED, Rank, letter};
 use super::kind::Kind;
+use crate::ids::{RuleId, rule};
 
 /// A combination: some cards, and how they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,27 +75,29 @@ impl Play {
     }
 
     /// The rule and the reason why not; `None` where it may.
-    pub fn why_not(&self, other: &Self) -> Option<(&'static str, String)> {
+    pub fn why_not(&self, other: &Self) -> Option<(RuleId, String)> {
         if self.beats(other) {
             return None;
         }
         let [mine, theirs] = [self, other].map(|play| letter(play.rank()));
         Some(match (self.kind, other.kind) {
-            (_, Kind::Rocket) => ("DD-29", "nothing beats a rocket".into()),
-            (Kind::Bomb, Kind::Bomb) if self.size < other.size => {
-                ("DD-28", format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size))
-            }
+            (_, Kind::Rocket) => (rule!("DD-29"), "nothing beats a rocket".into()),
+            (Kind::Bomb, Kind::Bomb) if self.size < other.size => (
+                rule!("DD-28"),
+                format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size),
+            ),
             (Kind::Bomb, Kind::Bomb) => {
-                ("DD-28", format!("a bomb of rank {mine} does not beat one of rank {theirs}"))
+                (rule!("DD-28"), format!("a bomb of rank {mine} does not beat one of rank {theirs}"))
             }
-            (_, Kind::Bomb) => ("DD-28", "only a higher bomb or a rocket beats a bomb".into()),
+            (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
-                ("DD-11", format!("{} is no answer to {}", kind.said(), others.said()))
+                (rule!("DD-11"), format!("{} is no answer to {}", kind.said(), others.said()))
             }
-            _ if self.size != other.size => {
-                ("DD-11", format!("a length of {} is no answer to a length of {}", self.size, other.size))
-            }
-            _ => ("DD-11", format!("rank {mine} is not higher than rank {theirs}")),
+            _ if self.size != other.size => (
+                rule!("DD-11"),
+                format!("a length of {} is no answer to a length of {}", self.size, other.size),
+            ),
+            _ => (rule!("DD-11"), format!("rank {mine} is not higher than rank {theirs}")),
         })
     }
 }

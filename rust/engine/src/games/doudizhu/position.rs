@@ -5,6 +5,7 @@ use super::choices::Choices;
 use super::knowledge::Knowledge;
 use super::play::Play;
 use super::rules::{AllPass, Rules};
+use crate::ids::rule;
 use crate::{Action, Chance, Refusal, Seat};
 
 /// The most seats.
@@ -427,22 +428,24 @@ impl Position {
         let refuse = |rule, reason| Some(Refusal { rule, reason });
         let is_bid = (1..rules.first_play()).contains(&action);
         match self.phase() {
-            Phase::Over if self.is_void() => refuse("DD-09", "the round is over: everybody passed".into()),
+            Phase::Over if self.is_void() => {
+                refuse(rule!("DD-09"), "the round is over: everybody passed".into())
+            }
             Phase::Over => refuse(
-                "DD-13",
+                rule!("DD-13"),
                 format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
             ),
             Phase::Auction if action >= rules.first_play() => {
-                refuse("DD-07", "the auction is not over: pass or bid".into())
+                refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
             }
             Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => {
-                refuse("DD-07", format!("a bid must be higher than {}", self.bids.highest()))
+                refuse(rule!("DD-07"), format!("a bid must be higher than {}", self.bids.highest()))
             }
             Phase::Play if is_bid => {
-                refuse("DD-08", format!("the auction is over: seat {} is the landlord", self.landlord))
+                refuse(rule!("DD-08"), format!("the auction is over: seat {} is the landlord", self.landlord))
             }
             Phase::Play if action == 0 && self.to_beat.is_none() => {
-                refuse("DD-12", "who leads must play".into())
+                refuse(rule!("DD-12"), "who leads must play".into())
             }
             _ => None,
         }
@@ -594,7 +597,7 @@ impl crate::Position for Position {
             return refusal;
         }
         let Some(play) = rules.numbered(action) else {
-            return refuse("DD-11", format!("no combination has the id {action}"));
+            return refuse(rule!("DD-11"), format!("no combination has the id {action}"));
         };
         let hand = self.hands[self.turn as usize];
         if let Some(rank) = hand.lacking(play.cards) {
@@ -603,9 +606,9 @@ impl crate::Position for Position {
                 1 => String::from("is only 1"),
                 some => format!("are only {some}"),
             };
-            return refuse("DD-11", format!("there {there} of rank {} in the hand", letter(rank)));
+            return refuse(rule!("DD-11"), format!("there {there} of rank {} in the hand", letter(rank)));
         }
-        self.objection(&play).unwrap_or_else(|| refuse("DD-11", "it may be played".into()))
+        self.objection(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {

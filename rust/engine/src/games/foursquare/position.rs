@@ -6,6 +6,7 @@ use super::lines::{ALL, Lines};
 use super::tops::Tops;
 use super::{Card, Cell, DECK, Knowledge, Rules, setup};
 use crate::bits::Counted;
+use crate::ids::rule;
 use crate::{Action, Chance, Error, Refusal, Seat};
 
 /// The most cards in a pile, rows in use, columns in use (FS-04), and face-down cards before the game is lost (FS-08).
@@ -269,26 +270,31 @@ impl crate::Position for Position {
         let refuse = |rule, reason| Refusal { rule, reason };
         match self.outcome {
             Outcome::TooManyDown => {
-                return refuse("FS-08", "the game is over: more than four cards lie face down".into());
+                return refuse(rule!("FS-08"), "the game is over: more than four cards lie face down".into());
             }
-            Outcome::Won => return refuse("FS-09", "the game is over: it is won".into()),
-            Outcome::StockEmpty => return refuse("FS-10", "the game is over: the stock is empty".into()),
+            Outcome::Won => return refuse(rule!("FS-09"), "the game is over: it is won".into()),
+            Outcome::StockEmpty => {
+                return refuse(rule!("FS-10"), "the game is over: the stock is empty".into());
+            }
             Outcome::Playing => {}
         }
         let Some(cell) = Cell::new(action) else {
-            return refuse("FS-04", format!("no cell has the id {action}"));
+            return refuse(rule!("FS-04"), format!("no cell has the id {action}"));
         };
         if self.laid == 0 {
             let first = Cell::FIRST;
             return refuse(
-                "FS-04",
+                rule!("FS-04"),
                 format!(
                     "the first card lies on {first}, the cell from which all others are counted, not on {cell}"
                 ),
             );
         }
         if self.tops.piles() & cell.bit() != 0 {
-            return refuse("FS-04", format!("the pile on {cell} is full: a pile holds at most four cards"));
+            return refuse(
+                rule!("FS-04"),
+                format!("the pile on {cell} is full: a pile holds at most four cards"),
+            );
         }
         if self.open & cell.bit() == 0 {
             let touches = if rules.diagonal {
@@ -296,12 +302,15 @@ impl crate::Position for Position {
             } else {
                 "it shares an edge with none"
             };
-            return refuse("FS-03", format!("{cell} is empty and not next to a pile: {touches}"));
+            return refuse(rule!("FS-03"), format!("{cell} is empty and not next to a pile: {touches}"));
         }
         let (rows, columns) = (self.span(cell, Cell::row), self.span(cell, Cell::column));
         let (size, shape) =
             if rows as usize > FOUR { (rows, "rows high") } else { (columns, "columns wide") };
-        refuse("FS-04", format!("a card on {cell} would make the grid {size} {shape}; four is the most"))
+        refuse(
+            rule!("FS-04"),
+            format!("a card on {cell} would make the grid {size} {shape}; four is the most"),
+        )
     }
 
     #[inline]

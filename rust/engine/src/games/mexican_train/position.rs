@@ -9,6 +9,7 @@ use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
 use crate::game::Rules as _;
+use crate::ids::{RuleId, rule};
 use crate::{Action, Chance, Refusal, Seat};
 
 /// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
@@ -626,7 +627,7 @@ impl Position {
             None if self.over => "nobody can play".into(),
             None => return None,
         };
-        Some(refusal("MT-26", format!("the round is over: {why}")))
+        Some(refusal(rule!("MT-26"), format!("the round is over: {why}")))
     }
 
     /// Why the player may not draw, whatever the hand.
@@ -634,7 +635,7 @@ impl Position {
         if self.drew {
             return Some(refusal(self.draw_rule(), "a tile has been drawn already: pass"));
         }
-        (self.boneyard == 0).then(|| refusal("MT-13", "the boneyard is empty: pass"))
+        (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
     }
 
     /// Why the player may not pass, whatever the hand.
@@ -642,38 +643,43 @@ impl Position {
         (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "a tile must be drawn first"))
     }
 
-    fn draw_rule(&self) -> &'static str {
-        if self.doubled { "MT-20" } else { "MT-12" }
+    fn draw_rule(&self) -> RuleId {
+        if self.doubled { rule!("MT-20") } else { rule!("MT-12") }
     }
 
     /// Why the tile may not be laid there, whatever the hand.
     pub(super) fn refused_place(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
         let seat = self.turn;
         if column == Column::Seat(seat) {
-            return Some(refusal("MT-09", format!("train {seat} is the player's own: write {tile}@me")));
+            return Some(refusal(
+                rule!("MT-09"),
+                format!("train {seat} is the player's own: write {tile}@me"),
+            ));
         }
         let place = self.place(column.number());
         let must_close = self.must_close(rules);
         if let Some(target) = must_close
             && target != place
         {
-            let (double, rule) = (self.end(target), if self.open_count > 1 { "MT-23" } else { "MT-22" });
+            let (double, rule) =
+                (self.end(target), if self.open_count > 1 { rule!("MT-23") } else { rule!("MT-22") });
             return Some(refusal(rule, format!("the open double {double}-{double} must be closed first")));
         }
         if must_close.is_none() && !self.is_available(place, seat) {
-            return Some(refusal("MT-09", format!("the train of seat {column} is not marked")));
+            return Some(refusal(rule!("MT-09"), format!("the train of seat {column} is not marked")));
         }
         if let Some(target) = self.must_follow(rules)
             && target != place
             && !tile.is_double()
         {
-            let (double, rule) = (self.end(target), if self.open_count > 1 { "MT-19" } else { "MT-18" });
+            let (double, rule) =
+                (self.end(target), if self.open_count > 1 { rule!("MT-19") } else { rule!("MT-18") });
             let reason = format!("only {double}-{double} can be played on with a tile that is no double");
             return Some(refusal(rule, reason));
         }
         let end = self.end(place);
         let fits = tile.beyond(end).is_some();
-        (!fits).then(|| refusal("MT-07", format!("{tile} does not match {end}, the open end")))
+        (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match {end}, the open end")))
     }
 }
 
@@ -682,7 +688,7 @@ pub(super) fn places(rules: Rules) -> impl Iterator<Item = Place> + use<> {
     (0..rules.seats()).map(Place::of).chain([Place::MEXICAN])
 }
 
-fn refusal(rule: &'static str, reason: impl Into<String>) -> Refusal {
+fn refusal(rule: RuleId, reason: impl Into<String>) -> Refusal {
     Refusal { rule, reason: reason.into() }
 }
 
@@ -796,14 +802,14 @@ impl crate::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal("MT-10", "this can be played"); // only where somebody asks of a legal id
+        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only where somebody asks of a legal id
         if let Some(refused) = self.refused_end() {
             return refused;
         }
         match rules.to_move(action) {
             Some(Move::Play { tile, column }) => {
                 if !self.hand(self.turn).has(tile) {
-                    return refusal("MT-10", format!("{tile} is not in the hand"));
+                    return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
                 }
                 self.refused_place(*rules, tile, column).unwrap_or_else(nothing)
             }
@@ -811,7 +817,10 @@ impl crate::Position for Position {
                 if self.count_plays(*rules) > 0 {
                     let Play { place, end, beyond } = self.nth_play(*rules, 0);
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(place)));
-                    return refusal("MT-10", format!("who can play must play, such as {tile}@{column}"));
+                    return refusal(
+                        rule!("MT-10"),
+                        format!("who can play must play, such as {tile}@{column}"),
+                    );
                 }
                 let refused =
                     if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };

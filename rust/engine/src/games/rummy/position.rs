@@ -10,6 +10,7 @@ use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::bits::{Counted, nibble_counts};
 use crate::game::Rules as _;
+use crate::ids::rule;
 use crate::{Action, Chance, Refusal, Seat};
 
 /// What is to be done in a turn, or how the hand has ended.
@@ -523,7 +524,7 @@ impl crate::Position for Position {
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
         // Only where somebody asks of a legal id.
-        let nothing = || Refusal { rule: "RM-04", reason: "this can be played".into() };
+        let nothing = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
         rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(nothing)
     }
 
@@ -557,12 +558,14 @@ impl Position {
         let no = |rule, reason: String| Some(Refusal { rule, reason });
         let draws = matches!(chosen, Move::Draw | Move::Take);
         match self.phase {
-            Phase::Out => no("RM-11", format!("the round is over: seat {} went out", self.turn)),
-            Phase::Void => no("RM-17", format!("the round is over: {} turns have ended", rules.turn_limit())),
-            Phase::Draw if !draws => no("RM-03", "a card must be drawn first".into()),
-            Phase::Play if draws => no("RM-03", "a card has been drawn already".into()),
+            Phase::Out => no(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
+            Phase::Void => {
+                no(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
+            }
+            Phase::Draw if !draws => no(rule!("RM-03"), "a card must be drawn first".into()),
+            Phase::Play if draws => no(rule!("RM-03"), "a card has been drawn already".into()),
             Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
-                no("RM-07", "the stock is empty and there is only one discard: take it".into())
+                no(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
             }
             Phase::Draw | Phase::Play => None,
         }
@@ -575,19 +578,19 @@ impl Position {
             && !self.table.takes(card, high_place(card, rules.ace()), place)
         {
             return match place {
-                Place::Group => no("RM-10", "no group of this rank lies on the table".into()),
-                Place::Low => no("RM-10", format!("no run on the table begins just above {card}")),
-                Place::High => no("RM-10", format!("no run on the table ends just below {card}")),
+                Place::Group => no(rule!("RM-10"), "no group of this rank lies on the table".into()),
+                Place::Low => no(rule!("RM-10"), format!("no run on the table begins just above {card}")),
+                Place::High => no(rule!("RM-10"), format!("no run on the table ends just below {card}")),
             };
         }
         match (chosen, self.took()) {
             (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
                 let card = took.filter(|&card| !chosen.cards().has(card));
                 card.map_or_else(
-                    || no("RM-12", "the last card must be discarded".into()),
+                    || no(rule!("RM-12"), "the last card must be discarded".into()),
                     |card| {
                         no(
-                            "RM-06",
+                            rule!("RM-06"),
                             format!(
                                 "that would leave {card} alone, which came from the discard pile and may not be \
                                  discarded in this turn"
@@ -597,7 +600,7 @@ impl Position {
                 )
             }
             (Move::Discard(card), Some(took)) if card == took => no(
-                "RM-06",
+                rule!("RM-06"),
                 format!("{card} came from the discard pile and may not be discarded in this turn"),
             ),
             _ => None,
@@ -609,9 +612,9 @@ impl Position {
 fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
     let missing = chosen.in_order().into_iter().find(|&card| !hand.has(card))?;
     let rule = match chosen {
-        Move::Meld(_) => "RM-04",
-        Move::LayOff { .. } => "RM-10",
-        _ => "RM-05",
+        Move::Meld(_) => rule!("RM-04"),
+        Move::LayOff { .. } => rule!("RM-10"),
+        _ => rule!("RM-05"),
     };
     Some(Refusal { rule, reason: format!("{missing} is not in the hand") })
 }
