@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
-use oxideal_engine::{Action, Chance, Error, Recent, Seat, Seed, SplitMix64, Stream, View};
+use oxideal_engine::{Action, Chance, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
 
 use super::race::Race;
 use super::worker::{Findings, Worker};
@@ -44,7 +44,13 @@ impl<G: SearchModel> Task<G> {
         });
         let mut hasher = StableHasher(0);
         seed.hash(&mut hasher);
-        view.hash(&mut hasher);
+        view.rules().hash(&mut hasher);
+        // What a key is made of decides what a search finds, so it stays as it is.
+        if view.rules().players() > 1 {
+            view.seat().hash(&mut hasher);
+        }
+        view.position().hash(&mut hasher);
+        view.knowledge().hash(&mut hasher);
         let recent = recent.iter().collect();
         Self { view: view.clone(), recent, candidates, seed, key: hasher.finish() }
     }

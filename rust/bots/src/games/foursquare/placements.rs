@@ -21,6 +21,7 @@ pub(super) struct Placement {
 }
 
 /// The placements of a card on these cells. `unseen` are the cards still to come after it.
+#[inline]
 pub(super) fn placements(
     rules: Rules,
     board: &Board,
