@@ -58,7 +58,7 @@ pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     let (read, read_recent) = View::<G>::from_bytes(&view.to_bytes(recent)).expect("a view's bytes are read");
     assert_eq!((&read, &read_recent), (view, recent));
     view.render();
-    let sampled = view.sample(Stream::new(Seed::from(1), 0)).expect("a view can be sampled");
+    let sampled = view.sample(Stream::new(Seed::from(hash(view)), 0)).expect("a view can be sampled");
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
     let expected = if view.current_player() == Some(seat) { sampled.legal() } else { Vec::new() };
     assert_eq!(view.legal(), expected);
@@ -103,7 +103,8 @@ pub fn state_is_sound<G: Game>(state: &State<G>) {
     let mut payoffs = vec![0; played.rules().players()];
     played.position().payoffs(played.rules(), &mut payoffs);
     played.position().scores(played.rules(), &mut payoffs);
-    for action in [0, played.rules().num_actions() - 1, played.rules().num_actions()] {
+    let beyond = played.rules().num_actions();
+    for action in (0..beyond).step_by(1 + beyond as usize / 16).chain([beyond]) {
         is_fit_to_show(&played.push(action).expect_err("nothing is legal at the end"));
     }
     for _ in 0..plies {
