@@ -3,16 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use oxideal_bots::{Limit, Playable, Search, Solvable, Watch};
-use oxideal_engine::doudizhu::DouDizhu;
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
+use oxideal_bots::{Budget, Limit, Search, SearchModel};
 use oxideal_engine::{Action, Error};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SeedArgument};
-use crate::classes::{GameClasses, GameState, GameView, RoundClass, unwrap};
+use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, MAX_THREADS, detached};
 
@@ -97,7 +93,7 @@ trait BotView {
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found>;
 }
 
-impl<G: GameClasses + Playable> BotView for GameView<G> {
+impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     /// Whether the view's seat is to choose.
     fn check_turn(&self) -> Result<(), Error> {
         let view = self.view();
@@ -110,7 +106,7 @@ impl<G: GameClasses + Playable> BotView for GameView<G> {
     }
 
     fn rule(&self) -> Action {
-        G::rule(self.view())
+        G::rule_policy(self.view())
     }
 
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
@@ -122,7 +118,7 @@ impl<G: GameClasses + Playable> BotView for GameView<G> {
         let choices =
             found.choices.iter().map(|choice| (choice.action, choice.visits, choice.mean, choice.error));
         let seconds = found.elapsed.as_secs_f64();
-        Ok((choices.collect(), found.line, found.worlds, found.iterations, found.nodes, seconds))
+        Ok((choices.collect(), found.line, found.deals, found.iterations, found.nodes, seconds))
     }
 }
 
@@ -131,7 +127,7 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
     let mut found: Option<&dyn BotView> = None;
     macro_rules! find {
         ($(($module:ident, $Game:ident))*) => {
-            $(if let Some(view) = unwrap::<<$Game as GameClasses>::ViewClass, GameView<$Game>>(view) {
+            $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
                 found = Some(view);
             })*
         };
@@ -174,25 +170,46 @@ pub(crate) fn search(
 /// Payoffs, the line, whether they are proved; nodes, seconds.
 type Solved = (Vec<i32>, Vec<Action>, bool, u64, f64);
 
-/// A state that a solver plays to its end.
-trait SolvableState {
+/// A state of whichever game.
+trait BotState {
+    fn has_solver(&self) -> bool;
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>>;
 }
 
-impl<G: GameClasses + Solvable> SolvableState for GameState<G> {
+impl<G: GameClasses + SearchModel> BotState for GameState<G> {
+    fn has_solver(&self) -> bool {
+        G::SOLVER.is_some()
+    }
+
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>> {
         let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
         let mut check = StopCheck::new(stop);
         let start = Instant::now();
         let (solution, nodes) = detached(py, || {
-            let mut watch = Watch::new(limit, || check.poll());
-            let solution = G::solve(&rules, &position, &mut watch);
-            (solution, watch.nodes())
+            let mut keep_going = || check.poll();
+            let mut budget = Budget::new(limit, &mut keep_going);
+            let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));
+            (solution, budget.nodes())
         });
         check.interrupts.into_result()?;
         let seconds = start.elapsed().as_secs_f64();
         Ok(solution.map(|found| (found.payoffs, found.line, found.exact, nodes, seconds)))
     }
+}
+
+/// A state of a game that has a solver.
+fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
+    let mut found: Option<&dyn BotState> = None;
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if let Some(state) = GameState::<oxideal_engine::$module::$Game>::from_argument(state) {
+                found = Some(state);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
+    found.filter(|found| found.has_solver()).ok_or_else(|| arguments::wrong_type("state", wanted, state))
 }
 
 /// The result of perfect play from a state; None where nothing was found within the limit.
@@ -206,16 +223,5 @@ pub(crate) fn solve(
     stop: &Bound<'_, Stop>,
 ) -> Result<Option<Solved>> {
     let limit = limit_of(time, None, nodes)?;
-    let solvable: &dyn SolvableState =
-        if let Some(state) = unwrap::<<DouDizhu as GameClasses>::StateClass, GameState<DouDizhu>>(state) {
-            state
-        } else if let Some(state) =
-            unwrap::<<FourSquare as GameClasses>::StateClass, GameState<FourSquare>>(state)
-        {
-            state
-        } else {
-            let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
-            return Err(arguments::wrong_type("state", wanted, state));
-        };
-    solvable.solve(py, limit, stop.get())
+    solvable_state(state)?.solve(py, limit, stop.get())
 }

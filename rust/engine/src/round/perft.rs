@@ -70,7 +70,10 @@ pub(super) fn count<P: Position>(
 mod tests {
     use std::thread::Builder;
 
-    use crate::{Game, Seed, State, doudizhu, foursquare, mexican_train, rummy};
+    use crate::game::Game;
+    use crate::games::{doudizhu, foursquare, mexican_train, rummy};
+    use crate::random::Seed;
+    use crate::round::State;
 
     /// The stack of a thread, in bytes: some systems give no more.
     const SMALL: usize = 128 << 10;

@@ -5,7 +5,7 @@ use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{GameClasses, GameMove, unwrap};
+use super::{GameClasses, GameMove, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::{arguments, package};
 
@@ -23,7 +23,7 @@ impl<G: GameClasses> FromPyObject<'_, '_> for RulesArgument<G> {
     type Error = BindingError;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        let rules = unwrap::<G::RulesClass, G::Rules>(&value)
+        let rules = cast_argument::<G::RulesClass, G::Rules>(&value)
             .ok_or_else(|| arguments::wrong_type("rules", "a Rules object of this game", &value))?;
         Ok(Self(rules.clone()))
     }

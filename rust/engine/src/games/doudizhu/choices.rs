@@ -9,7 +9,7 @@ use super::kind::{KINDS, Kind};
 use super::play::{Play, main_part};
 use super::ranks;
 use super::rules::{Options, Rules};
-use crate::Action;
+use crate::ids::Action;
 
 impl Rules {
     /// Appends the ids of all combinations that can be played from a hand, ascending: to lead, or to beat another one.

@@ -192,7 +192,7 @@ fn ways(most: &[u8; RANKS]) -> Ways {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Chance, SplitMix64};
+    use crate::random::{Chance, SplitMix64};
 
     /// Every number gives other cards, in ascending order, and these give the number again.
     #[test]

@@ -17,7 +17,7 @@ use super::kind::Kind;
 use super::play::{Play, main_part};
 use super::ranks;
 use super::rules::{Options, Rules};
-use crate::Error;
+use crate::error::Error;
 
 /// How many states are looked at before somebody is asked whether to go on.
 const PATIENCE: u32 = 4096;

@@ -33,13 +33,13 @@ pub use rules::{AllPass, Options, PRESETS, Rules};
 pub use setup::{Beat, Setup};
 
 /// What one seat knows of a round.
-pub type View = crate::View<DouDizhu>;
+pub type View = crate::round::View<DouDizhu>;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DouDizhu;
 
-impl crate::Game for DouDizhu {
+impl crate::game::Game for DouDizhu {
     const NAME: &'static str = "doudizhu";
     type Rules = Rules;
     type Position = Position;

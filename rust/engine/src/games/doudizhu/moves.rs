@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::cards::Cards;
 use super::play::Play;
 use super::rules::Rules;
-use crate::Error;
+use crate::error::Error;
 use crate::text::{quoted, tokens};
 
 /// The highest bid (DD-07).

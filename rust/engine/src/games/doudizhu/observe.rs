@@ -5,10 +5,12 @@ use super::kind::KINDS;
 use super::knowledge::Knowledge;
 use super::position::{FaceUp, Position, SEATS};
 use super::rules::Rules;
+use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
-use crate::{Action, Field, Observe, RowWriter, Seat};
 
 /// The longest auction.
 const BIDS: usize = 10;
@@ -38,7 +40,7 @@ impl Trail {
     }
 }
 
-impl crate::Trail<Rules> for Trail {
+impl crate::game::Trail<Rules> for Trail {
     fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
         let cards = rules.numbered(action).map_or(Cards::NONE, |play| play.cards());
         self.push(rules, seat, action, cards);

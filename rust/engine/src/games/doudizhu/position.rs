@@ -5,8 +5,10 @@ use super::choices::Choices;
 use super::knowledge::Knowledge;
 use super::play::Play;
 use super::rules::{AllPass, Rules};
+use crate::error::Refusal;
 use crate::ids::rule;
-use crate::{Action, Chance, Refusal, Seat};
+use crate::ids::{Action, Seat};
+use crate::random::Chance;
 
 /// The most seats.
 pub(super) const SEATS: usize = 4;
@@ -491,7 +493,7 @@ static ORDERED: [[Rank; DECK]; 2] = {
     both
 };
 
-impl crate::Position for Position {
+impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 

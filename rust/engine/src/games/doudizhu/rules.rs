@@ -8,8 +8,9 @@ use super::cards::{Cards, RANKS, Rank};
 use super::kind::Kind;
 use super::moves::{self, Move};
 use super::play::Play;
+use crate::error::Error;
+use crate::ids::Action;
 use crate::text::quoted;
-use crate::{Action, Error};
 
 /// What happens when everybody passes and nobody has bid (DD-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -296,7 +297,7 @@ impl Hash for Rules {
     }
 }
 
-impl crate::Rules for Rules {
+impl crate::game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;

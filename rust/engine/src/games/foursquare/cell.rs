@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Error;
+use crate::error::Error;
 use crate::text::{quoted, tokens};
 
 /// The grid floats within seven rows of seven cells around the first card (FS-04).

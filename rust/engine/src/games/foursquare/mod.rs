@@ -22,13 +22,13 @@ pub use position::{Outcome, Position};
 pub use rules::Rules;
 
 /// What one seat knows of a round.
-pub type View = crate::View<FourSquare>;
+pub type View = crate::round::View<FourSquare>;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FourSquare;
 
-impl crate::Game for FourSquare {
+impl crate::game::Game for FourSquare {
     const NAME: &'static str = "foursquare";
     type Rules = Rules;
     type Position = Position;

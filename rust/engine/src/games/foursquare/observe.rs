@@ -3,8 +3,10 @@
 use super::cell::CELLS;
 use super::position::{FOUR, Position};
 use super::{Card, Cell, Knowledge, Rules};
+use crate::game::Observe;
 use crate::game::Position as _;
-use crate::{Field, Observe, RowWriter, Seat};
+use crate::ids::Seat;
+use crate::observation::{Field, RowWriter};
 
 const RANKS: usize = 10;
 

@@ -6,8 +6,10 @@ use super::lines::{ALL, Lines};
 use super::tops::Tops;
 use super::{Card, Cell, DECK, Knowledge, Rules, setup};
 use crate::bits::Counted;
+use crate::error::{Error, Refusal};
 use crate::ids::rule;
-use crate::{Action, Chance, Error, Refusal, Seat};
+use crate::ids::{Action, Seat};
+use crate::random::Chance;
 
 /// The most cards in a pile, rows in use, columns in use (FS-04), and face-down cards before the game is lost (FS-08).
 pub(super) const FOUR: usize = 4;
@@ -221,7 +223,7 @@ const fn has_more_than_four(set: u64) -> bool {
     less_one(less_one(less_one(less_one(set)))) != 0
 }
 
-impl crate::Position for Position {
+impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 

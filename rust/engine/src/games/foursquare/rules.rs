@@ -1,7 +1,8 @@
 //! How FourSquare is played, and its table of actions.
 
 use super::{CELLS, Cell};
-use crate::{Action, Error};
+use crate::error::Error;
+use crate::ids::Action;
 
 /// The plain game, or the one with the option of FS-03.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -10,7 +11,7 @@ pub struct Rules {
     pub diagonal: bool,
 }
 
-impl crate::Rules for Rules {
+impl crate::game::Rules for Rules {
     type Move = Cell;
 
     const ACTION_TABLE_VERSION: u32 = 1;

@@ -8,7 +8,7 @@ use super::knowledge::{Clue, Knowledge, Level, Played};
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::{TILES, Tile};
-use crate::{Chance, SplitMix64, Stream};
+use crate::random::{Chance, SplitMix64, Stream};
 
 /// How often tiles are displaced, one after the other, until all have a place again.
 const ROUNDS: u32 = 16;

@@ -31,13 +31,13 @@ pub use setup::InPlay;
 pub use tile::{TILES, Tile};
 
 /// What one seat knows of a round.
-pub type View = crate::View<MexicanTrain>;
+pub type View = crate::round::View<MexicanTrain>;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MexicanTrain;
 
-impl crate::Game for MexicanTrain {
+impl crate::game::Game for MexicanTrain {
     const NAME: &'static str = "mexican_train";
     type Rules = Rules;
     type Position = Position;

@@ -5,8 +5,9 @@ use std::fmt;
 use super::read;
 use super::rules::Rules;
 use super::tile::Tile;
+use crate::error::Error;
+use crate::ids::Action;
 use crate::text::{number, quoted, too_long};
-use crate::{Action, Error};
 
 /// The id of a pass.
 pub(super) const PASS: Action = 0;

@@ -4,10 +4,12 @@ use super::knowledge::{Clue, Knowledge, ROOM};
 use super::moves::{Column, Move};
 use super::position::{Place, Position};
 use super::rules::Rules;
+use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
-use crate::{Action, Field, Observe, RowWriter, Seat};
 
 const PASS: u8 = 1;
 const DRAW: u8 = 2;
@@ -28,7 +30,7 @@ pub struct Trail {
     no_train: RecentNumbers,
 }
 
-impl crate::Trail<Rules> for Trail {
+impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
         self.whose.push(seat);

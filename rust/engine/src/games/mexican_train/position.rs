@@ -8,9 +8,11 @@ use super::moves::{self, Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
+use crate::error::Refusal;
 use crate::game::Rules as _;
+use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
-use crate::{Action, Chance, Refusal, Seat};
+use crate::random::Chance;
 
 /// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -692,7 +694,7 @@ fn refusal(rule: RuleId, reason: impl Into<String>) -> Refusal {
     Refusal { rule, reason: reason.into() }
 }
 
-impl crate::Position for Position {
+impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 

@@ -3,7 +3,8 @@
 use super::moves::{self, Column, Move};
 use super::numbers::{HIGHEST, Number};
 use super::tile::{Tile, tiles};
-use crate::{Action, Error};
+use crate::error::Error;
+use crate::ids::Action;
 
 /// So many can play.
 pub const SEATS: usize = 12;
@@ -252,7 +253,7 @@ impl Default for Rules {
     }
 }
 
-impl crate::Rules for Rules {
+impl crate::game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;

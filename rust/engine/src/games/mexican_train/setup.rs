@@ -7,8 +7,9 @@ use super::position::{Place, Position, places};
 use super::read;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
+use crate::error::Error;
 use crate::game::Rules as _;
-use crate::{Chance, Error, Stream};
+use crate::random::{Chance, Stream};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]

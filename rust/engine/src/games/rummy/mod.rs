@@ -34,13 +34,13 @@ pub use setup::InPlay;
 pub use table::Table;
 
 /// What one seat knows of a round.
-pub type View = crate::View<Rummy>;
+pub type View = crate::round::View<Rummy>;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rummy;
 
-impl crate::Game for Rummy {
+impl crate::game::Game for Rummy {
     const NAME: &'static str = "rummy";
     type Rules = Rules;
     type Position = Position;

@@ -6,8 +6,9 @@ use super::cards::{Card, Cards, DECK};
 use super::meld::{HIGH_ACES, Meld, Run};
 use super::read;
 use super::rules::Ace;
+use crate::error::Error;
+use crate::ids::Action;
 use crate::text::{quoted, tokens, too_long, trimmed};
-use crate::{Action, Error};
 
 /// Where a card is laid off (RM-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

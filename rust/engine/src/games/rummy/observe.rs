@@ -6,10 +6,12 @@ use super::meld::Meld;
 use super::moves::Move;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
+use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, places, seats_from};
 use crate::recent::MAX_RECENT;
-use crate::{Action, Field, Observe, RowWriter, Seat};
 
 /// The places of runs: all cards, and the high aces.
 const PLACES: usize = DECK + 4;
@@ -33,7 +35,7 @@ pub struct Trail {
     size: RecentNumbers,
 }
 
-impl crate::Trail<Rules> for Trail {
+impl crate::game::Trail<Rules> for Trail {
     #[inline]
     fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
         self.whose.push(seat);

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::cards::{Card, Cards, DECK};
-use crate::Chance;
+use crate::random::Chance;
 
 /// Both piles in one array: the discards from its beginning, the top one last; the stock up to its end, the next card
 /// first.

@@ -9,9 +9,11 @@ use super::piles::Piles;
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::bits::{Counted, nibble_counts};
+use crate::error::Refusal;
 use crate::game::Rules as _;
 use crate::ids::rule;
-use crate::{Action, Chance, Refusal, Seat};
+use crate::ids::{Action, Seat};
+use crate::random::Chance;
 
 /// What is to be done in a turn, or how the hand has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -317,7 +319,7 @@ impl Position {
     pub(super) fn draw_unseen(&mut self, card: Option<Card>) {
         if self.piles.stock_size() == 0 {
             // RM-07. Which order they are shuffled to does not matter: nobody sees it.
-            self.piles.reshuffle(&mut crate::SplitMix64::new(0));
+            self.piles.reshuffle(&mut crate::random::SplitMix64::new(0));
             self.piles.hide_stock();
         }
         self.piles.draw(false);
@@ -429,7 +431,7 @@ impl Position {
     }
 }
 
-impl crate::Position for Position {
+impl crate::game::Position for Position {
     type Rules = Rules;
     type Knowledge = Knowledge;
 

@@ -1,7 +1,8 @@
 //! How Rummy is played.
 
 use super::moves::{self, Move};
-use crate::{Action, Error};
+use crate::error::Error;
+use crate::ids::Action;
 
 /// So many can play.
 pub const SEATS: usize = 6;
@@ -173,7 +174,7 @@ impl Default for Rules {
     }
 }
 
-impl crate::Rules for Rules {
+impl crate::game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;

@@ -8,8 +8,9 @@ use super::position::{Parts, Phase, Position, fits_somewhere};
 use super::read::{meld_of, stands_twice};
 use super::rules::{Rules, SEATS};
 use super::table::Table;
+use crate::error::Error;
 use crate::game::Rules as _;
-use crate::{Chance, Error, Stream};
+use crate::random::{Chance, Stream};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]

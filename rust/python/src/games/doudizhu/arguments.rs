@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
 use crate::arguments::{self, boolean_field, number_field};
-use crate::classes::{GameClasses, GameMove, unwrap};
+use crate::classes::GameMove;
 use crate::errors::{BindingError, Result};
 use crate::package::{self, Blame};
 
@@ -62,13 +62,9 @@ pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rule
 
 /// The move of another argument than `self`.
 pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
-    given_move(other)
+    GameMove::<DouDizhu>::from_argument(other)
         .map(GameMove::chosen)
         .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
-}
-
-fn given_move<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a GameMove<DouDizhu>> {
-    unwrap::<<DouDizhu as GameClasses>::MoveClass, _>(value)
 }
 
 /// A combination as a move.
@@ -105,8 +101,8 @@ pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
     let chosen = if value.is_instance_of::<PyString>() {
         rules.parse(&arguments::text("to_beat", value)?)?
     } else {
-        let given =
-            given_move(value).ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
+        let given = GameMove::<DouDizhu>::from_argument(value)
+            .ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
         given.action_by(rules)?;
         *given.chosen()
     };
