@@ -22,8 +22,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
-from ._games import module_of
 from ._input.checks import quoted, text_of, type_name
+from ._registry import module_of
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MOST_ROUNDS
 from .record import Record, fields, replay

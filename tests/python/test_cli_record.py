@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import BACKENDS, module_of
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.bots import RuleBot
 from oxideal.cli import main
 from oxideal.cli.record.verify import MOST_ERRORS

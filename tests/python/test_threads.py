@@ -21,7 +21,7 @@ import pytest
 
 from games import CASES, Case, play
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.random import Stream

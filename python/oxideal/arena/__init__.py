@@ -22,9 +22,9 @@ from itertools import chain
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._games import module_of
 from .._input.checks import integer_within, is_boolean, type_name
 from .._input.seeds import seed_number
+from .._registry import module_of
 from ..errors import InvalidArgumentError
 from ..record import Writer
 from .entry import Entrant, Entry, entries_of

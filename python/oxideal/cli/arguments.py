@@ -7,8 +7,8 @@ import json
 from math import isfinite
 from typing import Any
 
-from .._games import NAMES
 from .._input.checks import quoted
+from .._registry import NAMES
 from ..bots import Limit
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, no_such

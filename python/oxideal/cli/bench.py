@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .. import build_info
-from .._games import NAMES, module_of
+from .._build_info import build_info
 from .._input.checks import integer_within
+from .._registry import NAMES, module_of
 from ..errors import InvalidArgumentError
 from .arguments import add_json, game, seconds, whole
 from .output import print_json, table

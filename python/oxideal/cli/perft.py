@@ -6,8 +6,8 @@ import argparse
 import time
 from typing import Any
 
-from .._games import BACKENDS
 from .._input.checks import integer_within
+from .._registry import BACKENDS
 from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command

@@ -9,8 +9,8 @@ import textwrap
 from contextlib import ExitStack
 from typing import Any
 
-from .._games import module_of
 from .._input.checks import integer_within, seat_within
+from .._registry import module_of
 from ..arena.progress import is_open
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError

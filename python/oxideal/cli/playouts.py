@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._games import module_of
 from .._input.checks import integer_within
+from .._registry import module_of
 from ..arena.progress import progress_bar
 from .arguments import add_json, whole
 from .output import print_json, table

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._games import module_of
+from .._registry import module_of
 from ..arena.progress import is_open
 from ..errors import InvalidArgumentError, InvalidRulesError
 from .arguments import add_game, add_rules, whole

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .. import doudizhu
 from .._input.checks import integer_within
 from ..errors import InvalidRulesError
+from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, in_proportion
+from .game import SpielGame
 from .position import from_text
-from .table import Outcomes, Parameters, Start, Table, equally_likely, in_proportion
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -29,7 +30,7 @@ _FIRST_CARD = 3
 """Before the cards, a deal says who deals, what is shown, and who draws it."""
 
 
-class DouDizhu(Table):
+class DouDizhu(ChanceModel):
     """The outcomes are the dealer; the rank of the card that is shown; the seat that draws it, or the number of seats
     where it lies in the kitty; then the ranks of all other cards: seat 0 gets the first ones.
     """
@@ -154,3 +155,7 @@ class DouDizhu(Table):
     def redealt(self, state: Any) -> tuple[int, ...] | None:
         """An auction without a bid after an action is a new one (DD-09); the dealer stays."""
         return (state.dealer,) if state.phase == "auction" and not state.bids else None
+
+
+class DouDizhuGame(SpielGame):
+    model_type = DouDizhu

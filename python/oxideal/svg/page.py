@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from importlib.resources import files
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .._input.checks import items, text_of
 from ..errors import InvalidArgumentError
-from ..record import Record
 from .draw import game_of, names_of, picture
 from .paper import WIDTH, Picture
 from .text import escaped
@@ -32,8 +31,21 @@ class Html(str):
     __slots__ = ()
 
 
+@runtime_checkable
+class Recorded(Protocol):
+    """What a page needs of a record. (Records can make pages, so this module does not import them.)"""
+
+    @property
+    def names(self) -> tuple[str | None, ...] | None: ...
+    @property
+    def note(self) -> str | None: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
+    def states(self) -> Iterator[State[Any, Any, Any]]: ...
+
+
 def page(
-    game: Record | Iterable[State[Any, Any, Any]] | Iterable[View[Any, Any, Any]],
+    game: Recorded | Iterable[State[Any, Any, Any]] | Iterable[View[Any, Any, Any]],
     *,
     title: str | None = None,
     names: Iterable[str | None] | None = None,
@@ -54,7 +66,7 @@ def page(
     >>> page(states, title="Always the first cell").count("<button")
     31
     """
-    if isinstance(game, Record):
+    if isinstance(game, Recorded):
         names = game.names if names is None else names
         note = game.note if note is None else note
         _check_length(len(game.actions) + 1)

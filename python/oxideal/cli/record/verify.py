@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import commitment
-from ..._games import BACKENDS
+from ..._registry import BACKENDS
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import replay
 from ..arguments import add_json

@@ -1,4 +1,4 @@
-"""What a game has to say of itself so that OpenSpiel can play it: written once for each game, in a file of its name.
+"""What OpenSpiel asks of a game: its chance nodes and its bounds, in a file of each game's name.
 
 Chance comes in two places. Before play the cards are *dealt*, one chance node a card. Later some actions *draw* a card:
 which one is settled at that moment by a chance node, and not before. So no state holds the order of a stock, and what
@@ -29,7 +29,7 @@ class Start(NamedTuple):
     """What each seat has seen of it, as `State.events` tells it."""
 
 
-class Table(ABC):
+class ChanceModel(ABC):
     """A game by certain rules, and its chance. Frozen."""
 
     module: ClassVar[Game]
