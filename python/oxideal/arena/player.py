@@ -11,9 +11,9 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._input.checks import quoted
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
+from .foreign import class_name, message_of, text_of
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -109,24 +109,6 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
 def illegal(error: OxidealError) -> Lost:
     """An id may have thousands of digits, and what is asked for its id may raise such an error of its own."""
     return Lost("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
-
-
-def message_of(error: BaseException) -> str:
-    text = text_of(error)
-    return quoted(text) if text else ""
-
-
-def text_of(error: BaseException) -> str:
-    try:
-        return str.__str__(str(error))
-    except BaseException:  # whatever a foreign class does when it is printed
-        return ""
-
-
-def class_name(thing: object) -> str:
-    """The name of its class, as Python keeps it and not as a metaclass tells it; quoted where it is no ordinary one."""
-    name = str.__str__(type.__dict__["__name__"].__get__(type(thing)))
-    return name if name.isidentifier() and name.isprintable() and len(name) <= 60 else quoted(name)
 
 
 class Worker:

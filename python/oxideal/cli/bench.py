@@ -20,9 +20,9 @@ from .output import print_json, table
 from .parser import add_command, listed
 
 SEED = 1
-LONGEST = 3600
-MOST_RUNS = 1000
-LARGEST = 2**16
+MAX_SECONDS = 3600
+MAX_RUNS = 1000
+MAX_BATCH = 2**16
 
 EXAMPLES = """
   oxideal bench
@@ -56,10 +56,10 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    runs = integer_within("runs", options.runs, 1, MOST_RUNS)
-    if not 0 < options.seconds <= LONGEST:
-        raise InvalidArgumentError(f"seconds is a number above 0 and at most {LONGEST}")
-    size = integer_within("batch", options.batch, 1, LARGEST)
+    runs = integer_within("runs", options.runs, 1, MAX_RUNS)
+    if not 0 < options.seconds <= MAX_SECONDS:
+        raise InvalidArgumentError(f"seconds is a number above 0 and at most {MAX_SECONDS}")
+    size = integer_within("batch", options.batch, 1, MAX_BATCH)
     build = build_info()
     if not options.json:
         print(f"oxideal {build.version}, build {build.build}, {build.profile}; {machine()}", flush=True)

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from typing import Any
 
 from .._input.checks import integer_within, seat_within
+from .._progress import is_open
 from .._registry import module_of
-from ..arena.progress import is_open
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
@@ -24,7 +24,7 @@ FEW = 40
 
 FEW_OF_A_KIND = 8
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 """In records; a bot's limit may have any number of digits."""
 
 HELP = """\
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
         finally:  # also where nobody reads on, or a bot fails
             if writer is not None:
-                sat = [names.get(seat, "person")[:LONGEST_NAME] for seat in range(rules.players)]
+                sat = [names.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(rules.players)]
                 writer.write(Record.of(state, names=sat))
     return 0
 

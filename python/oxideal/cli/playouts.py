@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._input.checks import integer_within
+from .._progress import progress_bar
 from .._registry import module_of
-from ..arena.progress import progress_bar
 from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command
-from .start import add_start, origin, rules_of, seed_of, start, told
+from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ..interface import Playouts
 
-MOST = 10**12
+MAX_GAMES = 10**12
 """Games."""
 
 PART = 10_000
@@ -119,7 +119,7 @@ def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
 
 
 def run(options: argparse.Namespace) -> int:
-    games = integer_within("games", options.games, 1, MOST)
+    games = integer_within("games", options.games, 1, MAX_GAMES)
     options.seed = seed_of(options)
     one = options.position is not None or options.stream is not None or options.push or options.seat is not None
     state = start(options) if one else None
@@ -159,7 +159,7 @@ def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, 
         nothing = dict.fromkeys(("stream", "moves", "position"))
         start = {"game": options.game, "rules": rules.to_dict(), **nothing}
     else:
-        start = told(options.game, state)
+        start = start_fields(options.game, state)
     return {**start, "seed": str(options.seed), "seat": options.seat}
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from .. import _native
-from ..arena.progress import is_open
+from .._progress import is_open
 from ..errors import InvalidRecordError, OxidealError
 from . import arena, bench, classify, perft, play, playouts, record, solve
 from .output import printable
@@ -53,7 +53,7 @@ def run(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         _give_up(sys.stdout)
         if ended == 0 and not isinstance(error, BrokenPipeError):  # else it has been said, or nobody reads on
-            _complain(f"oxideal: {_told(error)}")
+            _complain(f"oxideal: {_message_of(error)}")
         return 1
     return ended
 
@@ -77,7 +77,7 @@ def _run(arguments: list[str]) -> int:
     except (InvalidRecordError, ImportError) as error:
         _complain(f"{program}: {error}")
     except OSError as error:
-        _complain(f"{program}: {_told(error)}")
+        _complain(f"{program}: {_message_of(error)}")
     except OxidealError as error:
         options.parser.error(str(error))
     else:
@@ -90,7 +90,7 @@ def _complain(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
-def _told(error: OSError) -> str:
+def _message_of(error: OSError) -> str:
     """Without the number that means nothing to most people."""
     if error.strerror is None:
         return str(error)

@@ -12,7 +12,7 @@ from ..errors import InvalidArgumentError
 from .arguments import add_json, limit
 from .output import print_json
 from .parser import add_command
-from .start import add_start, origin, start, told
+from .start import add_start, origin, start, start_fields
 
 SOLVERS = {game.name: game.solver for game in GAMES.values() if game.solver is not None}
 """Of each game that has a solver: what must be known."""
@@ -63,10 +63,12 @@ def run(options: argparse.Namespace) -> int:
                 "nodes": solution.nodes,
                 "seconds": solution.seconds,
             }
-        print_json({**told(options.game, state), "limit": str(options.limit), "found": solution is not None, **found})
+        print_json(
+            {**start_fields(options.game, state), "limit": str(options.limit), "found": solution is not None, **found}
+        )
     if solution is None:
-        known = f"in {options.game} {SOLVERS[options.game]}"
-        print(f"nothing was found within {options.limit}; {known}; if so, more time may help", file=sys.stderr)
+        needed = f"in {options.game} {SOLVERS[options.game]}"
+        print(f"nothing was found within {options.limit}; {needed}; if so, more time may help", file=sys.stderr)
         return 1
     if not options.json:
         print(f"{options.game}, {origin(state, options.push)}")

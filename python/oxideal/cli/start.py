@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._progress import is_open
 from .._registry import module_of
-from ..arena.progress import is_open
 from ..errors import InvalidArgumentError, InvalidRulesError
 from .arguments import add_game, add_rules, whole
 
 if TYPE_CHECKING:
     from .parser import Parser
 
-LONGEST_TEXT = 10_000
+MAX_TEXT_LENGTH = 10_000
 """Of a position, in characters: far above any that there is, and no file of any size is read whole."""
 
 
@@ -81,10 +81,10 @@ def position(given: str) -> str:
     if given == "-":
         if not is_open(sys.stdin):
             raise InvalidArgumentError("there is no standard input to read a position from")
-        text = sys.stdin.read(LONGEST_TEXT)
+        text = sys.stdin.read(MAX_TEXT_LENGTH)
     elif given.startswith("@"):
         with Path(given[1:]).open(encoding="utf-8", errors="replace") as file:
-            text = file.read(LONGEST_TEXT)
+            text = file.read(MAX_TEXT_LENGTH)
     else:
         return given
     if not text.strip():
@@ -100,7 +100,7 @@ def origin(state: Any, moves: Sequence[str] = ()) -> str:
     return ", ".join([where, *moves])
 
 
-def told(game: str, state: Any) -> dict[str, Any]:
+def start_fields(game: str, state: Any) -> dict[str, Any]:
     """The same for programs. The moves are those since the deal; the position is what came of them."""
     return {
         "game": game,

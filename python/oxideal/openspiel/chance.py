@@ -76,17 +76,17 @@ class ChanceModel(ABC):
 
     @property
     @abstractmethod
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         """No round has more actions of players."""
 
     @property
     @abstractmethod
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         """No round has more chance nodes."""
 
     @property
     @abstractmethod
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         """The numbers of all outcomes are below this."""
 
     # The deal.

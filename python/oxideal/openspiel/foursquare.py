@@ -33,15 +33,15 @@ class FourSquare(ChanceModel):
         return 0, 1 + len(_DECK) - 16  # FS-09, FS-11: a win with sixteen cards
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         return len(_DECK)
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return len(_DECK)
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return len(_RANKS)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:

@@ -48,12 +48,12 @@ def game_info(model: ChanceModel) -> Any:
     low, high = model.bounds
     return pyspiel.GameInfo(
         num_distinct_actions=model.rules.num_actions,
-        max_chance_outcomes=model.most_outcomes,
+        max_chance_outcomes=model.max_outcomes,
         num_players=model.rules.players,
         min_utility=low,
         max_utility=high,
         utility_sum=0 if model.zero_sum else None,
-        max_game_length=model.most_actions,
+        max_game_length=model.max_actions,
     )
 
 
@@ -87,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
         return type(self), (self.get_parameters(),)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self._model.most_chances
+        return self._model.max_chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SpielObserver | None:
         """For what one player knows, now or with perfect recall. None for other kinds of observation, as elsewhere in

@@ -43,18 +43,18 @@ class MexicanTrain(ChanceModel):
         return -sum(pips[-most:]), 0
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         plays, players = len(self._tiles), self.rules.players
         # While there is something to draw, a pass follows a draw. Later there are less than 2n passes in a row: after
         # n of them all trains have their markers, and a row of n without a new one ends the round (MT-26).
         return plays + 2 * self._boneyard + (plays + 1) * (2 * players - 1)
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return self._dealt + self._boneyard
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return max(len(self.rules.tiles), self.rules.players)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:

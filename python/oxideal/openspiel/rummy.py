@@ -38,15 +38,15 @@ class Rummy(ChanceModel):
         return 0, 2 * sum(points[-most:])  # RM-13, RM-14
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         return 2 * self.rules.turn_limit + len(_DECK)  # in each turn a draw and a discard; a card is laid down once
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return self._dealt + self.rules.turn_limit
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return len(_DECK)
 
     @property

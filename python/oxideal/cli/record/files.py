@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._input.checks import quoted
-from ...arena.progress import is_open
+from ..._progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
 from ..arguments import fields, whole
