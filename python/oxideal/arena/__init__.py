@@ -8,8 +8,8 @@
 >>> result.deals, round(sum(row.payment.mean for row in result.rows), 9)
 (20, 0.0)
 
-An `entry` says who takes part; a `player` is asked, a `runner` plays games, a `pool` of processes all of them; a `tally`
-is kept of what comes of them, until there is the `result`.
+An `entry` says who takes part; a `player` is asked, a `runner` plays games, a `pool` of processes all of them; a
+`tally` is kept of what comes of them, until there is the `result`.
 """
 
 from __future__ import annotations

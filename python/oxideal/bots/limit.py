@@ -87,10 +87,6 @@ class Limit:
         return ",".join(parts)
 
 
-DEFAULT = Limit(time=0.05)
-"""Of a search that is given none."""
-
-
 def check_limit(limit: object, *, optional: bool = True) -> None:
     if not (isinstance(limit, Limit) or (optional and limit is None)):
         hint = "; Limit.parse() reads texts" if isinstance(limit, str) else ""
@@ -121,3 +117,7 @@ def _shown(seconds: float) -> str:
     sign, digits, exponent = Decimal(repr(seconds)).as_tuple()
     assert isinstance(exponent, int)
     return f"{Decimal((sign, digits, exponent + 3)):f}ms"  # set up, not reckoned: contexts round
+
+
+DEFAULT = Limit(time=0.05)
+"""Of a search that is given none."""

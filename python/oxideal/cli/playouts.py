@@ -157,10 +157,10 @@ def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, 
     """Where the games began, for programs. The seed is that of the games, and of the deal where there is one."""
     if state is None:
         nothing = dict.fromkeys(("stream", "moves", "position"))
-        start = {"game": options.game, "rules": rules.to_dict(), **nothing}
+        begin = {"game": options.game, "rules": rules.to_dict(), **nothing}
     else:
-        start = start_fields(options.game, state)
-    return {**start, "seed": str(options.seed), "seat": options.seat}
+        begin = start_fields(options.game, state)
+    return {**begin, "seed": str(options.seed), "seat": options.seat}
 
 
 def words(options: argparse.Namespace, state: Any) -> str:

@@ -434,13 +434,13 @@ class PairedRound:
         self.same(f"events({seat})", lambda state, _: state.events(seat))
         events = self.left.events(seat)
 
-        def twin(state: Any, game: Game) -> object:
+        def from_events(state: Any, game: Game) -> object:
             return twin(state.view(seat), game.View.from_events(state.rules, seat, events), with_way=False)
 
-        self.same(f"View.from_events of events({seat})", twin)
-        damaged = damaged_list(events, chance)
-        what = f"View.from_events of {damaged!r}"
-        self.same(what, lambda state, game: game.View.from_events(state.rules, seat, damaged))
+        self.same(f"View.from_events of events({seat})", from_events)
+        given = damaged_list(events, chance)
+        what = f"View.from_events of {given!r}"
+        self.same(what, lambda state, game: game.View.from_events(state.rules, seat, given))
 
     def _compare_answers(self, chance: random.Random) -> None:
         """More illegal moves, and what is none: the error's type and message, and that nothing has changed."""
