@@ -177,7 +177,7 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> N
 
 def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
-    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere")
+    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(120)]
     found = [difference for difference in differences if difference is not None and difference.actions]

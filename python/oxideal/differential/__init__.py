@@ -38,6 +38,7 @@ from .limits import EVERY, KEPT, LONG, PLAYOUTS, REPLAYS, THOROUGH
 from .pair import Pair, backends, random_numbers
 from .rules import GAMES
 from .run import main
+from .values import facts
 
 __all__ = [
     "EVERY",
@@ -51,6 +52,7 @@ __all__ = [
     "Difference",
     "Pair",
     "backends",
+    "facts",
     "main",
     "random_numbers",
 ]

@@ -13,7 +13,7 @@ import numpy as np
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
 from .difference import TAKE_BACK, Difference
-from .values import NO_ANSWERS, Plain, all_of, answer, plain, printed, public, twin
+from .values import NO_ANSWERS, Plain, Refusal, all_of, answer, plain, printed, public, twin
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -116,7 +116,7 @@ class PairedRound:
         except NO_ANSWERS:
             raise
         except BaseException as error:  # as in `answer`
-            raise DifferenceFound(what, "no error", (type(error).__name__, str(error))) from error
+            raise DifferenceFound(what, "no error", Refusal(error)) from error
 
     def difference(self, found: DifferenceFound) -> Difference:
         return Difference(
@@ -166,7 +166,7 @@ class PairedRound:
         return (self.engines.left, self.left), (self.engines.right, self.right)
 
     def same(self, what: str, get: Callable[..., object], *given: object) -> Plain:
-        """The one answer of both sides; an error is an answer too, its type and its message. `get` is called with the
+        """The one answer of both sides; an error is an answer too, as far as `facts` go. `get` is called with the
         state, the game's module and whatever else is given.
         """
         left, right = (answer(get, state, game, *given) for game, state in self.sides)
@@ -273,7 +273,7 @@ class PairedRound:
         )
 
     def _compare_refusals(self, number: int) -> None:
-        """One illegal id of the table and one outside it: the error's type and message, and that nothing has changed.
+        """One illegal id of the table and one outside it: the error's facts, and that nothing has changed.
         The number says which, so that a replay pushes the same.
         """
         illegal = self._illegal(mixed(number, self.count))
@@ -443,7 +443,7 @@ class PairedRound:
         self.same(what, lambda state, game: game.View.from_events(state.rules, seat, given))
 
     def _compare_answers(self, chance: random.Random) -> None:
-        """More illegal moves, and what is none: the error's type and message, and that nothing has changed."""
+        """More illegal moves, and what is none: the error's facts, and that nothing has changed."""
         count = self.count
         tries: list[Any] = [chance.randrange(count) for _ in range(limits.TRIES)]
         tries += [chance.choice([-1, count, 10**30, -(10**30), True, False, 1.5, None, "0", "", b"0", [0]])]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,13 +15,40 @@ Plain: TypeAlias = object
 NO_ANSWERS = (KeyboardInterrupt, SystemExit, MemoryError)
 
 
+RULE = re.compile(r"\[([A-Z]{2}-\d\d(?:, [A-Z]{2}-\d\d)*)\]")
+VALUE = re.compile(r'"[^"]*"|-?\d+(?:[-,@*]\w+)*|\b[A2-9TJQK][CDHS]\b')
+
+
+def facts(error: BaseException) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """What two engines must agree on in a refusal: its class, and the rules and the values that it names. Its wording
+    is each engine's own.
+    """
+    text = str(error)
+    return type(error).__name__, tuple(RULE.findall(text)), tuple(sorted(VALUE.findall(RULE.sub("", text))))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Refusal:
+    """An error in place of an answer; equal to one with the same facts."""
+
+    error: BaseException
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and facts(self.error) == facts(other.error)
+
+    __hash__ = None  # type: ignore[assignment]  # nothing is kept by its answers
+
+    def __repr__(self) -> str:
+        return repr((type(self.error).__name__, str(self.error)))
+
+
 def answer(get: Callable[..., object], *given: object) -> Plain:
     try:
         return plain(get(*given))
     except NO_ANSWERS:
         raise
     except BaseException as error:  # a panic of a Rust engine is no Exception
-        return type(error).__name__, str(error)
+        return Refusal(error)
 
 
 def plain(value: object) -> Plain:
