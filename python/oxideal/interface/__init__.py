@@ -34,7 +34,7 @@ from .mexican_train import (
 )
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
-from .round import RoundApi, State, View
+from .round import Origin, RoundApi, State, View
 from .rules import Move, Rules
 from .rummy import (
     Melds,
@@ -78,6 +78,7 @@ __all__ = [
     "MexicanTrainState",
     "MexicanTrainView",
     "Move",
+    "Origin",
     "Partition",
     "Partitions",
     "Playouts",

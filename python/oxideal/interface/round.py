@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, SupportsIndex, TypeVar
 
 from .rules import MoveT, RulesT, RulesT_co
 
@@ -13,10 +13,27 @@ if TYPE_CHECKING:
 
     from .random import Seed
 
-__all__ = ["RoundApi", "State", "StateT_co", "View", "ViewT_co"]
+__all__ = ["Origin", "RoundApi", "State", "StateT_co", "View", "ViewT_co"]
 
 ViewT_co = TypeVar("ViewT_co", bound="View[Any, Any, Any]", covariant=True)
 StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)
+
+
+class Origin(NamedTuple):
+    """Where a round begins: with a deal from a seed, or with a position that was set up by hand."""
+
+    seed: int | None
+    """Of the deal or, after a position, of what chance has still to bring; None where it has no part in that."""
+    stream: int | None
+    """Its number; None where there is no seed."""
+    drawn: int
+    """How many words of the stream had been drawn at the start; 0 of a deal."""
+    dealer: int | None
+    """The seat that was given as the dealer; None where chance drew it, and of a position."""
+    text: str | None
+    """The position's text; None of a deal."""
+    recent: tuple[tuple[int, int], ...]
+    """The last actions before a position, as pairs of a seat and an id, the oldest first."""
 
 
 class RoundApi(Protocol[RulesT_co, MoveT]):
