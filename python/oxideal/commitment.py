@@ -116,7 +116,7 @@ class Commitment:
         try:
             made = cls._of(
                 fields.game(found["game"]),
-                fields.an_object("rules", found["rules"]),
+                fields.json_object("rules", found["rules"]),
                 None if found["dealer"] is None else fields.count("dealer", found["dealer"]),
                 _flag("match", found["match"]),
                 bytes.fromhex(_digits("secret", found["secret"])),
@@ -275,7 +275,7 @@ def _digits(name: str, value: object) -> str:
 
 
 def _contributed(contributions: object) -> list[str]:
-    given = fields.a_list("contributions", contributions)
+    given = fields.json_list("contributions", contributions)
     if len(given) > MAX_CONTRIBUTIONS:
         raise InvalidArgumentError(f"there are at most {MAX_CONTRIBUTIONS} contributions, not {len(given)}")
     return [fields.line("a contribution", each, MAX_CONTRIBUTION_LENGTH) for each in given]

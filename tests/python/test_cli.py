@@ -358,7 +358,7 @@ def test_a_round_is_recorded_where_nobody_reads_on(
 def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     say("q")
-    name = f"search:0.{'0' * 100}1ms,1it"
+    name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
     assert main(["play", "rummy", "--seed", "7", "--records", str(file), "--bots", name]) == 0
     assert next(read(file)).names == ("person", name[:60])
 

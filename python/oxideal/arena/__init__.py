@@ -91,7 +91,7 @@ def arena(
             after = deepcopy(tally)  # that Ctrl-C finds one or the other, but no deal half added
             for deal in some:
                 after.add(deal)
-            with ctrl_c.waiting():
+            with ctrl_c.defer():
                 _write(writer, some)
                 tally = after
             done(len(some))

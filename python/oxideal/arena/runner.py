@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
-from .player import Lost, Player, illegal
+from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -97,7 +97,7 @@ class Runner:
                     raise illegal(error) from None
             if not state.is_over:
                 why = note = "no end"
-        except Lost as lost:
+        except Forfeit as lost:
             loser, why = asked, lost.why
             note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {lost.detail}" if lost.detail else "")
         names = [task.entries[number].name for number in seats]

@@ -8,7 +8,7 @@ from typing import Any
 
 from .._input.checks import integer_within
 from .._registry import BACKENDS
-from .arguments import add_json, whole
+from .arguments import add_json, natural
 from .output import print_json, table
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     add_start(command)
-    command.add_argument("--depth", type=whole, required=True, metavar="N", help="actions, 0 to 255")
+    command.add_argument("--depth", type=natural, required=True, metavar="N", help="actions, 0 to 255")
     command.add_argument("--divide", action="store_true", help="count what follows each legal move, at this depth")
     command.add_argument(
         "--backend", choices=list(BACKENDS), default="rust", help="which engine counts (default: %(default)s)"

@@ -15,7 +15,7 @@ from .._registry import module_of
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
-from .arguments import add_game, add_rules, limit, whole
+from .arguments import add_game, add_rules, limit, natural
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -55,7 +55,7 @@ def add(commands: Any) -> None:
     add_game(command)
     add_rules(command)
     add_seed(command, "of the deal and the bots")
-    command.add_argument("--seat", type=whole, default=0, metavar="N", help="yours (default: %(default)s)")
+    command.add_argument("--seat", type=natural, default=0, metavar="N", help="yours (default: %(default)s)")
     command.add_argument(
         "--bots", nargs="+", metavar="BOT", help="one for all other seats, or one each (default: search:200ms)"
     )

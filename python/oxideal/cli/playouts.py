@@ -14,7 +14,7 @@ import numpy as np
 from .._input.checks import integer_within
 from .._progress import progress_bar
 from .._registry import module_of
-from .arguments import add_json, whole
+from .arguments import add_json, natural
 from .output import print_json, table
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
@@ -51,12 +51,14 @@ def add(commands: Any) -> None:
         "Ctrl-C ends it early: the figures are then of the games played so far, and it ends with 1.",
     )
     add_start(command)
-    command.add_argument("-n", "--games", type=whole, default=10_000, metavar="N", help="games (default: %(default)s)")
     command.add_argument(
-        "--seat", type=whole, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+        "-n", "--games", type=natural, default=10_000, metavar="N", help="games (default: %(default)s)"
+    )
+    command.add_argument(
+        "--seat", type=natural, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
     )
     command.add_argument("--policy", default="random", metavar="NAME", help="who plays (default: %(default)s)")
-    command.add_argument("--threads", type=whole, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
+    command.add_argument("--threads", type=natural, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
     add_json(command)
 
 

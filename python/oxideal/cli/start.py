@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .._progress import is_open
 from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
-from .arguments import add_game, add_rules, whole
+from .arguments import add_game, add_rules, natural
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -22,7 +22,7 @@ MAX_TEXT_LENGTH = 10_000
 
 
 def add_seed(command: Parser, what: str) -> None:
-    command.add_argument("--seed", type=whole, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)")
+    command.add_argument("--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)")
 
 
 def add_start(command: Parser) -> None:
@@ -30,7 +30,7 @@ def add_start(command: Parser) -> None:
     add_game(command)
     add_rules(command)
     add_seed(command, "of the deal")
-    command.add_argument("--stream", type=whole, metavar="K", help="which deal of this seed (default: 0)")
+    command.add_argument("--stream", type=natural, metavar="K", help="which deal of this seed (default: 0)")
     command.add_argument(
         "--position",
         metavar="TEXT",

@@ -77,11 +77,11 @@ def parser() -> argparse.ArgumentParser:
         description="Plays random games on two engines and compares them step by step.",
     )
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--games", type=_whole, default=10_000, metavar="N", help="how many (default: %(default)s)")
-    parser.add_argument("--seed", type=_whole, metavar="N", help="of the deals and the choices (default: a new one)")
-    parser.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes (default: %(default)s)")
+    parser.add_argument("--games", type=_natural, default=10_000, metavar="N", help="how many (default: %(default)s)")
+    parser.add_argument("--seed", type=_natural, metavar="N", help="of the deals and the choices (default: a new one)")
+    parser.add_argument("--jobs", type=_natural, default=1, metavar="J", help="processes (default: %(default)s)")
     parser.add_argument(
-        "--sparse", type=_whole, default=1, metavar="N", help="all on one step in N only (default: %(default)s)"
+        "--sparse", type=_natural, default=1, metavar="N", help="all on one step in N only (default: %(default)s)"
     )
     parser.add_argument("--rules", type=_fields, metavar="JSON", help="play these only, an object or a list")
     parser.add_argument("--out", type=Path, default=Path("fuzz-failures"), metavar="DIR", help="default: %(default)s")
@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _whole(text: str) -> int:
+def _natural(text: str) -> int:
     if not text.isdecimal() or int(text) >= 2**256:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
     return int(text)

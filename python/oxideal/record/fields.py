@@ -113,32 +113,32 @@ def exact(name: str, value: object) -> int:
 
 
 def result(name: str, value: object) -> tuple[int, ...]:
-    return tuple(exact(f"an item of {name}", each) for each in a_list(name, value))
+    return tuple(exact(f"an item of {name}", each) for each in json_list(name, value))
 
 
 def actions(value: object) -> tuple[str, ...]:
-    texts = a_list("actions", value)
+    texts = json_list("actions", value)
     if len(texts) > MOST_ACTIONS:
         raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(texts)}")
     return tuple(clean("an action", each) for each in texts)
 
 
 def recent(value: object) -> tuple[tuple[int, str], ...]:
-    pairs = a_list("recent", value)
+    pairs = json_list("recent", value)
     if len(pairs) > MAX_RECENT:
         raise InvalidRecordError(f"recent holds at most {MAX_RECENT} actions, not {len(pairs)}")
     return tuple(_pair(each) for each in pairs)
 
 
 def _pair(value: object) -> tuple[int, str]:
-    pair = a_list("an item of recent", value)
+    pair = json_list("an item of recent", value)
     if len(pair) != 2:
         raise InvalidRecordError(f"an item of recent must be a seat and an action, not {len(pair)} things")
     return count("a seat", pair[0]), clean("an action", pair[1])
 
 
 def names(value: object) -> tuple[str | None, ...]:
-    return tuple(None if each is None else line("a name", each, MAX_NAME_LENGTH) for each in a_list("names", value))
+    return tuple(None if each is None else line("a name", each, MAX_NAME_LENGTH) for each in json_list("names", value))
 
 
 def line(name: str, value: object, longest: int) -> str:
@@ -159,7 +159,7 @@ def clean(name: str, value: object) -> str:
     return text
 
 
-def a_list(name: str, value: object) -> Sequence[Any]:
+def json_list(name: str, value: object) -> Sequence[Any]:
     kind = next((kind for kind in (list, tuple) if issubclass(type(value), kind)), None)
     if kind is None:
         raise TypeError(f"{name} must be a list, not {type_name(value)}")
@@ -167,7 +167,7 @@ def a_list(name: str, value: object) -> Sequence[Any]:
     return list(islice(cast("Sequence[Any]", value), kind.__len__(value)))  # type: ignore[arg-type]
 
 
-def an_object(name: str, value: object) -> dict[str, Any]:
+def json_object(name: str, value: object) -> dict[str, Any]:
     """A copy of it, if all that is in it is fit for JSON everywhere."""
     if not isinstance(value, Mapping):
         raise TypeError(f"{name} must be a JSON object, not {type_name(value)}")
@@ -209,7 +209,7 @@ def _shown(value: int) -> str:
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
     "game": game,
-    "rules": partial(an_object, "rules"),
+    "rules": partial(json_object, "rules"),
     "seed": partial(number, "seed", bits=256),
     "stream": partial(number, "stream", bits=96),
     "dealer": partial(count, "dealer"),
@@ -221,7 +221,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "payoffs": partial(result, "payoffs"),
     "scores": partial(result, "scores"),
     "note": partial(line, "note", longest=MAX_NOTE_LENGTH),
-    "info": partial(an_object, "info"),
+    "info": partial(json_object, "info"),
 }
 """What a record makes of the value of each of its fields, or the error."""
 

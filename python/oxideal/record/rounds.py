@@ -20,13 +20,13 @@ def replay(record: RecordData, backend: str = "rust", *, game: Game | None = Non
     InvalidRecordError says what cannot have been. `game` is the module where it is none of this package.
     """
     end: State[Any, Any, Any]
-    *_, end = _moments(record, backend, game)  # one and the same, that many times
+    *_, end = _states_of(record, backend, game)  # one and the same, that many times
     return end
 
 
 def states(record: RecordData, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
     """Copies of the state on its way."""
-    return (state.copy() for state in _moments(record, backend, game))
+    return (state.copy() for state in _states_of(record, backend, game))
 
 
 def recorded(state: Any) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def check_that_it_leads_to(state: Any, record: RecordData) -> None:
         raise InvalidRecordError("played again, the actions of this state lead to another one")
 
 
-def _moments(record: RecordData, backend: str, game: Game | None) -> Iterator[Any]:
+def _states_of(record: RecordData, backend: str, game: Game | None) -> Iterator[Any]:
     if not isinstance(record, RecordData):
         hint = "; loads() reads texts" if isinstance(record, str) else ""
         raise TypeError(f"record must be a Record, not {type_name(record)}{hint}")
