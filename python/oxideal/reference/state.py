@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
@@ -34,7 +33,7 @@ class Moment(NamedTuple, Generic[PositionT]):
     """What has been played to come here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
-        chance = copy(self.chance)
+        chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
         return Moment(self.position.after(action, chance), chance, action)
 
 
@@ -117,12 +116,13 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
-        action = self.rules.action(move)
         moments = self._moments
-        refusal = moments[-1].position.refusal(action)
+        now = moments[-1]
+        action = now.position.rules.action(move)
+        refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal
-        self._moments = (*moments, moments[-1].after(action))
+        self._moments = (*moments, now.after(action))
 
     def pop(self) -> int:
         """Takes the last action back and returns its id."""

@@ -65,6 +65,7 @@ class Actions:
         self.combinations = all_combinations(rules)
         self.first = BIDS.stop if rules.auction else PASS + 1
         """The id of the first combination: without auction there are no bids."""
+        self._number = self.first + len(self.combinations)
         self.ids = {each: action for action, each in enumerate(self.combinations, self.first)}
         self.readings: dict[cards.Counts, list[int]] = {}
         """The ids of the combinations that some cards make: more than one only with kicker options (DD-27)."""
@@ -79,7 +80,7 @@ class Actions:
         """The moves that have been asked for."""
 
     def __len__(self) -> int:
-        return self.first + len(self.combinations)
+        return self._number
 
     def combination(self, action: int) -> Combination | None:
         """None of the pass and the bids."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add, ge, sub
 from typing import Any, TypeAlias
 
 from ...._input.checks import quoted
@@ -67,12 +68,12 @@ def listed(counts: Counts) -> list[int]:
 
 
 def together(one: Counts, other: Counts) -> Counts:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def without(cards: Counts, taken: Counts) -> Counts:
     """What is left; negative where more are taken than there are."""
-    return tuple(a - b for a, b in zip(cards, taken, strict=True))
+    return tuple(map(sub, cards, taken))
 
 
 def both(one: Counts, other: Counts) -> Counts:
@@ -85,7 +86,7 @@ def at_least_none(counts: Counts) -> Counts:
 
 
 def has(cards: Counts, wanted: Counts) -> bool:
-    return all(count >= needed for count, needed in zip(cards, wanted, strict=True))
+    return all(map(ge, cards, wanted))
 
 
 def first(cards: Counts, number: int) -> Counts:

@@ -62,10 +62,9 @@ class Play:
         return cls(landlord, Trick(landlord), players * (NO_CARDS,), players * (0,))
 
     def after_pass(self) -> Self:
-        players, passes = len(self.played), self.trick.passes + 1
-        trick = replace(self.trick, passes=passes)
-        if passes == players - 1:  # DD-12: all the others, so the last to play leads
-            trick = Trick(self.trick.seat)
+        seat, to_beat, passes = self.trick.seat, self.trick.to_beat, self.trick.passes + 1
+        all_others = passes == len(self.played) - 1
+        trick = Trick(seat) if all_others else Trick(seat, to_beat, passes)  # DD-12: the last to play leads
         return replace(self, trick=trick)
 
     def after(self, seat: int, combination: Combination) -> Self:

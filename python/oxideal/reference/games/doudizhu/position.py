@@ -91,6 +91,9 @@ class Position(Layout, AnyPosition):
 
     # The round
 
+    def hand_size(self, seat: int) -> int:
+        return sum(self.hands[seat])
+
     @property
     def chance_ahead(self) -> bool:
         """The cards are dealt anew when everybody passes (DD-09), which can happen until somebody bids."""

@@ -51,6 +51,7 @@ class Rules(_rules.Rules[Move]):
     """
 
     __slots__ = {
+        "_kept_actions": "The table of actions, once it has been needed.",
         "all_pass": 'What happens when everybody passes: "redeal", or "void" for a round without payment (DD-09).',
         "auction": "Whether there is one. Without, who would open it is the landlord at a bid of 1.",
         "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
@@ -76,6 +77,7 @@ class Rules(_rules.Rules[Move]):
     _game = "doudizhu"
     _move_type = Move
 
+    _kept_actions: Actions
     players: int
     auction: bool
     all_pass: str
@@ -142,7 +144,12 @@ class Rules(_rules.Rules[Move]):
 
     @property
     def _actions(self) -> Actions:
-        return actions_of(self)
+        """The table of actions. It is kept here, as looking it up by the rules means hashing all their fields."""
+        try:
+            return self._kept_actions
+        except AttributeError:
+            object.__setattr__(self, "_kept_actions", actions_of(self))
+            return self._kept_actions
 
     def _id(self, move: Move) -> int:
         # By what it is, not by its id: in other rules the same combination may have another one, or none.

@@ -37,7 +37,7 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
         for cell in sorted(piles):
             if cell not in connected:
                 raise InvalidStateError(f"the pile on {cells.text(cell)} is not connected with 0,0 [FS-03]")
-    over = layout.ending is not None
+    over = layout.ending_by_piles() is not None
     if over and layout.card is not None:
         raise InvalidStateError("there is a card in hand, but the game is over")
     if not over and layout.card is None:

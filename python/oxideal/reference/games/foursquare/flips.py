@@ -21,7 +21,7 @@ def flipped(tops: Mapping[Cell, int], placed: Cell, rank: int) -> list[Cell]:
     turning = []
     for line in (row, column):  # FS-05, then FS-06: the column in the same way in every point
         face_up = [tops[cell] for cell in line if tops[cell] > 0]
-        # FS-05: strictly higher than all, or strictly lower. With no other card face up, both are true of themselves.
-        if all(rank > other for other in face_up) or all(rank < other for other in face_up):
+        # FS-05: strictly higher than all, or strictly lower; with no other card face up, both are true of themselves.
+        if not face_up or rank > max(face_up) or rank < min(face_up):
             turning += line  # FS-05: all but the placed card, face up or down
     return sorted(turning)

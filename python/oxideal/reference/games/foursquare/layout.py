@@ -46,7 +46,11 @@ class Layout(BasePosition):
 
     @property
     def ending(self) -> str | None:
-        """The rule by which the game is over."""
+        """The rule by which the game is over. It is not while there is a card in hand."""
+        return None if self.card is not None else self.ending_by_piles()
+
+    def ending_by_piles(self) -> str | None:
+        """The same, whatever is in the hand."""
         face_down = self.count_face_down()
         if face_down > 4:
             return "FS-08"
@@ -57,11 +61,12 @@ class Layout(BasePosition):
         return None
 
     def count_face_down(self) -> int:
-        return sum(not pile.face_up for pile in self.piles.values())  # FS-08: top cards only, which FS-07 says anyway
+        # FS-08: top cards only, which FS-07 says anyway
+        return [pile.face_up for pile in self.piles.values()].count(False)
 
     def count_outside(self) -> int:
         """How many cards are not on the piles: the stock and the card in hand."""
-        return len(DECK) - sum(len(pile.cards) for pile in self.piles.values())
+        return len(DECK) - sum(map(len, [pile.cards for pile in self.piles.values()]))
 
     @property
     def stock_left(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted
@@ -43,21 +44,21 @@ class Play(NamedTuple):
         return f"{tiles.TEXTS[self.tile]}@{self.train}"
 
 
-def number_of_actions(rules: Rules) -> int:
-    return first_of_column(rules, FIRST_SEAT + rules.players)
-
-
 def first_of_column(rules: Rules, column: int) -> int:
     """The id of the first tile on this train."""
-    return FIRST_PLAY + column * tiles.number_of_tiles(rules.set)
+    return FIRST_PLAY + column * tiles.TILES_IN_SET[rules.set]
 
 
 def play_of(rules: Rules, action: int) -> Play | None:
     """None of the pass and the draw."""
-    if action < FIRST_PLAY:
-        return None
-    column, tile = divmod(action - FIRST_PLAY, tiles.number_of_tiles(rules.set))
-    return Play(tile, column)
+    return None if action < FIRST_PLAY else _plays(rules.players, rules.set)[action - FIRST_PLAY]
+
+
+@cache
+def _plays(players: int, highest: int) -> tuple[Play, ...]:
+    """Every tile on every train, in the order of their ids."""
+    columns, in_set = range(FIRST_SEAT + players), range(tiles.TILES_IN_SET[highest])
+    return tuple([Play(tile, column) for column in columns for tile in in_set])
 
 
 def text(rules: Rules, action: int) -> str:

@@ -55,7 +55,7 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
     ((1, 2, 91), ['0-5', '5-9'])
     """
     checked = _checked(rules)
-    size = tiles.number_of_tiles(checked.set)
+    size = tiles.TILES_IN_SET[checked.set]
     held = hands_array(hands, size)
     numbers = ends_array(ends, len(held), checked.set)
     fitting = np.zeros((*numbers.shape, size), dtype=np.bool_)
@@ -132,7 +132,7 @@ def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8
     [1, 1, 0]
     """
     checked = _checked(rules)
-    array = np.zeros(tiles.number_of_tiles(checked.set), dtype=np.uint8)
+    array = np.zeros(tiles.TILES_IN_SET[checked.set], dtype=np.uint8)
     array[[tile_of(pair) for pair in from_argument(hand, checked)]] = 1
     return array
 

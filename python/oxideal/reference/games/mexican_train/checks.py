@@ -48,7 +48,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
     if twice is not None:
         yield twice
     if draft.boneyard is not None:
-        for tile in range(tiles.number_of_tiles(rules.set)):
+        for tile in range(tiles.TILES_IN_SET[rules.set]):
             if tile not in everywhere:
                 yield f"{TEXTS[tile]} is missing"
     else:

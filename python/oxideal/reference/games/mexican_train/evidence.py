@@ -54,16 +54,16 @@ class Evidence(NamedTuple):
 
     def after_draw(self) -> Evidence:
         """The drawn tile counts as kept until it is seen to be played at once."""
-        return self._replace(kept=self.kept + 1)
+        return Evidence(self.kept + 1, self.lacks, self.doubles, self.played)
 
     def after_play(self, tile: int, *, drawn: bool) -> Evidence:
         """A tile that is played right after a draw is the drawn one (MT-12)."""
         if drawn:
-            return self._replace(kept=self.kept - 1)
+            return Evidence(self.kept - 1, self.lacks, self.doubles, self.played)
         if self.kept == 0:  # all tiles are from the start
             return self
         played = (*self.played, (tile, self.lowest_level(tile), self.kept))
-        return self._replace(played=tuple(sorted(played)))
+        return Evidence(self.kept, self.lacks, self.doubles, tuple(sorted(played)))
 
 
 @lru_cache(maxsize=1024)

@@ -61,7 +61,7 @@ class Knowledge(Layout, AnyKnowledge):
         seen = {DOUBLES[self.rules.engine], *self.on_trains}
         for hand in self.visible_hands.values():
             seen.update(hand)
-        return tuple([tile for tile in range(tiles.number_of_tiles(self.rules.set)) if tile not in seen])
+        return tuple([tile for tile in range(tiles.TILES_IN_SET[self.rules.set]) if tile not in seen])
 
     @property
     def boneyard_size(self) -> int:

@@ -69,6 +69,11 @@ class Layout(BasePosition):
         raise NotImplementedError
 
     @property
+    def player_size(self) -> int:
+        """How many tiles the player holds whose turn it is."""
+        return self.hand_sizes[self.turn]
+
+    @property
     def boneyard_size(self) -> int:
         raise NotImplementedError
 
@@ -80,7 +85,7 @@ class Layout(BasePosition):
     @property
     def drawn(self) -> int:
         """How many tiles have been drawn from the boneyard."""
-        begun_with = tiles.number_of_tiles(self.rules.set) - 1 - self.rules.players * self.rules.hand_size  # MT-04
+        begun_with = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
         return begun_with - self.boneyard_size
 
     @property
@@ -131,19 +136,22 @@ class Layout(BasePosition):
         """The number of the live double of an earlier turn on which alone anybody may play (MT-22, MT-23). As long as
         there is one, a turn is one tile that closes it; so who has laid a double has laid all that are live.
         """
-        return None if self.doubled else self.to_close  # MT-25: with none left, play goes on as usual
+        # MT-25: with none left, play goes on as usual
+        return None if self.doubled or not self.open_doubles else self.to_close
 
     @property
     def only_double(self) -> int | None:
         """The number of the double to which, later in a turn, all but doubles must go; None where any available train
         will do.
         """
+        if not self.doubled:
+            return None
         restricted = len(self.open_doubles) >= 2 or self.rules.follow_up == "double"  # MT-19, MT-18
-        return self.to_close if self.doubled and restricted else None
+        return self.to_close if restricted else None
 
     def train_with(self, double: int) -> int:
         """The train at whose end the double of this number lies."""
-        return next(train for train, (laid, _) in enumerate(self.trains) if laid and laid[-1] == DOUBLES[double])
+        return [train.tiles[-1:] for train in self.trains].index((DOUBLES[double],))
 
     def column_of(self, train: int) -> int:
         """The column of the table of actions in which the player finds a train."""
@@ -163,18 +171,16 @@ class Layout(BasePosition):
 
     def places(self) -> list[Place]:
         """All places where the player may put a tile, in the order of their columns."""
-        if self.must_close is not None:  # MT-22: whosever train it lies on, marked or not
-            train = self.train_with(self.must_close)
-            return [Place(self.column_of(train), self.must_close, doubles_only=False)]
-        only = None if self.only_double is None else self.train_with(self.only_double)
-        available = [
-            self.turn,
-            self.rules.players,
-            *(seat for seat, marked in enumerate(self.marked) if marked and seat != self.turn),
+        must, only_double = self.must_close, self.only_double
+        if must is not None:  # MT-22: whosever train it lies on, marked or not
+            return [Place(self.column_of(self.train_with(must)), must, doubles_only=False)]
+        only = None if only_double is None else self.train_with(only_double)
+        available = [(ME, self.turn), (MEXICAN, self.rules.players)]
+        available += [
+            (FIRST_SEAT + seat, seat) for seat, marked in enumerate(self.marked) if marked and seat != self.turn
         ]
         return [
-            Place(self.column_of(train), self.trains[train].end, doubles_only=only not in (None, train))
-            for train in available
+            Place(column, self.trains[train].end, doubles_only=only not in (None, train)) for column, train in available
         ]
 
     def numbers_to_play_on(self) -> tuple[set[int], set[int]]:
@@ -192,11 +198,11 @@ class Layout(BasePosition):
     @property
     def went_out(self) -> int | None:
         """Who has no tiles left: it can only be who has just played."""
-        return self.turn if self.hand_sizes[self.turn] == 0 else None
+        return self.turn if self.player_size == 0 else None
 
     @property
     def is_over(self) -> bool:
-        return self.idle == self.rules.players or self.went_out is not None  # MT-26
+        return self.idle == self.rules.players or self.player_size == 0  # MT-26
 
     @property
     def current_player(self) -> int | None:
@@ -260,7 +266,7 @@ class Layout(BasePosition):
         return None
 
     def _objection_to_play(self, hand: Hand | None, play: Play) -> tuple[str, str] | None:
-        train, double = self.train_in(play.column), tiles.is_double(play.tile)
+        train = self.train_in(play.column)
         if hand is not None and play.tile not in hand:
             return "MT-10", f"{tiles.TEXTS[play.tile]} is not in the hand"
         if train == self.turn and play.column != ME:
@@ -272,7 +278,7 @@ class Layout(BasePosition):
                 return rule, f"the open double {must}-{must} must be closed first"
         elif not self.is_available(train):
             return "MT-09", f"the train of seat {train} is not marked"
-        elif only is not None and not double and train != self.train_with(only):
+        elif only is not None and not tiles.is_double(play.tile) and train != self.train_with(only):
             rule = "MT-18" if len(self.open_doubles) == 1 else "MT-19"
             return rule, f"only {only}-{only} can be played on with a tile that is no double"
         end = self.trains[train].end
@@ -289,12 +295,12 @@ class Layout(BasePosition):
         marked = self.marked
         if train == self.turn and marked[train]:
             marked = changed(marked, train, False)  # MT-14
-        double = tiles.is_double(play.tile)
+        double, size = tiles.is_double(play.tile), self.player_size
         still_open = [number for number in self.open_doubles if number != self.trains[train].double]
         if double:
             still_open.append(trains[train].end)
-        goes_on = double and self.hand_sizes[self.turn] > 1  # MT-16; MT-17: with the last tile the round ends
-        goes_out = self.hand_sizes[self.turn] == 1
+        goes_on = double and size > 1  # MT-16; MT-17: with the last tile the round ends
+        goes_out = size == 1
         return replace(
             self,
             trains=trains,
@@ -304,7 +310,7 @@ class Layout(BasePosition):
             doubled=goes_on,
             drew=False,
             idle=0,  # MT-26
-            evidence=changed(self.evidence, self.turn, self._evidence.after_play(play.tile, drawn=self.drew)),
+            evidence=changed(self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)),
             **hidden,
         )
 
@@ -327,13 +333,8 @@ class Layout(BasePosition):
             evidence=changed(self.evidence, self.turn, self._evidence_of_no_play()),
         )
 
-    @property
-    def _evidence(self) -> Evidence:
-        """What is known of the player."""
-        return self.evidence[self.turn]
-
     def _evidence_of_no_play(self) -> Evidence:
-        return self._evidence.after_no_play(*self.numbers_to_play_on())
+        return self.evidence[self.turn].after_no_play(*self.numbers_to_play_on())
 
 
 def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -342,4 +343,5 @@ def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 def _can_be_closed(double: int, trains: tuple[Train, ...], highest: int) -> bool:
     """Whether some tile of this number is not on the table yet (MT-24); the double itself is."""
-    return sum(len(WITH[double].intersection(train.tiles)) for train in trains) < highest + 1
+    laid = map(WITH[double].intersection, [train.tiles for train in trains])
+    return sum(map(len, laid)) < highest + 1

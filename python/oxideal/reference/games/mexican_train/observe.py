@@ -28,7 +28,7 @@ _NOTHING = {"recent_what": 0, "recent_low": 0, "recent_high": 0, "recent_train":
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
     players, highest = rules.players, rules.set
-    number, numbers = tiles.number_of_tiles(highest), highest + 1
+    number, numbers = tiles.TILES_IN_SET[highest], highest + 1
     return ObservationSpec.of(
         VERSION,
         [
@@ -105,7 +105,7 @@ def _train(train: int, own: int, players: int) -> int:
 def _marked(among: Iterable[int], rules: Rules) -> list[int]:
     """A 1 for each of these tiles."""
     found = set(among)
-    return [int(tile in found) for tile in range(tiles.number_of_tiles(rules.set))]
+    return [int(tile in found) for tile in range(tiles.TILES_IN_SET[rules.set])]
 
 
 def _most(evidence: Evidence, size: int, rules: Rules) -> list[int]:

@@ -35,7 +35,7 @@ class Position(Layout, AnyPosition):
         players, size = rules.players, rules.hand_size
         if starter is None:
             starter = chance.below(players)
-        ascending = [tile for tile in range(tiles.number_of_tiles(rules.set)) if tile != DOUBLES[rules.engine]]
+        ascending = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile != DOUBLES[rules.engine]]
         shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
         hands = [tuple(sorted(shuffled[seat * size : (seat + 1) * size])) for seat in range(players)]  # MT-04
         return cls.begun(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
@@ -69,6 +69,10 @@ class Position(Layout, AnyPosition):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         return tuple([len(hand) for hand in self.hands])
+
+    @property
+    def player_size(self) -> int:
+        return len(self.hands[self.turn])
 
     @property
     def boneyard_size(self) -> int:

@@ -92,11 +92,11 @@ class Rules(_rules.Rules[Move]):
     @property
     def tiles(self) -> tuple[str, ...]:
         """The texts of all tiles, by their numbers."""
-        return tiles.TEXTS[: tiles.number_of_tiles(self.set)]
+        return tiles.TEXTS[: tiles.TILES_IN_SET[self.set]]
 
     @property
     def num_actions(self) -> int:
-        return actions.number_of_actions(self)
+        return actions.FIRST_PLAY + (actions.FIRST_SEAT + self.players) * tiles.TILES_IN_SET[self.set]
 
     @property
     def action_table_version(self) -> int:
@@ -115,7 +115,7 @@ class Rules(_rules.Rules[Move]):
         play = actions.play_of(move._rules, move._action)
         if play is None:
             return move._action
-        if play.tile >= tiles.number_of_tiles(self.set) or play.column >= actions.FIRST_SEAT + self.players:
+        if play.tile >= tiles.TILES_IN_SET[self.set] or play.column >= actions.FIRST_SEAT + self.players:
             raise InvalidMoveError(f"{move} is not in the table of these rules")
         return actions.first_of_column(self, play.column) + play.tile
 
@@ -159,7 +159,7 @@ def _number(name: str, value: object, low: int, high: int) -> int:
 
 
 def _hand_size(given: object, highest: int, players: int) -> int:
-    most = (tiles.number_of_tiles(highest) - 1) // players  # MT-03: all but the engine are drawn from
+    most = (tiles.TILES_IN_SET[highest] - 1) // players  # MT-03: all but the engine are drawn from
     if most == 0:
         raise InvalidRulesError(f"the double-{highest} set has too few tiles for {players} players")
     if given is not None:

@@ -96,7 +96,7 @@ def _draft(
 ) -> Draft:
     if boneyard is None:
         laid = {DOUBLES[rules.engine]}.union(*hands, *trains)
-        rest = [tile for tile in range(tiles.number_of_tiles(rules.set)) if tile not in laid]
+        rest = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile not in laid]
         boneyard = tuple([rest[place] for place in chance.shuffled(len(rest))])
     evidence = rules.players * (Evidence(),)
     return Draft(rules, tuple(hands), boneyard, tuple(trains), (), (), turn, False, False, 0, evidence)

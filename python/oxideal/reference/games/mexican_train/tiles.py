@@ -23,10 +23,8 @@ HIGHEST = 18
 """The highest number of the largest set."""
 
 
-def number_of_tiles(highest: int) -> int:
-    """How many tiles the double-N set has, N being its highest number (MT-01)."""
-    return (highest + 1) * (highest + 2) // 2
-
+TILES_IN_SET = tuple((highest + 1) * (highest + 2) // 2 for highest in range(HIGHEST + 1))
+"""How many tiles the double-N set has, by its highest number N (MT-01)."""
 
 NUMBERS: tuple[Written, ...] = tuple((low, high) for high in range(HIGHEST + 1) for low in range(high + 1))
 """The two numbers of each tile, the lower one first: 0-0, 0-1, 1-1, 0-2 and so on."""
