@@ -24,7 +24,7 @@ import pytest
 
 from games import module_of
 from oxideal import doudizhu, foursquare, mexican_train
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.arena import Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES

@@ -16,7 +16,7 @@ import pytest
 
 from games import module_of
 from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.cli import main
 from oxideal.cli.playouts import PART
 
@@ -294,7 +294,10 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"], "a position says its rules itself"),
         (["solve", "rummy"], "rummy has no solver: the games that have one are doudizhu, foursquare"),
         (["solve", "foursquare", "--limit", "5it"], "a solver plays no games out"),
-        (["classify", "foursquare", "7S"], "foursquare has no hands and no combinations"),
+        (
+            ["classify", "foursquare", "7S"],
+            'there is no game "foursquare"',
+        ),
         (["classify", "doudizhu", "33", "--against", "45"], "45 is no combination that can be played"),
         (["classify", "doudizhu", "33333"], "5 of rank 3; the deck has 4"),
         (["classify", "rummy", "7C 7C"], "7C stands twice"),
