@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of
 from ..errors import InvalidStateError, OxidealError
-from . import recent, saved
+from . import codec, recent
 from .position import Position
 from .random import Stream
-from .table import MoveT, RulesT, Table
+from .round import MoveT, RoundApi, RulesT
 from .view import View
 
 if TYPE_CHECKING:
@@ -34,11 +33,11 @@ class Moment(NamedTuple, Generic[PositionT]):
     """What has been played to come here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
-        chance = copy(self.chance)
+        chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
         return Moment(self.position.after(action, chance), chance, action)
 
 
-class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
+class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
     """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and says
     by `_position_type` and `_view_type` what belongs to it.
     """
@@ -117,12 +116,13 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
-        action = self.rules.action(move)
         moments = self._moments
-        refusal = moments[-1].position.refusal(action)
+        now = moments[-1]
+        action = now.position.rules.action(move)
+        refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal
-        self._moments = (*moments, moments[-1].after(action))
+        self._moments = (*moments, now.after(action))
 
     def pop(self) -> int:
         """Takes the last action back and returns its id."""
@@ -149,7 +149,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
         """What this seat knows."""
-        known = self._round.known_to(seat_within(seat, self.rules.players))
+        known = self._round.knowledge(seat_within(seat, self.rules.players))
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
@@ -158,7 +158,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         number = seat_within(seat, self.rules.players)
         moments = self._moments
         start = moments[0].position
-        by_hand = [f"position {start.known_to(number).to_text()}"]
+        by_hand = [f"position {start.knowledge(number).to_text()}"]
         events = start.events_of_deal(number) if self._dealt else by_hand
         for before, after in pairwise(moments):
             assert after.action is not None
@@ -196,18 +196,18 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         if self._dealt:
             origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
         else:
-            origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
+            origin = b"\1" + codec.sized(start.to_text().encode("ascii"))
             if start.chance_ahead:
                 origin += stream + chance.position.to_bytes(8, "little")
-            origin += saved.last_actions(self._recent)
+            origin += codec.last_actions(self._recent)
         history = self.history
-        played = saved.number(len(history)) + b"".join(map(saved.number, history))
-        return saved.header(b"S", self.rules) + origin + played
+        played = codec.number(len(history)) + b"".join(map(codec.number, history))
+        return codec.header(b"S", self.rules) + origin + played
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """The inverse of `to_bytes`, checked."""
-        reader = saved.Reader(data)
+        reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
         state = cls.__new__(cls)
         match reader.take(1):
