@@ -59,15 +59,14 @@ def playouts(
     start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
-    policy: str = "random",
     threads: SupportsIndex = 1,
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy. In place of
+    """Plays games number first to first + n - 1 of this seed, each to its end at random. In place of
     rules, a state or a view says what they begin with.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.shape
     (3, 1)
     """
-    return _playouts.play(State, start, n, seed, policy, threads, first)
+    return _playouts.play(State, start, n, seed, threads, first)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of
+from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
+from ..interface import Origin
 from . import codec, recent
 from .position import Position
 from .random import Stream
@@ -97,6 +98,52 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def stream(self) -> int | None:
         """The stream number of the deal; None for a position set up by hand."""
         return self._moments[0].chance._stream if self._dealt else None
+
+    @property
+    def origin(self) -> Origin:
+        """Where the round began, whatever has been played since: `from_origin` begins it again."""
+        start, chance, _ = self._moments[0]
+        if self._dealt:
+            return Origin(chance._seed, chance._stream, 0, self._dealer, None, ())
+        if start.chance_ahead:
+            return Origin(chance._seed, chance._stream, chance.position, None, start.to_text(), self._recent)
+        return Origin(None, None, 0, None, start.to_text(), self._recent)
+
+    @classmethod
+    def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
+        """The state in which a round with this origin begins, checked."""
+        cls._check_rules(rules)
+        if not isinstance(origin, Origin):
+            raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
+        seed, stream, drawn, dealer, text, last = origin
+        words = integer_within("drawn", drawn, 0, 2**64 - 1)
+        before = recent.checked(last, rules)
+        if (seed is None) != (stream is None):
+            raise InvalidStateError("an origin has both a seed and a stream, or neither")
+        state = cls.__new__(cls)
+        if text is None:
+            if seed is None or stream is None:
+                raise InvalidStateError("the origin of a deal has a seed")
+            if words or before:
+                raise InvalidStateError("the origin of a deal has neither drawn words nor last actions")
+            state._begin_with_a_deal(rules, seed, stream, dealer)
+            return state
+        position: PositionT = cls._position_type.from_text(text_of("text", text))
+        if dealer is not None:
+            raise InvalidStateError("the origin of a position has no dealer")
+        if position.rules != rules:
+            raise InvalidStateError("the rules of the position's text are not those given")
+        if seed is None or stream is None:
+            if position.chance_ahead:
+                raise InvalidStateError("chance may have a part in what follows: the origin must have a seed")
+            if words:
+                raise InvalidStateError("an origin without a seed has no drawn words")
+            return cls._set_up(position, Stream._without_seed(), before)
+        if not position.chance_ahead:
+            raise InvalidStateError("chance has no part in what follows: the origin must not have a seed")
+        chance = Stream(seed, stream)
+        chance._position = words
+        return cls._set_up(position, chance, before)
 
     @property
     def history(self) -> tuple[int, ...]:
