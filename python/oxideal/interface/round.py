@@ -147,7 +147,7 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """Where the round began, whatever has been played since."""
 
     @classmethod
-    def from_origin(cls, rules: RulesT_co, origin: Origin, /) -> Self:
+    def from_origin(cls, rules: Any, origin: Origin, /) -> Self:
         """The state in which a round with this origin begins, checked."""
 
     @property

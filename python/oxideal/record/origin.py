@@ -70,4 +70,4 @@ def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
 
 def _name_of(state: Any) -> str:
     """The name of the game, with which all its texts begin."""
-    return re.match(r"\w*", state.to_text())[0]
+    return re.split(r"\W", state.to_text(), maxsplit=1)[0]
