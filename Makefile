@@ -209,7 +209,7 @@ test-oldest: wheel ## run the tests with the oldest versions of what the package
 	$(PYTHON) -m venv --clear $(OLDEST)
 	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl hypothesis jsonschema pytest \
 	    pytest-xdist
-	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/python/test_docs.py
+	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/docs/test_docs.py
 	rm -rf target/oldest && mkdir -p target/oldest && cp -r Cargo.toml Cargo.lock README.md benches rust tests target/oldest
 	cd target/oldest && RUSTC_BOOTSTRAP=1 cargo update --quiet -Z direct-minimal-versions && \
 	    PYO3_PYTHON=$(abspath $(OLDEST)/bin/python) cargo check --workspace --quiet --target-dir ../oldest-target && \

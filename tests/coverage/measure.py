@@ -44,12 +44,12 @@ SLOW = {"rummy_dead_ends"}
 """Rust's test programs that a brief run leaves out: they reach nothing that the others do not."""
 
 LEFT_OUT = (
-    "tests/python/test_docs.py",
-    "tests/python/test_processor.py",
-    "tests/python/test_cli.py::test_a_full_disk",
-    "tests/python/test_cli_figures.py::test_ctrl_c",
-    "tests/python/test_cli_page.py::test_the_page",
-    "tests/python/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
+    "tests/docs/test_docs.py",
+    "tests/engines/test_processor.py",
+    "tests/products/test_cli.py::test_a_full_disk",
+    "tests/products/test_cli_figures.py::test_ctrl_c",
+    "tests/products/test_cli_page.py::test_the_page",
+    "tests/robustness/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
 )
 """Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
 

@@ -33,7 +33,7 @@ COMMON = {
 """Rules that both engines share: where the one piece of code is that carries them out."""
 
 EVERY_BACKEND = {"backend", "case"}
-"""The fixtures that give a test each backend in turn (tests/python/conftest.py)."""
+"""The fixtures that give a test each backend in turn (tests/conftest.py)."""
 
 CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "tests/**/*.rs", "tests/**/*.json")
 """Whatever may name a rule; and these pages at the root."""
