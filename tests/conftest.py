@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
 from helpers.cases import BACKENDS, CASES, Case
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @pytest.fixture(params=CASES, ids=str)

@@ -1,5 +1,5 @@
 """Both backends keep the contract as it stands in types. mypy proves it where it checks this file; the tests walk the
-names and signatures in `test_contract.py`.
+names and signatures in `test_signatures.py`.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contract.test_batch import drawing
-from games.doudizhu.test_doudizhu import dealt
+from helpers.batches import drawing
 from helpers.brute import rummy as rummy_brute
 from helpers.cases import CASES, Case, chance_ahead, module_of, play
+from helpers.doudizhu import dealt
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
 from oxideal.errors import InvalidArgumentError

@@ -14,16 +14,18 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "docs" / "rules"
 RUST = ROOT / "rust" / "engine" / "src"
 REFERENCE = ROOT / "python" / "oxideal" / "reference"
-TESTS = ROOT / "tests" / "python"
-RUST_TESTS = ROOT / "tests" / "rust"
+TESTS = ROOT / "tests"
+RUST_TESTS = ("rust/engine/tests", "rust/bots/tests", "tests/rust")
 DATA = ROOT / "tests" / "data"
 
 COMMON = {
@@ -53,7 +55,7 @@ class Test(NamedTuple):
 def main() -> int:
     known = {each for page in RULES.glob("*.md") for each in ID.findall(text_of(page))}
     code = {"Rust engine": ids_below(RUST, "*.rs"), "reference": ids_below(REFERENCE, "*.py")}
-    tests = [test for path in sorted(TESTS.glob("test_*.py")) for test in tests_of(path)]
+    tests = [test for path in sorted(TESTS.rglob("test_*.py")) for test in tests_of(path)]
     if "--table" in sys.argv[1:]:
         print("\n".join(table(known, code, tests)))
         return 0
@@ -108,17 +110,28 @@ def tests_of(path: Path) -> Iterator[Test]:
     """The tests of this file that are given every backend."""
     source = text_of(path)
     lines = source.splitlines()
-    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
-    fixtures = set(EVERY_BACKEND)
-    while more := {name for name in functions if fixtures & arguments(functions[name])} - fixtures:
-        fixtures |= more
+    functions = functions_of(path)
+    fixtures = every_backend(functions, every_backend(functions_of(path.with_name("conftest.py")), EVERY_BACKEND))
     for name in functions.keys() & fixtures:
         if not name.startswith("test_"):
             continue
         node = functions[name]
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         here = Counter(set(ID.findall("\n".join(lines[first - 1 : node.end_lineno]))))
-        yield Test(name, here + Counter(ids_of_rows(path.stem.removeprefix("test_"), node)))
+        yield Test(name, here + Counter(ids_of_rows(path.parent.name, node)))
+
+
+def functions_of(path: Path) -> dict[str, ast.FunctionDef]:
+    body = ast.parse(text_of(path)).body if path.exists() else []
+    return {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+
+
+def every_backend(functions: dict[str, ast.FunctionDef], fixtures: set[str]) -> set[str]:
+    """These fixtures, and the functions that are given one of them, directly or through others."""
+    found = set(fixtures)
+    while more := {name for name in functions if found & arguments(functions[name])} - found:
+        found |= more
+    return found
 
 
 def arguments(node: ast.FunctionDef) -> set[str]:
@@ -136,7 +149,7 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
 
 
 def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
-    rust_tests = ids_below(RUST_TESTS, "*.rs")
+    rust_tests = sum((ids_below(ROOT / folder, "*.rs") for folder in RUST_TESTS), Counter[str]())
     yield "| rule | files of the Rust engine | files of the reference | cases on both | files of tests in Rust |"
     yield "|---|---|---|---|---|"
     for rule in sorted(known):

@@ -6,10 +6,7 @@ import builtins
 import importlib.util
 import json
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -21,6 +18,10 @@ from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from types import ModuleType
+
     from oxideal.interface import Game
 
 RULES = [(game, fields) for game, each in GAMES.items() for fields in each]

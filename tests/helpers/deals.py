@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,8 @@ from helpers import chi_square
 from helpers.shuffles import Tally, crossed, shares
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from helpers.shuffles import Orders
 
 

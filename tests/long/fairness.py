@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +25,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from helpers.deals import DealTally, deals
 from helpers.shuffles import Tally
 from oxideal.random import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 AT_ONCE = 20_000
 """So many are held in memory together."""

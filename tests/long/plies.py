@@ -33,10 +33,9 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +47,9 @@ from oxideal.bots import RuleBot
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
 from oxideal.reference.doudizhu.combinations import doubles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 RULES = differential.GAMES["doudizhu"]
 RANKS = "3456789TJQKA2BR"

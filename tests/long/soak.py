@@ -23,16 +23,18 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import oxideal
 from measures import BOUNDS, MIB, Growth, Sample, growths, sample
 from oxideal.arena.progress import progress_bar
 from works import WORKS, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 FEWEST = 8
 """Through fewer measurements goes no line that says anything."""

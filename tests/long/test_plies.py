@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -17,6 +16,9 @@ from oxideal import differential, doudizhu
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
 from plies import Asked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GAMES = 64
 STEPS = 100

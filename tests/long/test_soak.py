@@ -8,10 +8,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,6 +19,9 @@ import works
 from measures import BOUNDS, MIB, Sample, growths, sample
 from soak import Soak
 from works import WORKS, Work, Wrong, check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TURNS = 10
 

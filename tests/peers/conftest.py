@@ -1,9 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from common import Ours, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TALLIES: list[Tally] = []
 

@@ -23,10 +23,9 @@ import importlib
 import importlib.util
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +47,9 @@ from common import (
     text,
     uniform_deal,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 
 def without_torch(name: str) -> ModuleType:

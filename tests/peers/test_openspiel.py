@@ -16,8 +16,7 @@ The players of whole games choose among what both allow.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyspiel
 import pytest
@@ -39,6 +38,9 @@ from common import (
     text,
     uniform_deal,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GAME = pyspiel.load_game("dou_dizhu")
 PLACES = 51

@@ -16,8 +16,7 @@ from collections import Counter
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -31,6 +30,9 @@ from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, OxidealError
 from oxideal.record import Record, read, replay
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DOUZERO = doudizhu.Rules.preset("douzero")
 

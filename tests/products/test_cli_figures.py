@@ -8,8 +8,7 @@ import os
 import signal
 import sys
 import threading
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -19,6 +18,9 @@ from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
 from oxideal._games import NAMES
 from oxideal.cli import main
 from oxideal.cli.playouts import PART
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BIDDEN = doudizhu.State(seed=7)
 BIDDEN.push(BIDDEN.parse("bid 3"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
@@ -18,6 +17,9 @@ from oxideal.cli import main
 from oxideal.cli.record.verify import MOST_ERRORS
 from oxideal.record import Record, Writer, dumps, read, replay
 from oxideal.svg import draw
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

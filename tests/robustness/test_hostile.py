@@ -16,12 +16,11 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import numpy as np
@@ -38,6 +37,9 @@ from helpers.refusal import refuses
 from oxideal import differential
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 SHARE = int(os.environ.get("HOSTILE", "5"))
 """Of all hostile values so many in a hundred stand in each place."""

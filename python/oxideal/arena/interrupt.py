@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
 
 
 class CtrlC:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING
 from .result import Estimate, Row
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .table import Deal, Game
 
 

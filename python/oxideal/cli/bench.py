@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import build_info
 from .._games import NAMES, module_of
@@ -18,6 +16,10 @@ from ..reference.arguments import integer_within
 from .arguments import add_json, game, seconds, whole
 from .output import print_json, table
 from .parser import add_command, listed
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
 
 SEED = 1
 LONGEST = 3600

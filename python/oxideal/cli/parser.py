@@ -7,10 +7,12 @@ import difflib
 import re
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..reference.arguments import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 
 class Parser(argparse.ArgumentParser):

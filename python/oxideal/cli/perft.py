@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._games import BACKENDS
 from ..reference.arguments import integer_within
@@ -12,6 +11,9 @@ from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command
 from .start import add_start, origin, start, told
+
+if TYPE_CHECKING:
+    import argparse
 
 DEEPEST = 255
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._games import NAMES, module_of
@@ -12,6 +11,8 @@ from .origin import origin_of, start_of
 from .record import Record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..interface import Game, State
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def type_name(value: object) -> str:

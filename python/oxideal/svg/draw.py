@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -15,6 +14,8 @@ from .scene import Scene
 from .theme import Theme, theme_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from ..interface import State, View
 
 _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import doudizhu as dd
 from ..arguments import add_json, add_rules
 from ..output import print_json
 from ..parser import add_command
 from ..start import rules_of
+
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """
   oxideal classify doudizhu '333444 5T'

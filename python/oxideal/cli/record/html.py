@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..parser import add_command
 from .files import add_file, add_out, add_theme, chosen, write
+
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """
   oxideal record html games.jsonl --out game.html

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import whole
 from ..parser import add_command
 from .files import add_file, add_out, add_theme, at, chosen, write
+
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """
   oxideal record svg games.jsonl --step 12 --out table.svg

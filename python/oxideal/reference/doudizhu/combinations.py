@@ -6,7 +6,6 @@ is; everything else looks there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
@@ -30,6 +29,8 @@ from .cards import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .rules import Rules
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -15,6 +14,8 @@ from .position import Position
 from .rules import Move, Rules, to_beat_from_argument
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...interface import Cards
     from .cards import Counts
 

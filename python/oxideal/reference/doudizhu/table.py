@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 from .. import state as _state
@@ -17,6 +16,8 @@ from .position import Position
 from .rules import Move, Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...interface import Cards, Seed
     from ..random import Chance
 

@@ -5,7 +5,6 @@ Each check relies on those before it, so their order is part of `docs/rules/mexi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import InvalidStateError
@@ -13,6 +12,8 @@ from . import deals, tiles
 from .tiles import DOUBLES, TEXTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .known import Known
     from .layout import Layout
     from .position import Position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 from .. import state as _state
@@ -16,6 +15,8 @@ from .position import Position
 from .rules import Move, Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from ...interface import Seed, Tiles
     from ..random import Chance
 

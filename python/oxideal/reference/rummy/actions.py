@@ -4,7 +4,6 @@ discard, each with its id and its text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +14,8 @@ from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .meld import Meld
 
 DRAW = 0
