@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
     InvalidArgumentError,
@@ -14,8 +15,6 @@ from oxideal.errors import (
 if TYPE_CHECKING:
     from helpers.cases import Case
 
-SEEDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
-
 
 NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
 
@@ -23,23 +22,23 @@ NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
 def test_dealers_are_checked(case: Case) -> None:
     state_type, rules = case.module.State, case.rules
     for dealer in (-1, rules.players, 2**64, 10**30):
-        message = f"there is no seat {dealer}: the seats of this game are 0 to {rules.players - 1}"
+        message = says("no_such_seat", dealer, 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state_type, rules, seed=1, dealer=dealer)
     for thing in NOT_INTEGERS:
         if thing is not None:
-            message = f"dealer must be an integer, not {shown_type(thing)}"
+            message = says("not_an_integer", "dealer", shown_type(thing))
             refuses(TypeError, message, state_type, rules, seed=1, dealer=thing)
 
 
 def test_seats_are_checked(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
     for seat in (-1, rules.players, 2**64, 10**30):
-        message = f"there is no seat {seat}: the seats of this game are 0 to {rules.players - 1}"
+        message = says("no_such_seat", seat, 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state.view, seat)
         refuses(InvalidArgumentError, message, state.events, seat)
         refuses(InvalidArgumentError, message, module.View.from_events, rules, seat, [])
     for thing in NOT_INTEGERS:
-        message = f"seat must be an integer, not {shown_type(thing)}"
+        message = says("not_an_integer", "seat", shown_type(thing))
         refuses(TypeError, message, state.view, thing)
         refuses(TypeError, message, state.events, thing)
         refuses(TypeError, message, module.View.from_events, rules, thing, [])
@@ -52,21 +51,21 @@ def test_seeds_are_checked(case: Case) -> None:
     wrong += [(InvalidArgumentError, f"; these are {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
     wrong += [(TypeError, f", not {type(seed).__name__}", seed) for seed in ("7", 7.0, True, [7])]
     for error, ending, seed in wrong:
-        refuses(error, SEEDS + ending, module.State, rules, seed=seed)
-        refuses(error, SEEDS + ending, view.sample, seed)
-        refuses(error, SEEDS + ending, module.State.from_text, text, seed=seed)
-        refuses(error, SEEDS + ending, module.playouts, rules, 1, seed)
+        refuses(error, says("not_a_seed", ending), module.State, rules, seed=seed)
+        refuses(error, says("not_a_seed", ending), view.sample, seed)
+        refuses(error, says("not_a_seed", ending), module.State.from_text, text, seed=seed)
+        refuses(error, says("not_a_seed", ending), module.playouts, rules, 1, seed)
 
 
 def test_streams_are_checked(case: Case) -> None:
     module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
-    message = "a stream is an integer from 0 to 2**96 - 1; this integer is outside that range"
+    message = says("stream_out_of_range")
     for stream in (-1, 2**96, 10**30):
         refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
         refuses(InvalidArgumentError, message, view.sample, 1, stream)
         refuses(InvalidArgumentError, message, module.State.from_text, text, stream=stream)
     for thing in NOT_INTEGERS:
-        message = f"stream must be an integer, not {shown_type(thing)}"
+        message = says("not_an_integer", "stream", shown_type(thing))
         refuses(TypeError, message, module.State, rules, seed=1, stream=thing)
         refuses(TypeError, message, view.sample, 1, thing)
         refuses(TypeError, message, module.State.from_text, text, stream=thing)
@@ -75,18 +74,18 @@ def test_streams_are_checked(case: Case) -> None:
 def test_ids_and_depths_are_checked(case: Case) -> None:
     rules, state = case.rules, case.state()
     for depth in (-1, 256, 2**64, 10**30, -(10**30)):
-        message = "a depth is an integer from 0 to 255; this integer is outside that range"
+        message = says("integer_outside", "a depth", 0, 255)
         refuses(InvalidArgumentError, message, state.perft, depth)
     for thing in NOT_INTEGERS:
-        refuses(TypeError, f"depth must be an integer, not {shown_type(thing)}", state.perft, thing)
-        refuses(TypeError, f"action must be an integer, not {shown_type(thing)}", rules.move, thing)
+        refuses(TypeError, says("not_an_integer", "depth", shown_type(thing)), state.perft, thing)
+        refuses(TypeError, says("not_an_integer", "action", shown_type(thing)), rules.move, thing)
 
 
 def test_rules_must_be_this_games(case: Case) -> None:
     module = case.module
     things: list[Any] = [5, "diagonal", {}, case.fields, case.other.Rules(), module.Rules, case.state()]
     for thing in things:
-        message = f"rules must be a Rules object of this game, not {shown_type(thing)}"
+        message = says("rules_of_other_game", shown_type(thing))
         refuses(TypeError, message, module.State, thing)
         refuses(TypeError, message, module.View.from_events, thing, 0, [])
         refuses(TypeError, message, module.Batch, thing, 1)
@@ -94,36 +93,35 @@ def test_rules_must_be_this_games(case: Case) -> None:
 
 def test_arguments_of_playouts_are_checked(case: Case) -> None:
     playouts, rules = case.module.playouts, case.rules
-    outside = "this integer is outside that range"
     for n in (-1, 100_000_001, 10**30):
-        refuses(InvalidArgumentError, f"n is an integer from 0 to 100000000; {outside}", playouts, rules, n, 1)
+        refuses(InvalidArgumentError, says("integer_outside", "n", 0, 100000000), playouts, rules, n, 1)
     for threads in (-1, 0, 257, 10**30):
-        message = f"threads is an integer from 1 to 256; {outside}"
+        message = says("integer_outside", "threads", 1, 256)
         refuses(InvalidArgumentError, message, playouts, rules, 1, 1, threads=threads)
     for first in (-1, 2**64, 10**30):
-        message = f"first is an integer from 0 to 18446744073709551615; {outside}"
+        message = says("integer_outside", "first", 0, "18446744073709551615")
         refuses(InvalidArgumentError, message, playouts, rules, 1, 1, first=first)
-    message = "the numbers of these games go beyond 2**64 - 1"
+    message = says("games_beyond_64_bits")
     refuses(InvalidArgumentError, message, playouts, rules, 2, 1, first=2**64 - 1)
     for policy, shown in (("best", "best"), ("", ""), ("\u00e9" * 50, "?" * 40 + "...")):
-        message = f'there is no policy "{shown}": the policies are "random"'
+        message = says("no_such_policy", shown)
         refuses(InvalidArgumentError, message, playouts, rules, 1, 1, policy)
     for thing in NOT_INTEGERS:
         name = type(thing).__name__
-        refuses(TypeError, f"n must be an integer, not {name}", playouts, rules, thing)
-        refuses(TypeError, f"threads must be an integer, not {name}", playouts, rules, 1, threads=thing)
-        refuses(TypeError, f"first must be an integer, not {name}", playouts, rules, 1, first=thing)
+        refuses(TypeError, says("not_an_integer", "n", name), playouts, rules, thing)
+        refuses(TypeError, says("not_an_integer", "threads", name), playouts, rules, 1, threads=thing)
+        refuses(TypeError, says("not_an_integer", "first", name), playouts, rules, 1, first=thing)
     for thing in (None, 5, b"random"):
-        refuses(TypeError, f"policy must be a str, not {shown_type(thing)}", playouts, rules, 1, 1, thing)
+        refuses(TypeError, says("not_a_str", "policy", shown_type(thing)), playouts, rules, 1, 1, thing)
 
 
 def test_texts_and_bytes_must_be_such(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
     for thing in (None, 5, b"text", ["text"]):
-        message = f"text must be a str, not {shown_type(thing)}"
+        message = says("not_a_str", "text", shown_type(thing))
         for parse in (rules.parse, state.parse, state.view(0).parse, module.State.from_text, module.View.from_text):
             refuses(TypeError, message, parse, thing)
-        message = f"an event must be a str, not {shown_type(thing)}"
+        message = says("not_a_str", "an event", shown_type(thing))
         refuses(TypeError, message, module.View.from_events, rules, 0, [thing])
         refuses(TypeError, message, module.View.from_events, rules, 0, [*state.events(0), thing])
     for wrong in (None, 5, "data", [0]):

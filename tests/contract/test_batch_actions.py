@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from helpers.batches import SEED, Twins, drawn, new, same, taken
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError
 
@@ -65,10 +66,10 @@ def test_actions_of_another_type_or_shape_are_refused(plain: Case) -> None:
         (TypeError, f"{of_type} object", [2**64] * n),
         (TypeError, f"{of_type} complex128", [1j] * n),
         (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type comes first
-        (InvalidArgumentError, f"actions has the shape ({n - 1},): expected ({n},)", legal[1:]),
-        (InvalidArgumentError, f"actions has the shape ({n + 1},): expected ({n},)", [*legal, 0]),
+        (InvalidArgumentError, says("wrong_shape", n - 1, n), legal[1:]),
+        (InvalidArgumentError, says("wrong_shape", n + 1, n), [*legal, 0]),
         (InvalidArgumentError, f"actions has the shape ({n}, 1): expected ({n},)", [[action] for action in legal]),
-        (InvalidArgumentError, f"actions has the shape (0,): expected ({n},)", []),
+        (InvalidArgumentError, says("wrong_shape", 0, n), []),
         (InvalidArgumentError, f"actions has the shape (): expected ({n},)", 0),
         (InvalidArgumentError, f"actions has the shape (1, {n}): expected ({n},)", np.array([legal])),
         (InvalidArgumentError, f"actions is ragged: expected the shape ({n},)", [[0], [0, 1], 2, 3]),

@@ -12,6 +12,7 @@ import pytest
 
 from helpers.batches import Twins, case_of, drawing, new, same, taken
 from helpers.cases import Case, chance_ahead
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import InvalidArgumentError
 
@@ -119,8 +120,8 @@ def test_games_are_numbered_from_zero(plain: Case) -> None:
             refuses(InvalidArgumentError, message, batch.state, k)
         things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
         for thing in things:
-            refuses(TypeError, f"k must be an integer, not {shown_type(thing)}", batch.view, thing)
-            refuses(TypeError, f"k must be an integer, not {shown_type(thing)}", batch.state, thing)
+            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.view, thing)
+            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.state, thing)
 
 
 def test_batches_are_neither_copied_nor_pickled(plain: Case) -> None:

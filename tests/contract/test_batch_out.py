@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from helpers.batches import ARRAYS, SEED, Twins, new, right, same, taken
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import InvalidArgumentError
 
@@ -25,28 +26,25 @@ if TYPE_CHECKING:
 
 def test_arguments_are_checked(plain: Case) -> None:
     batch, rules = plain.module.Batch, plain.rules
-    outside = "this integer is outside that range"
     for n in (0, -1, 10_000_001, 2**64, 10**30):
-        refuses(InvalidArgumentError, f"n is an integer from 1 to 10000000; {outside}", batch, rules, n)
+        refuses(InvalidArgumentError, says("integer_outside", "n", 1, 10000000), batch, rules, n)
     for threads in (0, -1, 257, 10**30):
-        refuses(
-            InvalidArgumentError, f"threads is an integer from 1 to 256; {outside}", batch, rules, 1, threads=threads
-        )
+        refuses(InvalidArgumentError, says("integer_outside", "threads", 1, 256), batch, rules, 1, threads=threads)
     assert batch(rules, 1, threads=256).threads == 256
     things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
     for thing in things:
-        refuses(TypeError, f"n must be an integer, not {shown_type(thing)}", batch, rules, thing)
-        refuses(TypeError, f"threads must be an integer, not {shown_type(thing)}", batch, rules, 1, threads=thing)
-    seeds = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
+        refuses(TypeError, says("not_an_integer", "n", shown_type(thing)), batch, rules, thing)
+        refuses(TypeError, says("not_an_integer", "threads", shown_type(thing)), batch, rules, 1, threads=thing)
+    outside = says("not_a_seed", "; this integer is outside that range")
     for seed in (-1, 2**256):
-        refuses(InvalidArgumentError, f"{seeds}; {outside}", batch, rules, 1, seed)
-        refuses(InvalidArgumentError, f"{seeds}; {outside}", batch(rules, 1).sample_actions, seed)
-    refuses(InvalidArgumentError, f"{seeds}; these are 5 bytes", batch, rules, 1, b"short")
-    refuses(TypeError, f"{seeds}, not str", batch, rules, 1, "7")
-    refuses(TypeError, f"{seeds}, not float", batch(rules, 1).sample_actions, 7.0)
+        refuses(InvalidArgumentError, outside, batch, rules, 1, seed)
+        refuses(InvalidArgumentError, outside, batch(rules, 1).sample_actions, seed)
+    refuses(InvalidArgumentError, says("not_a_seed", "; these are 5 bytes"), batch, rules, 1, b"short")
+    refuses(TypeError, says("not_a_seed", ", not str"), batch, rules, 1, "7")
+    refuses(TypeError, says("not_a_seed", ", not float"), batch(rules, 1).sample_actions, 7.0)
     wrong: list[Any] = [5, {}, plain.other.Rules(), plain.state(), plain.module.Rules]
     for thing in wrong:
-        refuses(TypeError, f"rules must be a Rules object of this game, not {shown_type(thing)}", batch, thing, 1)
+        refuses(TypeError, says("rules_of_other_game", shown_type(thing)), batch, thing, 1)
     positional: Any = batch
     with pytest.raises(TypeError):
         positional(rules, 1, 7, 2)  # threads and out by name only
@@ -169,7 +167,7 @@ def test_the_first_fault_of_out_counts(plain: Case) -> None:
         ),
         (
             InvalidArgumentError,
-            'out["current_player"] and out["terminated"] overlap',
+            says("overlap", "current_player", "terminated"),
             {"legal_offsets": arrays["legal_offsets"]},
         ),
     ]
@@ -194,11 +192,11 @@ def test_arrays_of_out_may_not_overlap(plain: Case) -> None:
     assert batch.legal_offsets.base is memory
     for shift in (1, n - 1):
         wrong = {"legal_offsets": memory[shift : shift + n + 1], "episode": memory[:n]}
-        message = 'out["episode"] and out["legal_offsets"] overlap'
+        message = says("overlap", "episode", "legal_offsets")
         refuses(InvalidArgumentError, message, lambda out: new(plain, n, out=out), wrong)
     small = memory.view(np.int8)[:n]
     wrong = {"terminated": small.view(np.bool_), "current_player": small, "episode": memory[:n]}
-    message = 'out["current_player"] and out["terminated"] overlap'
+    message = says("overlap", "current_player", "terminated")
     refuses(InvalidArgumentError, message, lambda out: new(plain, n, out=out), wrong)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from helpers import codec
 from helpers.cases import Case, chance_ahead
+from helpers.messages import says
 from oxideal.differential import GAMES
 from oxideal.errors import (
     IllegalMoveError,
@@ -62,18 +63,18 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         state.push(illegal)
     no_start = "these bytes do not begin as a saved state or view does"
-    too_early, too_large = "the bytes end too early", "a number in these bytes is too large"
+    too_early, too_large = says("bytes_end_early"), says("number_in_bytes_too_large")
     players = case.rules.players
     no_seat = f": the seats of this game are 0 to {players - 1}"
-    other_rules = "the rules of the position's text are not those of these bytes"
+    other_rules = says("other_rules_in_bytes")
     cases: list[tuple[bytes, str]] = [
         (b"oxid" + data[4:], no_start),
         (b"OXIE" + data[4:], no_start),
         (b"PNG\0", no_start),
         (b"OXID\x09" + data[5:], "saved in format 9; this version reads format 1"),
         (b"OXID\x00X", "saved in format 0; this version reads format 1"),
-        (b"OXID\x01X" + data[6:], "these bytes hold neither a state nor a view"),
-        (b"OXID\x01\xff", "these bytes hold neither a state nor a view"),
+        (b"OXID\x01X" + data[6:], says("not_bytes_of_state_or_view")),
+        (b"OXID\x01\xff", says("not_bytes_of_state_or_view")),
         (view, "these bytes hold a view, not a state"),
         (b"OXID\x01S" + codec.sized("chess"), f'these bytes hold the game "chess", not {case.game}'),
         (b"OXID\x01S" + codec.sized(b"\xc3\xa9" * 30), f'these bytes hold the game "{"?" * 40}...", not {case.game}'),
@@ -81,8 +82,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (b"OXID\x01S" + b"\xff" * 5 + data, too_large),
         (b"OXID\x01S" + b"\x80\x80\x80\x80\x10" + data, too_large),  # 2**32
         (b"OXID\x01S" + b"\xff\xff\xff\xff\x0f" + data, too_early),  # 2**32 - 1
-        (codec.header("S", case.game, b"") + start, "the rules in these bytes are not known"),
-        (codec.header("S", case.game, b"\xff" * 200) + start, "the rules in these bytes are not known"),
+        (codec.header("S", case.game, b"") + start, says("unknown_rules_in_bytes")),
+        (codec.header("S", case.game, b"\xff" * 200) + start, says("unknown_rules_in_bytes")),
         (head + b"\x02", "the origin in these bytes is neither 0 nor 1"),
         (head + codec.by_hand("?"), "the starting position: "),
         (head + by_hand + codec.history((count,)), "action 0 of the history: there is no action "),
@@ -92,8 +93,8 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
         (head + start + codec.number(1) + b"\x80\x80\x80\x80\x80\x00", too_large),
         (head + codec.dealt(1, 0, players), f"there is no seat {players}{no_seat}"),
         (head + codec.dealt(1, 0, 254) + b"\xff" * 9, f"there is no seat 254{no_seat}"),
-        (data + b"\0", "the bytes go on after the end: 1 too many"),
-        (data + b"OXI", "the bytes go on after the end: 3 too many"),
+        (data + b"\0", says("trailing_bytes", 1)),
+        (data + b"OXI", says("trailing_bytes", 3)),
     ]
     for other in GAMES[case.game]:
         if other != case.fields:
@@ -116,14 +117,14 @@ def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
     data = state.view(0).to_bytes()
     head = codec.header("V", case.game, codec.rules_of(data, case.game))
     players = case.rules.players
-    no_seat = f"there is no seat {players}: the seats of this game are 0 to {players - 1}"
+    no_seat = says("no_such_seat", players, 0, players - 1)
     cases = [
         (state.to_bytes(), "these bytes hold a state, not a view"),
         (head + codec.number(players), no_seat),
         (head + codec.number(0) + codec.sized("?"), "the view: "),
         (head + codec.number(0) + codec.sized(state.to_text()), "the view: "),
-        (data + b"\0", "the bytes go on after the end: 1 too many"),
-        *((data[:length], "the bytes end too early") for length in range(4, len(data))),
+        (data + b"\0", says("trailing_bytes", 1)),
+        *((data[:length], says("bytes_end_early")) for length in range(4, len(data))),
     ]
     if players > 1:
         text = state.view(0).to_text()
@@ -139,7 +140,7 @@ def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
             cases.append(
                 (
                     head + codec.number(0) + codec.sized(text),
-                    "the rules of the position's text are not those of these bytes",
+                    says("other_rules_in_bytes"),
                 )
             )
     for broken, message in cases:

@@ -12,6 +12,7 @@ import pytest
 
 from helpers import codec
 from helpers.cases import Case, some
+from helpers.messages import says
 from helpers.observations import KEPT, check
 from helpers.refusal import refuses
 from oxideal.errors import InvalidStateError
@@ -191,8 +192,8 @@ def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
     no_seat = f": the seats of this game are 0 to {players - 1}"
     no_action = f": the ids of this table are 0 to {count - 1}"
     for many in (17, 18, 200, 2**32 - 1):
-        yield codec.number(many), f"at most 16 last actions are kept; these bytes have {many}"
-        yield codec.number(many) + bytes(400), f"at most 16 last actions are kept; these bytes have {many}"
+        yield codec.number(many), says("too_many_last_actions", many)
+        yield codec.number(many) + bytes(400), says("too_many_last_actions", many)
     for seat in (players, 255, 256, 2**32 - 1):
         yield codec.recent([(0, 0), (seat, 0)]), f"there is no seat {seat}{no_seat}"
         yield codec.recent([(seat, count)]), f"there is no seat {seat}{no_seat}"  # the seat stands first
@@ -200,12 +201,12 @@ def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
     for action in (count, 2**31, 2**32 - 1):
         yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"there is no action {action}{no_action}"
         yield codec.number(3) + b"\0" + codec.number(action), f"there is no action {action}{no_action}"
-    yield b"\xff" * 5, "a number in these bytes is too large"
-    yield b"\x01\x80\x80\x80\x80\x10", "a number in these bytes is too large"
-    yield b"\x01\x00\xff\xff\xff\xff\x1f", "a number in these bytes is too large"
-    yield b"\x02\x00\x00\x00", "the bytes end too early"
-    yield b"\x01", "the bytes end too early"
-    yield b"", "the bytes end too early"
+    yield b"\xff" * 5, says("number_in_bytes_too_large")
+    yield b"\x01\x80\x80\x80\x80\x10", says("number_in_bytes_too_large")
+    yield b"\x01\x00\xff\xff\xff\xff\x1f", says("number_in_bytes_too_large")
+    yield b"\x02\x00\x00\x00", says("bytes_end_early")
+    yield b"\x01", says("bytes_end_early")
+    yield b"", says("bytes_end_early")
 
 
 def test_damaged_last_actions_are_refused(case: Case) -> None:

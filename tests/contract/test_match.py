@@ -15,6 +15,7 @@ import pytest
 
 import oxideal
 from helpers.cases import BACKENDS, Case, module_of
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidStateError
@@ -22,8 +23,6 @@ from oxideal.match import Match, RoundResult
 from oxideal.random import Stream
 
 ROUNDS = 3
-
-SEEDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
 
 
 def finish(state: Any, choices: int = 7) -> None:
@@ -179,7 +178,7 @@ def test_a_match_ends_after_its_rounds(case: Case) -> None:
         assert match.rounds == rounds
         assert len(match.results) == len(rules_of_rounds(case.rules, rounds))
         before = facts(match)
-        refuses(InvalidStateError, "there is no next round: the match is over", match.next_round)
+        refuses(InvalidStateError, says("match_over"), match.next_round)
         assert facts(match) == before
         # What is taken back is no end any more.
         last = match.state.pop()
@@ -284,9 +283,9 @@ def test_seeds(case: Case) -> None:
         assert one.next_round().seed == one.seed
     outside = "; this integer is outside that range"
     for wrong, message in ((-1, outside), (2**256, outside), (b"short", "; these are 5 bytes")):
-        refuses(InvalidArgumentError, SEEDS + message, match_type, seed=wrong)
+        refuses(InvalidArgumentError, says("not_a_seed", message), match_type, seed=wrong)
     for kind in (True, 1.5, "7"):
-        refuses(TypeError, f"{SEEDS}, not {type(kind).__name__}", match_type, seed=kind)
+        refuses(TypeError, says("not_a_seed", f", not {type(kind).__name__}"), match_type, seed=kind)
 
 
 def test_numbers_are_checked(case: Case) -> None:
@@ -297,16 +296,16 @@ def test_numbers_are_checked(case: Case) -> None:
             assert kept == right
             assert type(kept) is int
         for wrong in (0, -1, high + 1, 10**30):
-            message = f"{name} is an integer from 1 to {high}; this integer is outside that range"
+            message = says("integer_outside", name, 1, high)
             refuses(InvalidArgumentError, message, match_type, case.rules, **{name: wrong})
         for kind in (True, 1.0, "1", [1]):
-            message = f"{name} must be an integer, not {type(kind).__name__}"
+            message = says("not_an_integer", name, type(kind).__name__)
             refuses(TypeError, message, match_type, case.rules, **{name: kind})
     for seat in (-1, players, 10**30):
-        message = f"there is no seat {seat}: the seats of this game are 0 to {players - 1}"
+        message = says("no_such_seat", seat, 0, players - 1)
         refuses(InvalidArgumentError, message, match_type, case.rules, dealer=seat)
     for kind in (False, 0.0, "0", case.rules):
-        message = f"dealer must be an integer, not {shown_type(kind)}"
+        message = says("not_an_integer", "dealer", shown_type(kind))
         refuses(TypeError, message, match_type, case.rules, dealer=kind)
     assert type(match_type(case.rules, dealer=np.int8(0)).dealer) is int
 
@@ -317,12 +316,13 @@ def test_rules_are_those_of_the_game(case: Case) -> None:
     assert match_type(seed=7) == match_type(case.module.Rules(), seed=7) == match_type(rules=None, seed=7)
     others = [each.Rules() for game in GAMES for each in (module_of(game, name) for name in BACKENDS)]
     for wrong in [each for each in others if type(each) is not case.module.Rules] + [5, "3", {}, case.module.Rules]:
-        message = f"rules must be a Rules object of this game, not {shown_type(wrong)}"
+        message = says("rules_of_other_game", shown_type(wrong))
         refuses(TypeError, message, match_type, wrong, seed=-1)
-    refuses(InvalidArgumentError, SEEDS + "; this integer is outside that range", match_type, seed=-1, rounds=0)
-    message = "rounds is an integer from 1 to 1000000; this integer is outside that range"
+    outside = says("not_a_seed", "; this integer is outside that range")
+    refuses(InvalidArgumentError, outside, match_type, seed=-1, rounds=0)
+    message = says("integer_outside", "rounds", 1, 1000000)
     refuses(InvalidArgumentError, message, match_type, rounds=0, target=0)
-    message = "target is an integer from 1 to 1000000000; this integer is outside that range"
+    message = says("integer_outside", "target", 1, 1000000000)
     refuses(InvalidArgumentError, message, match_type, target=0, dealer=99)
 
 
@@ -434,7 +434,7 @@ def test_the_rules_say_which_round_is_the_last() -> None:
     assert match.totals == (3, 5, 2)
     assert match.scores == (-3, -5, -2)
     assert match.winners == (1,)
-    refuses(InvalidStateError, "there is no next round: the match is over", match.next_round)
+    refuses(InvalidStateError, says("match_over"), match.next_round)
 
 
 def test_the_highest_total_wins_and_ties_share() -> None:

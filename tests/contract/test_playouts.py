@@ -11,6 +11,7 @@ from helpers.batches import drawing
 from helpers.brute import rummy as rummy_brute
 from helpers.cases import CASES, Case, chance_ahead, module_of, play
 from helpers.doudizhu import dealt
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
 from oxideal.errors import InvalidArgumentError
@@ -209,17 +210,14 @@ def test_what_playouts_start_from_is_checked(case: Case) -> None:
         message = f"start must be Rules, a State or a View of this game, not {shown_type(thing)}"
         refuses(TypeError, message, playouts, thing, 1)
         refuses(TypeError, message, playouts, start=thing, n=1, seed=1)
-    outside = "this integer is outside that range"
     for start in (state, state.view(0), case.game_over()):
-        refuses(InvalidArgumentError, f"n is an integer from 0 to 100000000; {outside}", playouts, start, -1)
-        message = f"threads is an integer from 1 to 256; {outside}"
+        refuses(InvalidArgumentError, says("integer_outside", "n", 0, 100000000), playouts, start, -1)
+        message = says("integer_outside", "threads", 1, 256)
         refuses(InvalidArgumentError, message, playouts, start, 1, threads=0)
-        message = f"first is an integer from 0 to 18446744073709551615; {outside}"
+        message = says("integer_outside", "first", 0, "18446744073709551615")
         refuses(InvalidArgumentError, message, playouts, start, 1, first=-1)
-        message = "the numbers of these games go beyond 2**64 - 1"
+        message = says("games_beyond_64_bits")
         refuses(InvalidArgumentError, message, playouts, start, 2, 1, first=2**64 - 1)
-        refuses(
-            InvalidArgumentError, 'there is no policy "best": the policies are "random"', playouts, start, 1, 1, "best"
-        )
-        refuses(TypeError, "policy must be a str, not int", playouts, start, 1, 1, 5)
+        refuses(InvalidArgumentError, says("no_such_policy", "best"), playouts, start, 1, 1, "best")
+        refuses(TypeError, says("not_a_str", "policy", "int"), playouts, start, 1, 1, 5)
         assert results(playouts(start, 1, 1, first=2**64 - 1))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.contract import fingerprint, states_with_ids
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
     IllegalMoveError,
@@ -49,7 +50,7 @@ def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
     for state in case.states[::5]:
         before = fingerprint(state)
         for action in (-1, case.rules.num_actions, 2**64, 10**30, -(10**30)):
-            message = f"there is no action {action}: the ids of this table are 0 to {case.rules.num_actions - 1}"
+            message = says("no_such_action", action, case.rules.num_actions - 1)
             refuses(InvalidMoveError, message, state.push, action)
         for thing in wrong_moves(case):
             hint = "; use parse() for texts" if isinstance(thing, str) else ""

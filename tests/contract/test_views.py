@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import Case, play
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
 from oxideal.errors import (
@@ -99,12 +100,12 @@ def test_positions_of_events_are_those_of_the_seat_and_the_rules(case: Case) -> 
         assert from_events(case.rules, seat, [position]) == state.view(seat)
         for other in range(case.rules.players):
             if other != seat:
-                message = "event 0: the position is seen from another seat than that given"
+                message = says("position_of_other_seat", event=0)
                 refuses(InvalidRecordError, message, from_events, case.rules, other, [position])
         for fields in GAMES[case.game]:
             rules = case.module.Rules.from_dict(fields)
             if fields != case.fields and rules.players > seat:
-                message = "event 0: the rules of the position are not those given"
+                message = says("position_of_other_rules", event=0)
                 refuses(InvalidRecordError, message, from_events, rules, seat, [position])
 
 

@@ -3,8 +3,8 @@
     python tests/coverage/rule_ids.py            says what is missing, and fails if anything is
     python tests/coverage/rule_ids.py --table    all ids with what there is for each, in Markdown
 
-A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the fields
-`rule` and `message` of a row) or anywhere inside its function, and only where it is given every backend in turn.
+A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the field
+`rule` of a row) or anywhere inside its function, and only where it is given every backend in turn.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
             for file in decorator.args:
                 assert isinstance(file, ast.Constant), node.name
                 for row in json.loads(text_of(DATA / game / str(file.value))):
-                    yield from set(ID.findall(f"{row.get('rule')} {row.get('message')}"))
+                    yield from set(ID.findall(str(row.get("rule"))))
 
 
 def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from helpers.messages import says
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, Stream
 
@@ -242,22 +243,19 @@ def test_every_bit_of_seed_and_stream_counts(stream_type: type[RandomStream]) ->
     assert (len(seeds), len(streams)) == (256, 96)
 
 
-KINDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
-
-
 @pytest.mark.parametrize(
     ("seed", "error", "message"),
     [
-        (-1, InvalidArgumentError, f"{KINDS}; this integer is outside that range"),
-        (2**256, InvalidArgumentError, f"{KINDS}; this integer is outside that range"),
-        (-(2**300), InvalidArgumentError, f"{KINDS}; this integer is outside that range"),
-        (b"", InvalidArgumentError, f"{KINDS}; these are 0 bytes"),
-        (b"12345", InvalidArgumentError, f"{KINDS}; these are 5 bytes"),
-        (bytes(33), InvalidArgumentError, f"{KINDS}; these are 33 bytes"),
-        ("7", TypeError, f"{KINDS}, not str"),
-        (7.0, TypeError, f"{KINDS}, not float"),
-        (True, TypeError, f"{KINDS}, not bool"),
-        (bytearray(32), TypeError, f"{KINDS}, not bytearray"),
+        (-1, InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (2**256, InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (-(2**300), InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (b"", InvalidArgumentError, says("not_a_seed", "; these are 0 bytes")),
+        (b"12345", InvalidArgumentError, says("not_a_seed", "; these are 5 bytes")),
+        (bytes(33), InvalidArgumentError, says("not_a_seed", "; these are 33 bytes")),
+        ("7", TypeError, says("not_a_seed", ", not str")),
+        (7.0, TypeError, says("not_a_seed", ", not float")),
+        (True, TypeError, says("not_a_seed", ", not bool")),
+        (bytearray(32), TypeError, says("not_a_seed", ", not bytearray")),
     ],
 )
 def test_refused_seeds(stream_type: type[RandomStream], seed: Any, error: type[Exception], message: str) -> None:
@@ -267,31 +265,28 @@ def test_refused_seeds(stream_type: type[RandomStream], seed: Any, error: type[E
     assert str(caught.value) == message
 
 
-OUTSIDE = "this integer is outside that range"
-
-
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda s: s(0, -1), InvalidArgumentError, f"a stream is an integer from 0 to 2**96 - 1; {OUTSIDE}"),
-        (lambda s: s(0, 2**96), InvalidArgumentError, f"a stream is an integer from 0 to 2**96 - 1; {OUTSIDE}"),
-        (lambda s: s(0, "1"), TypeError, "stream must be an integer, not str"),
-        (lambda s: s(0, True), TypeError, "stream must be an integer, not bool"),
-        (lambda s: s("0", -1), TypeError, f"{KINDS}, not str"),
-        (lambda s: s(0).below(0), InvalidArgumentError, f"n is an integer from 1 to 4294967296; {OUTSIDE}"),
-        (lambda s: s(0).below(2**32 + 1), InvalidArgumentError, f"n is an integer from 1 to 4294967296; {OUTSIDE}"),
-        (lambda s: s(0).below(2.0), TypeError, "n must be an integer, not float"),
-        (lambda s: s(0).below(True), TypeError, "n must be an integer, not bool"),
-        (lambda s: s(0).shuffled(-1), InvalidArgumentError, f"n is an integer from 0 to 1000000; {OUTSIDE}"),
-        (lambda s: s(0).shuffled(1_000_001), InvalidArgumentError, f"n is an integer from 0 to 1000000; {OUTSIDE}"),
-        (lambda s: s(0).shuffled(None), TypeError, "n must be an integer, not NoneType"),
-        (lambda s: s(0).skip(-1), InvalidArgumentError, f"words is an integer from 0 to 68719476736; {OUTSIDE}"),
+        (lambda s: s(0, -1), InvalidArgumentError, says("stream_out_of_range")),
+        (lambda s: s(0, 2**96), InvalidArgumentError, says("stream_out_of_range")),
+        (lambda s: s(0, "1"), TypeError, says("not_an_integer", "stream", "str")),
+        (lambda s: s(0, True), TypeError, says("not_an_integer", "stream", "bool")),
+        (lambda s: s("0", -1), TypeError, says("not_a_seed", ", not str")),
+        (lambda s: s(0).below(0), InvalidArgumentError, says("integer_outside", "n", 1, 4294967296)),
+        (lambda s: s(0).below(2**32 + 1), InvalidArgumentError, says("integer_outside", "n", 1, 4294967296)),
+        (lambda s: s(0).below(2.0), TypeError, says("not_an_integer", "n", "float")),
+        (lambda s: s(0).below(True), TypeError, says("not_an_integer", "n", "bool")),
+        (lambda s: s(0).shuffled(-1), InvalidArgumentError, says("integer_outside", "n", 0, 1000000)),
+        (lambda s: s(0).shuffled(1_000_001), InvalidArgumentError, says("integer_outside", "n", 0, 1000000)),
+        (lambda s: s(0).shuffled(None), TypeError, says("not_an_integer", "n", "NoneType")),
+        (lambda s: s(0).skip(-1), InvalidArgumentError, says("integer_outside", "words", 0, 68719476736)),
         (
             lambda s: s(0).skip(PERIOD + 1),
             InvalidArgumentError,
-            f"words is an integer from 0 to 68719476736; {OUTSIDE}",
+            says("integer_outside", "words", 0, 68719476736),
         ),
-        (lambda s: s(0).skip("1"), TypeError, "words must be an integer, not str"),
+        (lambda s: s(0).skip("1"), TypeError, says("not_an_integer", "words", "str")),
     ],
 )
 def test_refused_arguments(stream_type: type[RandomStream], call: Any, error: type[Exception], message: str) -> None:

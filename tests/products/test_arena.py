@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import module_of
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train
 from oxideal._games import NAMES
@@ -627,15 +628,15 @@ def test_the_games_have_their_names() -> None:
 def test_what_is_refused() -> None:
     refuses(
         InvalidArgumentError,
-        'there is no game "chess": the games are doudizhu, foursquare, mexican_train, rummy',
+        says("no_such_game", "chess"),
         arena,
         "chess",
         ["rule"],
     )
-    refuses(TypeError, "game must be the module of a game, or its name, not int", arena, 5, ["rule"])
-    refuses(InvalidArgumentError, "there are 3 bots, but this game has 2 seats", arena, "rummy", THREE)
-    refuses(InvalidArgumentError, "an arena takes 1 to 256 bots", arena, "rummy", [])
-    refuses(InvalidArgumentError, "an arena takes 1 to 256 bots", arena, "foursquare", ["rule"] * 257)
+    refuses(TypeError, says("not_a_game", "int"), arena, 5, ["rule"])
+    refuses(InvalidArgumentError, says("too_many_bots", 3, 2), arena, "rummy", THREE)
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "rummy", [])
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "foursquare", ["rule"] * 257)
     refuses(TypeError, "bots must be a list of bots, not str", arena, "rummy", "rule")
     with pytest.raises(InvalidArgumentError, match='there is no bot "rul"'):
         arena("rummy", ["rul"])
@@ -650,7 +651,7 @@ def test_what_is_refused() -> None:
     refuses(TypeError, "limit must be a Limit, not str", arena, "rummy", [Entry("rule", limit="50ms")])  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
         for number in (0, most + 1):
-            message = f"{name} is an integer from 1 to {most}; this integer is outside that range"
+            message = says("integer_outside", name, 1, most)
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
     message = "grace is a number of seconds from 0 to 86400"
     for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):
@@ -662,7 +663,7 @@ def test_what_is_refused() -> None:
         hasty.limit = wrong
         message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads texts"
         refuses(TypeError, message, arena, "rummy", [hasty])
-    message = "rules must be a Rules object of this game, not dict"
+    message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, arena, "rummy", ["rule"], rules={})
     with pytest.raises(TypeError, match="rules must be a Rules object of this game"):
         arena("rummy", ["rule"], rules=mexican_train.Rules())

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import CASES, Case, module_of
+from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare
 from oxideal.bots import (
@@ -138,10 +139,10 @@ def test_texts_that_are_no_limits(text: str) -> None:
         ("1s,2ms", '"1s,2ms" is no limit: it gives the time twice'),
         ("1.5it", '"1.5it" is no limit: iterations are whole'),
         ("1e-999nodes", '"1e-999nodes" is no limit: nodes are whole'),
-        ("0s", f"time is a number of seconds above 0 and at most {LONGEST}; this number is outside that range"),
-        ("1e999s", f"time is a number of seconds above 0 and at most {LONGEST}; this number is outside that range"),
-        ("1e999it", f"iterations is an integer from 1 to {MOST}; this integer is outside that range"),
-        ("0nodes", f"nodes is an integer from 1 to {MOST}; this integer is outside that range"),
+        ("0s", says("time_out_of_range", LONGEST)),
+        ("1e999s", says("time_out_of_range", LONGEST)),
+        ("1e999it", says("integer_outside", "iterations", 1, MOST)),
+        ("0nodes", says("integer_outside", "nodes", 1, MOST)),
     ],
 )
 def test_limits_that_are_refused(text: str, message: str) -> None:
@@ -150,18 +151,18 @@ def test_limits_that_are_refused(text: str, message: str) -> None:
 
 def test_fields_of_limits_are_checked() -> None:
     refuses(InvalidArgumentError, "a limit has a time, iterations or nodes; nothing is given", Limit)
-    outside = f"time is a number of seconds above 0 and at most {LONGEST}; this number is outside that range"
+    outside = says("time_out_of_range", LONGEST)
     for number in (0, -1, float("nan"), float("inf"), 86400.1, 10**400):
         refuses(InvalidArgumentError, outside, Limit, number)
     for value, name in ((True, "bool"), ("1", "str"), (1j, "complex")):
         refuses(TypeError, f"time must be a number of seconds, not {name}", Limit, value)
     for name in ("iterations", "nodes"):
         for number in (0, -1, MOST + 1):
-            message = f"{name} is an integer from 1 to {MOST}; this integer is outside that range"
+            message = says("integer_outside", name, 1, MOST)
             refuses(InvalidArgumentError, message, Limit, **{name: number})
         for value in (True, 1.0, "1"):
-            refuses(TypeError, f"{name} must be an integer, not {type(value).__name__}", Limit, **{name: value})
-    refuses(TypeError, "text must be a str, not int", Limit.parse, 5)
+            refuses(TypeError, says("not_an_integer", name, type(value).__name__), Limit, **{name: value})
+    refuses(TypeError, says("not_a_str", "text", "int"), Limit.parse, 5)
 
 
 # Choices
@@ -387,9 +388,9 @@ def test_bots_by_name() -> None:
         with pytest.raises(InvalidArgumentError, match="is no limit"):
             bot(text)
     refuses(InvalidArgumentError, '"x" is no number of threads, such as 2 in search:50ms:2', bot, "search:50ms:x")
-    message = "threads is an integer from 1 to 256; this integer is outside that range"
+    message = says("integer_outside", "threads", 1, 256)
     refuses(InvalidArgumentError, message, bot, "search:50ms:0")
-    refuses(TypeError, "text must be a str, not int", bot, 5)
+    refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)
 
 
 # What is refused
@@ -424,9 +425,9 @@ def test_arguments_of_bots_are_checked() -> None:
     refuses(TypeError, "limit must be a Limit, not NoneType", SearchBot, None)
     refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads texts", SearchBot, "50ms")
     for threads in (0, 257):
-        message = "threads is an integer from 1 to 256; this integer is outside that range"
+        message = says("integer_outside", "threads", 1, 256)
         refuses(InvalidArgumentError, message, SearchBot, threads=threads)
-    refuses(TypeError, "threads must be an integer, not bool", SearchBot, threads=True)
+    refuses(TypeError, says("not_an_integer", "threads", "bool"), SearchBot, threads=True)
     for kind in (RandomBot, SearchBot):
         with pytest.raises(InvalidArgumentError, match="a seed is an integer"):
             kind(seed=-1)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.cases import module_of
+from helpers.messages import says
 from oxideal._games import NAMES
 from oxideal.arena import arena
 from oxideal.bots import RandomBot, bot_seed
@@ -100,7 +101,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # no short forms of --games
         (["arena", "rummy", "rul"], 'there is no bot "rul": the bots are random, rule, search'),
         (["arena", "rummy", "search:5"], '"5" is no limit'),
-        (["arena", "rummy", "rule", "rule", "rule"], "there are 3 bots, but this game has 2 seats"),
+        (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
         (["arena", "rummy", "rule", "-n", "0"], "games is an integer from 1 to 10000000"),
         (["arena", "rummy", "rule", "-n", "x"], '"x" is no whole number from 0 on'),
         (["arena", "rummy", "rule", "-n", "9" * 1000], "is no whole number from 0 on"),
@@ -119,7 +120,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rummy", "rule", "--grace", "-1"], "grace is a number of seconds"),
         (["arena", "rummy", "rule", "--grace", "nan"], '"nan" is no number of seconds'),
         (["arena", "rummy", "rule", "--grace", "x"], '"x" is no number of seconds'),
-        (["play", "rummy", "--seat", "2"], "there is no seat 2: the seats of this game are 0 to 1"),
+        (["play", "rummy", "--seat", "2"], says("no_such_seat", 2, 0, 1)),
         (["play", "rummy", "--bots", "rule", "rule"], "there are 1 other seats, but 2 bots"),
         (["play", "rummy", "--hint", "1"], '"1" is no limit'),
         (["play", "rummy", "--bots", "x"], 'there is no bot "x"'),
@@ -291,7 +292,7 @@ def test_what_a_person_can_type(say: Any, capsys: pytest.CaptureFixture[str]) ->
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "Type a move as it is written in the list, or its number." in out
-    assert out.count("the auction is not over: pass or bid [DD-07]") == 2  # 3 is a card here, no number
+    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # 3 is a card here, no number
     assert out.count("the number of a move is an integer from 1 to 4; this integer is outside that range") == 2
     assert '"nonsense" names no move' in out
     assert "expected: " in out

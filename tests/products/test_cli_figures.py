@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import module_of
+from helpers.messages import says
 from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
 from oxideal._games import NAMES
 from oxideal.cli import main
@@ -280,7 +281,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     [
         (["playouts", "rummy", "-n", "0"], "games is an integer from 1 to 1000000000000"),
         (["playouts", "rummy", "--threads", "0"], "threads is an integer from 1 to 256"),
-        (["playouts", "rummy", "--policy", "best"], 'there is no policy "best": the policies are "random"'),
+        (["playouts", "rummy", "--policy", "best"], says("no_such_policy", "best")),
         (["playouts", "rummy", "--seat", "2"], "there is no seat 2"),
         (["playouts", "rummy", "--stream", str(2**96)], "a stream is an integer from 0 to 2**96 - 1"),
         (["perft", "rummy"], "the following arguments are required: --depth"),
@@ -297,9 +298,9 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["solve", "rummy"], "rummy has no solver: the games that have one are doudizhu, foursquare"),
         (["solve", "foursquare", "--limit", "5it"], "a solver plays no games out"),
         (["classify", "foursquare", "7S"], "foursquare has no hands and no combinations"),
-        (["classify", "doudizhu", "33", "--against", "45"], "45 is no combination that can be played"),
-        (["classify", "doudizhu", "33333"], "5 of rank 3; the deck has 4"),
-        (["classify", "rummy", "7C 7C"], "7C stands twice"),
+        (["classify", "doudizhu", "33", "--against", "45"], says("not_a_combination", 45)),
+        (["classify", "doudizhu", "33333"], says("too_many_of_rank", 5, 3, 4)),
+        (["classify", "rummy", "7C 7C"], says("duplicate", "7C")),
         (["classify", "mexican_train", "1-2", "--end", "19"], "end is an integer from 0 to 18"),
         (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: "-1s" is no limit'),
         (["bench", "chess"], 'there is no game "chess"'),

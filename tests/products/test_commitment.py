@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.cases import BACKENDS, CASES, Case, module_of, play
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.cli import main
 from oxideal.commitment import Commitment, verify
@@ -128,7 +129,7 @@ def test_rounds_that_are_not_of_the_match() -> None:
     refused(f"the commitment: {streams.format(0)}", state(rules, 0, 0))
     refused(f"the commitment: {streams.format(2**90)}", state(rules, 2**90, 0))
     refused("the commitment: this match has 13 rounds, so there is no round 14", state(rules, 14, 0))
-    refused("this round was not played by the rules that were committed to", state(rules, 3, 1))
+    refused(says("other_rules_committed"), state(rules, 3, 1))
     refused("the dealer was seat 2, but seat 0 was committed to", state(rules, 2, 2))
     refused("the dealer was for chance to draw, but seat 0 was committed to", state(rules, 2, None))
 
@@ -149,9 +150,7 @@ def test_what_does_not_fit_is_named() -> None:
     refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it belongs to all that was hashed
     refused("this round was dealt from stream 1, but stream 0 was committed to", rummy(stream=1)[1])
     refused("the dealer was seat 0, but seat 1 was committed to", rummy(dealer=0)[1])
-    refused(
-        "this round was not played by the rules that were committed to", rummy(rules={"players": 2, "ace": "both"})[1]
-    )
+    refused(says("other_rules_committed"), rummy(rules={"players": 2, "ace": "both"})[1])
     by_hand = module_of("rummy", "rust").State(seed=1).view(0).sample(seed=1)
     refused("this round was not dealt from a seed but set up by hand", by_hand)
     other = module_of("foursquare", "rust").State(seed=secret.seed(CONTRIBUTIONS))
@@ -280,15 +279,15 @@ DIGITS = "has 64 hexadecimal digits (0 to 9 and a to f), nothing else"
         (" " * 200_000 + "7", 'a commitment is a JSON object, not "7"'),
         ("7" * 200_000, "this is longer than 100000 characters, which no commitment is"),
         ("[]", 'a commitment is a JSON object, not "[]"'),
-        ("{}", "the field commitment is missing"),
+        ("{}", says("missing_field", "commitment")),
         (TEXT.replace('"commitment":1', '"commitment":2'), OTHER_FORMAT),
         (TEXT.replace('"commitment":1', '"commitment":"1"'), OTHER_FORMAT),
-        (TEXT.replace('"dealer":1,', ""), "the field dealer is missing"),
+        (TEXT.replace('"dealer":1,', ""), says("missing_field", "dealer")),
         (TEXT.replace('"dealer"', '"deal\\nr":1,"dealer"'), '"deal?r" is no field of a commitment'),
-        (TEXT.replace('"dealer":1', '"dealer":true'), "dealer must be an integer, not bool"),
+        (TEXT.replace('"dealer":1', '"dealer":true'), says("not_an_integer", "dealer", "bool")),
         (TEXT.replace('"dealer":1', '"dealer":-1'), "dealer must be an integer from 0 to 2**53 - 1, not -1"),
-        (TEXT.replace('"match":false', '"match":0'), "match must be True or False, not int"),
-        (TEXT.replace('"rummy"', "7"), "game must be a str, not int"),
+        (TEXT.replace('"match":false', '"match":0'), says("match_not_boolean", "int")),
+        (TEXT.replace('"rummy"', "7"), says("not_a_str", "game", "int")),
         (TEXT.replace('"rummy"', '"../x"'), 'game must be the name of a game, such as doudizhu, not "../x"'),
         (TEXT.replace("1000", "NaN"), "a number in rules is not finite"),
         (TEXT.replace("1000", "1" + "0" * 400), TOO_LARGE),
@@ -307,23 +306,23 @@ def test_wrong_arguments() -> None:
     digits = f"a digest {DIGITS}"
     refuses(InvalidRecordError, digits, verify, DIGEST[1:], TEXT, record, CONTRIBUTIONS)
     refuses(InvalidRecordError, digits, verify, "\u0661" * 64, TEXT, record, CONTRIBUTIONS)
-    refuses(TypeError, "published must be a str, not bytes", verify, b"", TEXT, record)
-    refuses(TypeError, "revealed must be a str, not NoneType", verify, DIGEST, None, record)
-    refuses(TypeError, "text must be a str, not Commitment", Commitment.from_text, secret)
+    refuses(TypeError, says("not_a_str", "published", "bytes"), verify, b"", TEXT, record)
+    refuses(TypeError, says("not_a_str", "revealed", "NoneType"), verify, DIGEST, None, record)
+    refuses(TypeError, says("not_a_str", "text", "Commitment"), Commitment.from_text, secret)
     refuses(TypeError, "state must be a State, not str", verify, DIGEST, TEXT, dumps(record))
     refuses(TypeError, "a Commitment comes from Commitment.new() or Commitment.from_text()", Commitment)
-    refuses(TypeError, "match must be True or False, not int", Commitment.new, "rummy", match=1)
-    refuses(TypeError, "dealer must be an integer, not str", Commitment.new, "rummy", dealer="0")
+    refuses(TypeError, says("match_not_boolean", "int"), Commitment.new, "rummy", match=1)
+    refuses(TypeError, says("not_an_integer", "dealer", "str"), Commitment.new, "rummy", dealer="0")
     refuses(TypeError, "contributions must be a list, not str", secret.seed, "abc")
-    refuses(TypeError, "a contribution must be a str, not int", secret.seed, [1])
+    refuses(TypeError, says("not_a_str", "a contribution", "int"), secret.seed, [1])
     refuses(InvalidArgumentError, "there are at most 100 contributions, not 101", secret.seed, ["a"] * 101)
     refuses(InvalidRecordError, 'a contribution has half a character (a lone surrogate): "?"', secret.seed, ["\ud800"])
     for text in ("", "a" * 201, "a\nb", "\u202ea"):
         with pytest.raises(InvalidRecordError, match=r"^a contribution must be a text of 1 to 200 characters"):
             secret.seed([text])
-    games = 'there is no game "chess": the games are doudizhu, foursquare, mexican_train, rummy'
+    games = says("no_such_game", "chess")
     refuses(InvalidArgumentError, games, Commitment.new, "chess")
-    seats = "there is no seat 2: the seats of this game are 0 to 1"
+    seats = says("no_such_seat", 2, 0, 1)
     refuses(InvalidArgumentError, seats, Commitment.new, "rummy", {"players": 2}, dealer=2)
     with pytest.raises(InvalidRulesError):
         Commitment.new("rummy", {"players": 99})
@@ -368,14 +367,14 @@ def test_verifying_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert capsys.readouterr().out == f"{games}: 2 good, 0 bad\n"
     assert main(["record", "verify", str(games), *options]) == 1
     assert capsys.readouterr().out.splitlines()[0] == f"{games}, line 1: {WRONG_SEED}"
-    for wrong, said in ((DIGEST, "this was not committed to"), ("x", f"a digest {DIGITS}")):
+    for wrong, said in ((DIGEST, says("not_committed")), ("x", f"a digest {DIGITS}")):
         assert main(["record", "verify", str(games), *options, *contributed, "--commitment", wrong]) == 1
         assert said in capsys.readouterr().err
     revealed.write_text(secret.reveal(), "utf-8-sig")  # as some editors do
     assert main(["record", "verify", str(games), *options, *contributed]) == 0
     revealed.write_bytes(b"\xff\x00")
     assert main(["record", "verify", str(games), *options, *contributed]) == 1
-    assert "this was not committed to" in capsys.readouterr().err
+    assert says("not_committed") in capsys.readouterr().err
 
 
 def test_a_file_without_records_shows_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
 
 from helpers.environments import GAMES, IDS
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, rummy
 from oxideal.envs import BatchEnv
@@ -109,8 +110,8 @@ def test_a_wrong_action_moves_no_round() -> None:
     refuses(
         InvalidMoveError, "game 2: there is no action -1: the ids of this table are 0 to 12657", envs.step, [0, 0, -1]
     )
-    refuses(InvalidArgumentError, "actions has the shape (2,): expected (3,)", envs.step, [0, 0])
-    refuses(TypeError, "actions must be of an integer type, not float64", envs.step, [0.0, 0.0, 0.0])
+    refuses(InvalidArgumentError, says("wrong_shape", 2, 3), envs.step, [0, 0])
+    refuses(TypeError, says("not_of_integer_type", "actions", "float64"), envs.step, [0.0, 0.0, 0.0])
     assert np.array_equal(envs.batch.observations, before)
     envs.step(envs.batch.sample_actions(1))
 

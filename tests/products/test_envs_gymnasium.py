@@ -13,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from helpers.environments import IDS
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import foursquare
 from oxideal.bots import RuleBot
@@ -102,7 +103,7 @@ def test_illegal_placements() -> None:
             strict.step(0)
     for each in (env, strict):
         before = each.round
-        refuses(InvalidMoveError, "there is no action 49: the ids of this table are 0 to 48", each.step, 49)
+        refuses(InvalidMoveError, says("no_such_action", 49, 48), each.step, 49)
         for wrong in (None, 24.0, True, "0,0", [24]):
             with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
                 each.step(wrong)

@@ -16,6 +16,7 @@ import pettingzoo  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from helpers.environments import IDS
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import mexican_train
 from oxideal.envs import BatchEnv, FourSquareEnv, doudizhu_v0, rummy_v0
@@ -62,7 +63,7 @@ def test_wrong_rewards(make: Callable[..., Any]) -> None:
 
 def test_wrong_numbers() -> None:
     refuses(TypeError, "progress must be a number, not NoneType", FourSquareEnv, progress=None)
-    refuses(TypeError, "max_steps must be an integer, not float", rummy_v0.env, max_steps=1.5)
+    refuses(TypeError, says("not_an_integer", "max_steps", "float"), rummy_v0.env, max_steps=1.5)
     with pytest.raises(InvalidArgumentError, match="max_steps is an integer from 1 to"):
         rummy_v0.env(max_steps=0)
     with pytest.raises(InvalidArgumentError, match="there is no seat 2: the seats of this game are 0 to 1"):

@@ -22,6 +22,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
 )
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]
 
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, rummy
 from oxideal.bots import RuleBot
@@ -270,8 +271,8 @@ def test_an_illegal_move_changes_nothing() -> None:
     leading = before.rules.action(before.rules.parse("33"))
     with pytest.raises(IllegalMoveError, match="DD-"):
         env.step(leading)
-    refuses(InvalidMoveError, "there is no action 99999: the ids of this table are 0 to 12657", env.step, 99999)
-    refuses(InvalidMoveError, "there is no action -1: the ids of this table are 0 to 12657", env.step, -1)
+    refuses(InvalidMoveError, says("no_such_action", 99999, 12657), env.step, 99999)
+    refuses(InvalidMoveError, says("no_such_action", -1, 12657), env.step, -1)
     for wrong in (None, 1.0, np.float32(1), True, "bid 1", [1], rummy.Rules().move(0)):
         with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
             env.step(wrong)

@@ -26,6 +26,7 @@ from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
 
 import oxideal.openspiel
 from helpers.cases import module_of
+from helpers.messages import says
 from oxideal.bots import RandomBot, RuleBot
 from oxideal.differential import GAMES
 from oxideal.errors import (
@@ -575,8 +576,12 @@ def test_parameters(game: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "error", "message"),
     [
-        ("python_oxideal_rummy(players=7)", InvalidRulesError, "players is an integer from 2 to 6, not 7"),
-        ("python_oxideal_rummy(ace=high)", InvalidRulesError, 'ace is "low" or "both", not "high"'),
+        ("python_oxideal_rummy(players=7)", InvalidRulesError, says("integer_in_range", "players", 2, 6, 7)),
+        (
+            "python_oxideal_rummy(ace=high)",
+            InvalidRulesError,
+            says("one_of_two_got_text", "ace", "low", "both", "high"),
+        ),
         ("python_oxideal_mexican_train(players=2,set=2)", InvalidRulesError, "give hand_size"),
         ("python_oxideal_doudizhu(preset=chess)", InvalidRulesError, 'there is no preset "chess"'),
         (

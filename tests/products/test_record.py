@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import Case, module_of
+from helpers.messages import says
 from helpers.records import EACH, VALIDATOR, played, refused, replay
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy
@@ -132,7 +133,7 @@ def test_games_of_other_packages() -> None:
         f'there is no game "gin" here: the games are {known}; for those of other packages, game= takes the module',
     )
     refuses(InvalidRecordError, "this is a record of gin, but the game is rummy", replayed, stranger, game=plain)
-    refuses(TypeError, "game must be the module of a game, or its name, not int", replayed, record, game=5)
+    refuses(TypeError, says("not_a_game", "int"), replayed, record, game=5)
 
 
 def test_names_notes_and_info() -> None:
@@ -168,14 +169,14 @@ def test_what_makes_no_record() -> None:
     for other in none:
         with pytest.raises(TypeError, match="state must be a State, not "):
             Record.of(other)
-    refuses(InvalidRecordError, "there are 2 names, but this game has 1 seats", Record.of, state, ["a", "b"])
+    refuses(InvalidRecordError, says("too_many_names", 2, 1), Record.of, state, ["a", "b"])
     refuses(TypeError, "names must be a list, not str", Record.of, state, "a")
     long = doudizhu.State(seed=7)
     for _ in range(MOST_ACTIONS):
         long.push(0)
     assert len(Record.of(long).actions) == MOST_ACTIONS
     long.push(0)
-    refuses(InvalidRecordError, "a record holds at most 100000 actions, not 100001", Record.of, long)
+    refuses(InvalidRecordError, says("too_many_actions", 100000, 100001), Record.of, long)
 
 
 def test_a_state_that_is_not_what_it_seems() -> None:

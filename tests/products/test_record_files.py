@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.messages import says
 from helpers.records import played
 from helpers.refusal import refuses
 from oxideal.differential import GAMES
@@ -89,12 +90,12 @@ def test_files_with_rubbish(opened: Callable[[bytes], Any]) -> None:
         b"\0\1\2",
     ]
     reasons = [
-        "this is not JSON: Expecting value (character 1)",
-        "this is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)",
-        f"this is not JSON: Extra data (character {len(good) + 1})",
+        says("not_json", "Expecting value (character 1)"),
+        says("not_json", "Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)"),
+        says("not_json", f"Extra data (character {len(good) + 1})"),
         "this is a record of format 2; this version reads format 1",
-        f"this is longer than {MOST_CHARACTERS} characters, which no record is",
-        "this is not JSON: Expecting value (character 1)",
+        says("line_too_long", MOST_CHARACTERS),
+        says("not_json", "Expecting value (character 1)"),
     ]
     content = b"\n".join([good, *(line for each in bad for line in (each, good))])
     expected: list[tuple[int, Record | str]] = [(1, record)]

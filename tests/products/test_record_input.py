@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.messages import says
 from helpers.records import EACH, played
 from helpers.refusal import refuses
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
@@ -25,14 +26,14 @@ def test_what_a_record_is_not_made_of() -> None:
     """By its constructor: types that are wrong raise TypeError."""
     record = played("foursquare")
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"game": 5}, "game must be a str, not int"),
+        ({"game": 5}, says("not_a_str", "game", "int")),
         ({"rules": []}, "rules must be a JSON object, not list"),
-        ({"seed": "7"}, "seed must be an integer, not str"),
-        ({"drawn": None}, "drawn must be an integer, not NoneType"),
+        ({"seed": "7"}, says("not_an_integer", "seed", "str")),
+        ({"drawn": None}, says("not_an_integer", "drawn", "NoneType")),
         ({"actions": None}, "actions must be a list, not NoneType"),
         ({"actions": repeat("pass")}, "actions must be a list, not repeat"),
         ({"info": {"a": {1, 2}}}, "what is in info must be fit for JSON, not set"),
-        ({"info": {5: 1}}, "a field's name in info must be a str, not int"),
+        ({"info": {5: 1}}, says("not_a_str", "a field's name in info", "int")),
     ]
     for change, message in wrong:
         refuses(TypeError, message, lambda change=change: replace(record, **change))
@@ -50,13 +51,13 @@ def test_what_a_record_is_not_made_of() -> None:
         ({"dealer": 2**53}, f"dealer must be an integer from 0 to 2**53 - 1, not {2**53}"),
         ({"payoffs": (-(2**53),)}, f"an item of payoffs must be an integer from {small}, not {-(2**53)}"),
         ({"info": {"a": 2**70}}, f"a number in info must be an integer from {small}, not one of more than 64 bits"),
-        ({"actions": ["0,0"] * (MOST_ACTIONS + 1)}, "a record holds at most 100000 actions, not 100001"),
+        ({"actions": ["0,0"] * (MOST_ACTIONS + 1)}, says("too_many_actions", 100000, 100001)),
     ]
     for change, message in limits:
         refuses(InvalidRecordError, message, lambda change=change: replace(record, **change))
     refuses(TypeError, "record must be a Record, not str; loads() reads texts", replayed, dumps(record))
     refuses(TypeError, "record must be a Record, not dict", dumps, record.to_dict())
-    refuses(TypeError, "text must be a str, not bytes", loads, dumps(record).encode())
+    refuses(TypeError, says("not_a_str", "text", "bytes"), loads, dumps(record).encode())
     known = 'there is no backend "python": the backends are rust, reference'
     refuses(InvalidArgumentError, known, replayed, record, "python")
     refuses(InvalidArgumentError, known, record.states, "python")
@@ -133,28 +134,28 @@ def test_mappings_that_do_anything() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is not JSON: Expecting value (character 1)"),
-        ("{", "this is not JSON: Expecting property name enclosed in double quotes (character 2)"),
-        ("{} {}", "this is not JSON: Extra data (character 4)"),
+        ("", says("not_json", "Expecting value (character 1)")),
+        ("{", says("not_json", "Expecting property name enclosed in double quotes (character 2)")),
+        ("{} {}", says("not_json", "Extra data (character 4)")),
         ("[]", "a record is a JSON object, not a list"),
-        ("5", "a record is a JSON object, not a number"),
-        ("5.5", "a record is a JSON object, not a number"),
+        ("5", says("not_an_object")),
+        ("5.5", says("not_an_object")),
         ('"x"', "a record is a JSON object, not a text"),
         ("true", "a record is a JSON object, not true or false"),
         ("null", "a record is a JSON object, not null"),
-        ("{}", "the field format is missing"),
-        ('{"format": 1, "format": 1}', 'the field "format" is there twice'),
-        ('{"info": {"a": 1, "b": 2, "a": 1}}', 'the field "a" is there twice'),
+        ("{}", says("missing_field", "format")),
+        ('{"format": 1, "format": 1}', says("duplicate_name", "format")),
+        ('{"info": {"a": 1, "b": 2, "a": 1}}', says("duplicate_name", "a")),
         ("NaN", "NaN is no number of JSON"),
         ('{"format": -Infinity}', "-Infinity is no number of JSON"),
         ('{"format": 1e999}', 'the number "1e999" is too large'),
         ("9" * 5000, f'the number "{"9" * 40}..." is beyond 2**53 - 1, up to which JSON\'s are exact'),
         (f"-{2**53}", f'the number "-{2**53}" is beyond 2**53 - 1, up to which JSON\'s are exact'),
-        ("[" * 100_000, "this is nested too deeply"),
-        ('{"format": ' * 100_000, "this is nested too deeply"),
-        ("\ufeff{}", "this is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)"),
-        ('{"format": "\n"}', "this is not JSON: Invalid control character at (character 13)"),
-        (" " * (MOST_CHARACTERS + 1), f"this is longer than {MOST_CHARACTERS} characters, which no record is"),
+        ("[" * 100_000, says("nested_too_deeply")),
+        ('{"format": ' * 100_000, says("nested_too_deeply")),
+        ("\ufeff{}", says("not_json", "Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)")),
+        ('{"format": "\n"}', says("not_json", "Invalid control character at (character 13)")),
+        (" " * (MOST_CHARACTERS + 1), says("line_too_long", MOST_CHARACTERS)),
     ],
 )
 def test_texts_that_are_no_records(text: str, message: str) -> None:
@@ -164,7 +165,7 @@ def test_texts_that_are_no_records(text: str, message: str) -> None:
 def test_a_name_that_is_there_twice_is_found_among_many() -> None:
     """In no time: to look for each of them in all the others would take hours."""
     members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
-    refuses(InvalidRecordError, 'the field "a" is there twice', loads, f"{{{', '.join(members)}}}")
+    refuses(InvalidRecordError, says("duplicate_name", "a"), loads, f"{{{', '.join(members)}}}")
 
 
 def test_halves_of_characters() -> None:
@@ -195,4 +196,4 @@ def test_the_longest_line() -> None:
     for file in (io.StringIO(f"\ufeff{most}\r\n{most}\n"), io.BytesIO(f"\ufeff{most}\r\n{most}\n".encode())):
         assert [dumps(record) == most for record in read(file)] == [True, True]
     over = replace(full, info={"a": "x" * (room + 1)})
-    refuses(InvalidRecordError, f"this is longer than {MOST_CHARACTERS} characters, which no record is", dumps, over)
+    refuses(InvalidRecordError, says("line_too_long", MOST_CHARACTERS), dumps, over)

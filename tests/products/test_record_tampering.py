@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.cases import module_of
+from helpers.messages import says
 from helpers.records import FIELDS, played, refused, replay
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare
@@ -157,20 +158,20 @@ def test_what_is_wrong_is_told() -> None:
         refuses(InvalidRecordError, message, lambda: replayed(loads(json.dumps(kept)), "reference"))
 
     told({"format": 2, "rules": 5}, "this is a record of format 2; this version reads format 1")
-    told({"format": ...}, "the field format is missing")
-    told({"payoffs": ...}, "the field payoffs is missing")
+    told({"format": ...}, says("missing_field", "format"))
+    told({"payoffs": ...}, says("missing_field", "payoffs"))
     told({"moves": []}, '"moves" is no field of a record; what else belongs to it goes into info')
     told({"note": None}, "note is empty; then the field is left out")
-    told({"seed": 7}, "seed must be a str, not int")
+    told({"seed": 7}, says("not_a_str", "seed", "int"))
     told({"seed": "07"}, 'seed must be a text of up to 78 decimal digits, not "07"')
     told({"seed": ...}, "seed and stream belong together: one of them is missing")
     told({"seed": ..., "stream": ...}, "there is neither a seed nor a start: where does the round begin?")
     told({"dealer": 1}, "dealer: there is no seat 1: the seats of this game are 0 to 0")
     told({"rules": {"diagonal": 1}}, "rules: diagonal is True or False, not int")
     told({"rules": {"colour": 1}}, 'rules: "colour" is no field of these rules: the fields are diagonal')
-    over = "the game is over: more than four cards lie face down [FS-08]"
+    over = says("game_over_lost", rule="FS-08")
     told({"actions": [*record.actions, "0,0"]}, f'action {last}, "0,0": {over}')
-    far = "3,3 is empty and not next to a pile: it shares an edge with none [FS-03]"
+    far = says("not_next_to_a_pile", "3,3", "an edge with none", rule="FS-03")
     told({"actions": ["0,0", "3,3"]}, f'action 1, "3,3": {far}')
     form = 'write row,column counted from the first card, each from -3 to 3, such as "0,1" or "-2,0"'
     told({"actions": ["0,0", "x\n"]}, f'action 1, "x?": "x?" names no cell: {form}')
@@ -178,7 +179,7 @@ def test_what_is_wrong_is_told() -> None:
     short = f"the round is not over after {last - 1} actions, but the record has payoffs"
     told({"actions": list(record.actions[:-1])}, short)
     told({"payoffs": [5]}, f"the payoffs are {list(record.payoffs or ())}, but the record has [5]")
-    told({"names": ["a", "b"], "payoffs": [0, 0], "scores": [0, 0]}, "there are 2 names, but this game has 1 seats")
+    told({"names": ["a", "b"], "payoffs": [0, 0], "scores": [0, 0]}, says("too_many_names", 2, 1))
     told({"payoffs": None}, "payoffs and scores belong together: one of them is null")
     told({"payoffs": [0, 0]}, "names, payoffs and scores have one item for each seat; their numbers differ")
 

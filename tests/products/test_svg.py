@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers.cases import CASES, DATA, Case, play, rows
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
 from oxideal.errors import InvalidArgumentError
@@ -454,19 +455,19 @@ class Unprintable:
             'the colour felt is written as "#1f2328" or "#123", not "#fff?"',
             {"theme": {"felt": "#fff\n"}},
         ),
-        (TypeError, "the colour felt must be a str, not int", {"theme": {"felt": 3}}),
-        (TypeError, "the name of a colour must be a str, not Unprintable", {"theme": {Unprintable(): "#fff"}}),
-        (InvalidArgumentError, "there is no seat 3: the seats of this game are 0 to 2", {"seat": 3}),
-        (TypeError, "seat must be an integer, not str", {"seat": "0"}),
-        (InvalidArgumentError, "names has one item a seat: 3, not 2", {"names": ["a", "b"]}),
-        (InvalidArgumentError, "names has one item a seat: 3, not more", {"names": repeat("a")}),
+        (TypeError, says("not_a_str", "the colour felt", "int"), {"theme": {"felt": 3}}),
+        (TypeError, says("not_a_str", "the name of a colour", "Unprintable"), {"theme": {Unprintable(): "#fff"}}),
+        (InvalidArgumentError, says("no_such_seat", 3, 0, 2), {"seat": 3}),
+        (TypeError, says("not_an_integer", "seat", "str"), {"seat": "0"}),
+        (InvalidArgumentError, says("items_per_seat", "names", 3, 2), {"names": ["a", "b"]}),
+        (InvalidArgumentError, says("items_per_seat", "names", 3, "more"), {"names": repeat("a")}),
         (TypeError, "names must be a list with a name for each seat, not str", {"names": "abc"}),
         (TypeError, "a name must be a str or None, not int", {"names": ["a", "b", 3]}),
-        (TypeError, "last is True or False, not int", {"last": 1}),
-        (TypeError, "width must be an integer, not str", {"width": "400"}),
+        (TypeError, says("not_boolean", "last", "int"), {"last": 1}),
+        (TypeError, says("not_an_integer", "width", "str"), {"width": "400"}),
         (
             InvalidArgumentError,
-            "width is an integer from 100 to 10000; this integer is outside that range",
+            says("integer_outside", "width", 100, 10000),
             {"width": 99},
         ),
     ],

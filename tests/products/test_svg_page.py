@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.cases import play
+from helpers.messages import says
 from helpers.pictures import after
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
@@ -169,7 +170,7 @@ def test_a_long_game_makes_no_huge_page() -> None:
 
 def test_a_game_without_an_end_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("oxideal.svg.page"), "MOST_STATES", 3)
-    refuses(InvalidArgumentError, "a page has at most 3 states", svg.page, endless(foursquare.State(seed=1)))
+    refuses(InvalidArgumentError, says("too_many_states", 3), svg.page, endless(foursquare.State(seed=1)))
 
 
 def endless(state: Any) -> Iterator[Any]:
@@ -229,13 +230,13 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
         ),
         (
             InvalidArgumentError,
-            "the states of a page are of one game, by the same rules",
+            says("states_of_several_games"),
             [foursquare.State(seed=1), rummy.State(seed=1)],
             {},
         ),
         (
             InvalidArgumentError,
-            "the states of a page are of one game, by the same rules",
+            says("states_of_several_games"),
             [foursquare.State(seed=1), foursquare.State(foursquare.Rules(diagonal=True), seed=1)],
             {},
         ),
@@ -245,13 +246,13 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
             [rummy.State(seed=1).view(0), rummy.State(seed=1).view(1)],
             {},
         ),
-        (InvalidArgumentError, "a page has at most 10000 states", [foursquare.State(seed=1)] * 10_001, {}),
-        (InvalidArgumentError, "a page has at most 10000 states", TOO_LONG, {}),
-        (TypeError, "title must be a str, not int", [foursquare.State(seed=1)], {"title": 3}),
-        (TypeError, "note must be a str, not int", [foursquare.State(seed=1)], {"note": 3}),
+        (InvalidArgumentError, says("too_many_states", 10000), [foursquare.State(seed=1)] * 10_001, {}),
+        (InvalidArgumentError, says("too_many_states", 10000), TOO_LONG, {}),
+        (TypeError, says("not_a_str", "title", "int"), [foursquare.State(seed=1)], {"title": 3}),
+        (TypeError, says("not_a_str", "note", "int"), [foursquare.State(seed=1)], {"note": 3}),
         (
             InvalidArgumentError,
-            "names has one item a seat: 1, not more",
+            says("items_per_seat", "names", 1, "more"),
             [foursquare.State(seed=1)],
             {"names": ["a", "b"]},
         ),

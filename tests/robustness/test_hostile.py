@@ -33,6 +33,7 @@ from helpers.cases import BACKENDS
 from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
 from helpers.hostile_things import THINGS, tells_of_itself
 from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import differential
 from oxideal.differential import GAMES
@@ -678,7 +679,7 @@ def test_bytes_that_lie_are_read_as_they_are(backend: str) -> None:
 def test_records_read_lists_as_they_are() -> None:
     """A list of a class of its own gave names without end."""
     state = Setting("rummy").state
-    refuses(TypeError, "a name must be a str, not int", oxideal.record.Record.of, state, names=VALUES["List"]())
+    refuses(TypeError, says("not_a_str", "a name", "int"), oxideal.record.Record.of, state, names=VALUES["List"]())
 
 
 def test_bots_are_restored_from_their_own_fields_only() -> None:
@@ -695,8 +696,8 @@ def test_truths_are_true_or_false() -> None:
     refuses(
         TypeError, "progress is True, False or None, not int", oxideal.arena.arena, "rummy", ["rule"], 1, progress=1
     )
-    refuses(TypeError, "append is True or False, not int", oxideal.record.Writer, sys.stdout, append=1)
-    refuses(TypeError, "sync is True or False, not list", oxideal.record.Writer, sys.stdout, sync=[])
+    refuses(TypeError, says("not_boolean", "append", "int"), oxideal.record.Writer, sys.stdout, append=1)
+    refuses(TypeError, says("not_boolean", "sync", "list"), oxideal.record.Writer, sys.stdout, sync=[])
 
 
 def test_titles_that_lie_are_read_as_they_are() -> None:
@@ -712,8 +713,8 @@ def test_environments_read_rules_no_further_than_there_are() -> None:
 
 def test_names_of_attributes_are_texts() -> None:
     rules = module_of("rummy", "reference").Rules()
-    refuses(TypeError, "an attribute's name must be a str, not list", type(rules).__setattr__, rules, [], 1)
-    refuses(TypeError, "an attribute's name must be a str, not list", type(rules).__delattr__, rules, [])
+    refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__setattr__, rules, [], 1)
+    refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__delattr__, rules, [])
 
 
 def test_observations_are_arrays() -> None:

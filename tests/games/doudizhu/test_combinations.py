@@ -8,6 +8,7 @@ import pytest
 
 from helpers.brute import doudizhu as brute
 from helpers.doudizhu import data, plain, rules_from
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidMoveError,
@@ -39,7 +40,7 @@ def test_combinations(dd: Any, backend: str, row: dict[str, Any]) -> None:
             message = f"{ascending} can be read in {len(found)} ways: write {either}"
             refuses(InvalidMoveError, message, dd.classify, given, rules)
         elif cards:
-            refuses(InvalidMoveError, f"{ascending} is no combination that can be played", dd.classify, given, rules)
+            refuses(InvalidMoveError, says("not_a_combination", ascending), dd.classify, given, rules)
         else:
             with pytest.raises(InvalidMoveError):
                 dd.classify(given, rules)

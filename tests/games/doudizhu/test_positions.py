@@ -9,6 +9,7 @@ import pytest
 
 from helpers.cases import BACKENDS, module_of
 from helpers.doudizhu import PLAIN, data, error_of, rules_from, rules_of
+from helpers.messages import message_of, says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidArgumentError,
@@ -27,7 +28,7 @@ def test_texts_that_are_read(dd: Any, row: dict[str, Any]) -> None:
 
 @data("bad_texts.json")
 def test_texts_that_are_refused(dd: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, row["message"], getattr(dd, row["reader"]).from_text, row["text"])
+    refuses(InvalidStateError, message_of(row), getattr(dd, row["reader"]).from_text, row["text"])
 
 
 @data("positions.json")
@@ -41,13 +42,13 @@ def test_positions(dd: Any, backend: str, row: dict[str, Any]) -> None:
 @data("bad_positions.json")
 def test_positions_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
-    refuses(error_of(row["error"]), row["message"], dd.State.from_position, rules, **row["args"])
+    refuses(error_of(row["error"]), message_of(row), dd.State.from_position, rules, **row["args"])
 
 
 @data("bad_deals.json")
 def test_deals_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
-    refuses(error_of(row["error"]), row["message"], dd.State.from_deal, rules, **row["args"])
+    refuses(error_of(row["error"]), message_of(row), dd.State.from_deal, rules, **row["args"])
 
 
 def test_cards_of_positions_in_any_form(dd: Any, backend: str) -> None:
@@ -59,7 +60,7 @@ def test_cards_of_positions_in_any_form(dd: Any, backend: str) -> None:
     hands: list[Any] = [["3", "3"], np.array([0, 1] + [0] * 13), "5"]
     assert dd.State.from_position(rules, hands=hands, to_beat=move, **args) == expected
     assert dd.State.from_position(rules, hands=iter([counts, " 4", ("5",)]), to_beat=" 2 2 ", **args) == expected
-    message = "rules must be a Rules object of this game, not dict"
+    message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, dd.State.from_position, {}, hands=5, landlord="x")
     refuses(TypeError, message, dd.State.from_deal, {}, hands=5, kitty=5, first_bidder=5)
     for name, thing in (("hands", [5]), ("landlord", 9), ("bid", 9), ("lead", 9), ("passes", 9), ("doublings", -1)):

@@ -10,6 +10,7 @@ import pytest
 from helpers.brute import doudizhu as brute
 from helpers.cases import play
 from helpers.doudizhu import FOUR, PLAIN, data, rules_from, rules_of, shows
+from helpers.messages import message_of, says
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -53,8 +54,8 @@ def test_refused_moves(dd: Any, backend: str, row: dict[str, Any]) -> None:
     before = state.to_text()
     with pytest.raises(IllegalMoveError) as caught:
         state.push(state.parse(row["move"]))
-    assert (caught.value.rule, caught.value.reason) == (row["rule"], row["reason"]), row["why"]
-    assert str(caught.value) == f"{row['reason']} [{row['rule']}]"
+    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
+    assert str(caught.value) == message_of(row)
     assert state.to_text() == before
     assert not state.is_legal(state.parse(row["move"]))
 

@@ -10,6 +10,7 @@ import pytest
 from helpers import codec
 from helpers.brute import doudizhu as brute
 from helpers.doudizhu import DEFAULTS, rules_from
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidRulesError,
@@ -30,12 +31,22 @@ def test_rules_that_are_none(dd: Any) -> None:
             refuses(InvalidRulesError, f"{message}, not {type(thing).__name__}", dd.Rules, **{name: thing})
     for name in ("auction", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex"):
         for thing in (1, 0, None, "yes", 1.0):
-            message = f"{name} is True or False, not {type(thing).__name__}"
+            message = says("not_boolean", name, type(thing).__name__)
             refuses(InvalidRulesError, message, dd.Rules, **{name: thing})
-    refuses(InvalidRulesError, 'all_pass is "redeal" or "void", not "never"', dd.Rules, all_pass="never")
-    refuses(InvalidRulesError, f'all_pass is "redeal" or "void", not "{"?" * 40}..."', dd.Rules, all_pass="\u00e9" * 41)
+    refuses(
+        InvalidRulesError,
+        says("one_of_two_got_text", "all_pass", "redeal", "void", "never"),
+        dd.Rules,
+        all_pass="never",
+    )
+    refuses(
+        InvalidRulesError,
+        says("one_of_two_got_text", "all_pass", "redeal", "void", "?" * 40 + "..."),
+        dd.Rules,
+        all_pass="\u00e9" * 41,
+    )
     for other in (1, None, True, b"void"):
-        message = f'all_pass is "redeal" or "void", not {type(other).__name__}'
+        message = says("one_of_two", "all_pass", "redeal", "void", type(other).__name__)
         refuses(InvalidRulesError, message, dd.Rules, all_pass=other)
 
 
@@ -120,4 +131,4 @@ def test_bytes_of_the_rules(dd: Any, backend: str) -> None:
         wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
     for wrong in wrong_contents:
         head = codec.header("S", "doudizhu", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, "the rules in these bytes are not known", dd.State.from_bytes, head)
+        refuses(InvalidStateError, says("unknown_rules_in_bytes"), dd.State.from_bytes, head)

@@ -9,6 +9,7 @@ from typing import Any
 from helpers.brute import doudizhu as brute
 from helpers.cases import play
 from helpers.doudizhu import FOUR, PLAIN, data, rules_from, rules_of, shows
+from helpers.messages import message_of
 from helpers.refusal import refuses
 from helpers.splitmix import samples
 from oxideal.errors import (
@@ -28,7 +29,7 @@ def test_events_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> Non
 @data("bad_events.json")
 def test_events_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
-    refuses(InvalidRecordError, row["message"], dd.View.from_events, rules, row["seat"], row["events"])
+    refuses(InvalidRecordError, message_of(row), dd.View.from_events, rules, row["seat"], row["events"])
 
 
 def test_events_of_a_round(dd: Any, backend: str) -> None:

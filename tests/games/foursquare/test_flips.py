@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from helpers.cases import play
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidArgumentError,
@@ -136,14 +137,14 @@ def test_arrays_are_checked(fs: Any) -> None:
         (high, "grid[2, 3] is 11: expected -10 to 10"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips, grid, 0, 1)
-    refuses(TypeError, "grid must be of an integer type, not float64", fs.flips, [0.0] * 49, 0, 1)
-    refuses(TypeError, "grid must be of an integer type, not bool", fs.flips, [True] * 49, 0, 1)
+    refuses(TypeError, says("not_of_integer_type", "grid", "float64"), fs.flips, [0.0] * 49, 0, 1)
+    refuses(TypeError, says("not_of_integer_type", "grid", "bool"), fs.flips, [True] * 49, 0, 1)
     for cell in (49, -1, 10**30):
-        wrong = f"there is no action {cell}: the ids of this table are 0 to 48"
+        wrong = says("no_such_action", cell, 48)
         refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
     wrong = "a move is an action id or a Move of this game, not str; use parse() for texts"
     refuses(TypeError, wrong, fs.flips, empty, "0,0", 1)
-    wrong = '"7X" is no card: write a rank (A 2 3 4 5 6 7 8 9 T) and a suit (C D H S), such as "7S"'
+    wrong = says("not_a_card_foursquare", "7X")
     refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, "7X")
     for grids, cells, ranks, wrong in (
         (empty, [0], [1], f"grids has the shape (49,): expected {many}"),
@@ -159,10 +160,10 @@ def test_arrays_are_checked(fs: Any) -> None:
         ([empty], [[0]], [1], "cells has the shape (1, 1): expected (1,)"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips_many, grids, cells, ranks)
-    refuses(TypeError, "cells must be of an integer type, not float64", fs.flips_many, [empty], [0.5], [1])
-    refuses(TypeError, "ranks must be of an integer type, not <U1", fs.flips_many, [empty], [0], ["7"])
+    refuses(TypeError, says("not_of_integer_type", "cells", "float64"), fs.flips_many, [empty], [0.5], [1])
+    refuses(TypeError, says("not_of_integer_type", "ranks", "<U1"), fs.flips_many, [empty], [0], ["7"])
     for rank in (0, 11, -5, 10**30):
-        wrong = "card is an integer from 1 to 10; this integer is outside that range"
+        wrong = says("integer_outside", "card", 1, 10)
         refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, rank)
     for thing in (None, 1.0, True):
-        refuses(TypeError, f"card must be an integer, not {type(thing).__name__}", fs.flips, empty, 0, thing)
+        refuses(TypeError, says("not_an_integer", "card", type(thing).__name__), fs.flips, empty, 0, thing)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from helpers.foursquare import CELLS, data
+from helpers.messages import message_of, says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidMoveError,
@@ -33,7 +34,7 @@ def test_ids_are_the_cells(fs: Any, row: int, column: int) -> None:
 def test_moves_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
     state = fs.State(seed=1)
     for parse in (fs.Rules().parse, fs.Rules(diagonal=True).parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, row["message"], parse, row["text"])
+        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_cells_that_are_none(fs: Any) -> None:
@@ -42,5 +43,5 @@ def test_cells_that_are_none(fs: Any) -> None:
         refuses(InvalidMoveError, message, fs.Move, row, column)
     for thing in ("0", None, 0.0, True):
         name = type(thing).__name__
-        refuses(TypeError, f"row must be an integer, not {name}", fs.Move, thing, 0)
-        refuses(TypeError, f"column must be an integer, not {name}", fs.Move, 0, thing)
+        refuses(TypeError, says("not_an_integer", "row", name), fs.Move, thing, 0)
+        refuses(TypeError, says("not_an_integer", "column", name), fs.Move, 0, thing)

@@ -9,6 +9,7 @@ import pytest
 
 from helpers.cases import play, rows
 from helpers.foursquare import CELLS, DECK, data
+from helpers.messages import message_of, says
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -73,8 +74,8 @@ def test_refused_placements(fs: Any, row: dict[str, Any]) -> None:
     state = fs.State.from_text(row["position"])
     with pytest.raises(IllegalMoveError) as caught:
         state.push(state.parse(row["place"]))
-    assert (caught.value.rule, caught.value.reason) == (row["rule"], row["reason"]), row["why"]
-    assert str(caught.value) == f"{row['reason']} [{row['rule']}]"
+    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
+    assert str(caught.value) == message_of(row)
     assert state.to_text() == row["position"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from helpers import codec
+from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidRulesError,
@@ -14,7 +15,7 @@ from oxideal.errors import (
 
 def test_rules_that_are_none(fs: Any) -> None:
     for value in (1, 0, None, "yes", 1.0):
-        message = f"diagonal is True or False, not {type(value).__name__}"
+        message = says("not_boolean", "diagonal", type(value).__name__)
         refuses(InvalidRulesError, message, fs.Rules, diagonal=value)
         refuses(InvalidRulesError, message, fs.Rules.from_dict, {"diagonal": value})
     assert fs.Rules().diagonal is False
@@ -30,4 +31,4 @@ def test_bytes_of_the_rules(fs: Any) -> None:
         assert state.to_bytes() == content + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\0\x01\x18"
     for rules in (b"", b"\x02", b"\0\0", b"\x01\x01"):
         head = codec.header("S", "foursquare", rules) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, "the rules in these bytes are not known", fs.State.from_bytes, head)
+        refuses(InvalidStateError, says("unknown_rules_in_bytes"), fs.State.from_bytes, head)

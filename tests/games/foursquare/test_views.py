@@ -7,6 +7,7 @@ from typing import Any
 
 from helpers.cases import rows
 from helpers.foursquare import data
+from helpers.messages import message_of
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidRecordError,
@@ -16,7 +17,7 @@ from oxideal.errors import (
 @data("bad_events.json")
 def test_events_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
     rules = fs.Rules(diagonal=row["diagonal"])
-    refuses(InvalidRecordError, row["message"], fs.View.from_events, rules, 0, row["events"])
+    refuses(InvalidRecordError, message_of(row), fs.View.from_events, rules, 0, row["events"])
 
 
 def test_events_of_a_game(fs: Any) -> None:

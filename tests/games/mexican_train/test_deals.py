@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.messages import message_of
 from helpers.mexican_train import LARGE, SMALL, assert_the_same, data, dealt, error_of, rules_of
 from helpers.refusal import refuses
 from oxideal.random import Stream
@@ -38,4 +39,4 @@ def test_given_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
 
 @data("bad_deals.json")
 def test_deals_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
-    refuses(error_of(row["error"]), row["message"], mt.State.from_deal, rules_of(backend, row["rules"]), **row["args"])
+    refuses(error_of(row["error"]), message_of(row), mt.State.from_deal, rules_of(backend, row["rules"]), **row["args"])

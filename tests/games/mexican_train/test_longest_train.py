@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.messages import says
 from helpers.mexican_train import random_tiles
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import (
@@ -102,17 +103,22 @@ def test_arguments_of_the_longest_train(mt: Any) -> None:
     hand = brute.tiles_of(6)[:26]
     message = "longest_train takes at most 25 tiles, this hand has 26"
     refuses(InvalidArgumentError, message, mt.longest_train, hand, 3)
-    outside = "end is an integer from 0 to 18; this integer is outside that range"
+    outside = says("integer_outside", "end", 0, 18)
     for end in (-1, 19, 10**30):
         refuses(InvalidArgumentError, outside, mt.longest_train, "1-2", end)
     things: list[Any] = ["3", True, None, 2.5]
     for thing in things:
-        refuses(TypeError, f"end must be an integer, not {type(thing).__name__}", mt.longest_train, "1-2", thing)
+        refuses(TypeError, says("not_an_integer", "end", type(thing).__name__), mt.longest_train, "1-2", thing)
     message = f'doubles is "tile" or "close", not "{"x" * 40}..."'
     refuses(InvalidArgumentError, message, mt.longest_train, "1-2", 3, "x" * 41)
     refuses(
-        InvalidArgumentError, 'doubles is "tile" or "close", not "Tile"', mt.longest_train, "1-2", 3, doubles="Tile"
+        InvalidArgumentError,
+        says("one_of_two_got_text", "doubles", "tile", "close", "Tile"),
+        mt.longest_train,
+        "1-2",
+        3,
+        doubles="Tile",
     )
     for wrong in (5, None, True):
-        refuses(TypeError, f"doubles must be a str, not {shown_type(wrong)}", mt.longest_train, "1-2", 3, wrong)
+        refuses(TypeError, says("not_a_str", "doubles", shown_type(wrong)), mt.longest_train, "1-2", 3, wrong)
     assert mt.longest_train("1-3", np.int64(3), doubles="tile").longest == "3-1"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from helpers.messages import message_of
 from helpers.mexican_train import SMALL, data, rules_of
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -27,7 +28,7 @@ def test_moves_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> N
     rules = rules_of(backend, row["rules"])
     state = mt.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, row["message"], parse, row["text"])
+        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_moves_of_other_rules(mt: Any, backend: str) -> None:

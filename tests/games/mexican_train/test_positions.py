@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
 from helpers.mexican_train import data, error_of, rules_of
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -29,7 +30,7 @@ def test_texts_that_are_read(mt: Any, row: dict[str, Any]) -> None:
 
 @data("bad_texts.json")
 def test_texts_that_are_refused(mt: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, row["message"], getattr(mt, row["reader"]).from_text, row["text"])
+    refuses(InvalidStateError, message_of(row), getattr(mt, row["reader"]).from_text, row["text"])
 
 
 @data("positions.json")
@@ -43,7 +44,7 @@ def test_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
 @data("bad_positions.json")
 def test_positions_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
-    refuses(error_of(row["error"]), row["message"], mt.State.from_position, rules, **row["args"])
+    refuses(error_of(row["error"]), message_of(row), mt.State.from_position, rules, **row["args"])
 
 
 def test_the_boneyard_of_positions(mt: Any, backend: str) -> None:
@@ -84,6 +85,6 @@ def test_tiles_of_positions_in_any_form(mt: Any, backend: str) -> None:
         open_doubles=np.array([2]),
     )
     assert found == expected
-    message = "rules must be a Rules object of this game, not dict"
+    message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, mt.State.from_position, {}, hands=5, turn="x")
     refuses(TypeError, message, mt.State.from_deal, {}, hands=5, starter="x")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
 from helpers.mexican_train import LARGE, SMALL, as_shown, assert_the_same, data, plain, pushed, rounds_of, shows
 from oxideal.errors import (
     IllegalMoveError,
@@ -54,8 +55,8 @@ def test_refused_moves(mt: Any, row: dict[str, Any]) -> None:
     before = state.to_text()
     with pytest.raises(IllegalMoveError) as caught:
         state.push(state.parse(row["move"]))
-    assert (caught.value.reason, caught.value.rule) == (row["reason"], row["rule"]), row["why"]
-    assert str(caught.value) == f"{row['reason']} [{row['rule']}]"
+    assert (caught.value.reason, caught.value.rule) == (says(*row["message"]), row["rule"]), row["why"]
+    assert str(caught.value) == message_of(row)
     assert state.to_text() == before
     assert not state.is_legal(state.parse(row["move"]))
 

@@ -9,6 +9,7 @@ import pytest
 
 from helpers import codec
 from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
 from helpers.mexican_train import data
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -31,8 +32,8 @@ DEFAULTS: dict[str, Any] = {
 
 @data("bad_rules.json")
 def test_rules_that_are_none(mt: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidRulesError, row["message"], mt.Rules, **row["fields"])
-    refuses(InvalidRulesError, row["message"], mt.Rules.from_dict, row["fields"])
+    refuses(InvalidRulesError, message_of(row), mt.Rules, **row["fields"])
+    refuses(InvalidRulesError, message_of(row), mt.Rules.from_dict, row["fields"])
 
 
 def test_rules_are_checked_in_the_order_of_the_fields(mt: Any) -> None:
@@ -85,7 +86,7 @@ def test_any_hand_that_the_tiles_allow(mt: Any) -> None:
                 if size <= most:
                     assert mt.Rules(players=players, set=top, hand_size=size).hand_size == size
             if most:
-                message = f"hand_size is an integer from 1 to {most}, not {most + 1}"
+                message = says("integer_in_range", "hand_size", 1, most, most + 1)
                 refuses(InvalidRulesError, message, mt.Rules, players=players, set=top, hand_size=most + 1)
 
 
@@ -134,4 +135,4 @@ def test_bytes_of_the_rules(mt: Any) -> None:
         wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
     for wrong in wrong_contents:
         head = codec.header("S", "mexican_train", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, "the rules in these bytes are not known", mt.State.from_bytes, head)
+        refuses(InvalidStateError, says("unknown_rules_in_bytes"), mt.State.from_bytes, head)

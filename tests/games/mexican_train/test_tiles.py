@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
 from helpers.mexican_train import SMALL, data, error_of, random_tiles, rules_of
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -39,25 +40,25 @@ def test_tiles_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> None
 def test_tiles_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
     error, tiles = error_of(row["error"]), row["tiles"]
     if row["rules"] is not None:
-        refuses(error, row["message"], mt.tiles_array, tiles, rules_of(backend, row["rules"]))
+        refuses(error, message_of(row), mt.tiles_array, tiles, rules_of(backend, row["rules"]))
         return
-    refuses(error, row["message"], mt.pips, tiles)
-    refuses(error, row["message"], mt.matches, tiles, [3])
-    refuses(error, row["message"], mt.longest_train, tiles, 3)
-    if "is no tile: the numbers" not in row["message"]:
-        refuses(error, row["message"], mt.tiles_array, tiles)
+    refuses(error, message_of(row), mt.pips, tiles)
+    refuses(error, message_of(row), mt.matches, tiles, [3])
+    refuses(error, message_of(row), mt.longest_train, tiles, 3)
+    if row["message"][0] != "tile_out_of_range":
+        refuses(error, message_of(row), mt.tiles_array, tiles)
 
 
 def test_pairs_that_are_no_tiles(mt: Any) -> None:
-    message = "tiles are a str or a list of texts or pairs of numbers, not a list with tuple"
+    message = says("tiles_of_wrong_type", "a list with tuple")
     pairs: list[Any] = [(9,), (9, 12, 3), (), (9, "12"), (True, 1), (1, False), (1.0, 2), (None, 2)]
     for pair in pairs:
         refuses(TypeError, message, mt.pips, [pair])
     for low, high in ((-1, 5), (5, -1), (100, 5), (5, 10**9)):
         text = f"{low}-{high}"
-        refuses(InvalidArgumentError, f'"{text}" is no tile: write two numbers, such as "9-12"', mt.pips, [(low, high)])
-    refuses(InvalidArgumentError, "9-19 is no tile: the numbers are 0 to 18", mt.pips, [(9, 19)])
-    refuses(InvalidArgumentError, "9-12 stands twice", mt.pips, ["9-12", (12, 9)])
+        refuses(InvalidArgumentError, says("not_a_tile", text), mt.pips, [(low, high)])
+    refuses(InvalidArgumentError, says("tile_out_of_range", "9-19", 0, 18), mt.pips, [(9, 19)])
+    refuses(InvalidArgumentError, says("duplicate", "9-12"), mt.pips, ["9-12", (12, 9)])
 
 
 def test_matching_tiles(mt: Any) -> None:
@@ -75,18 +76,18 @@ def test_matching_tiles(mt: Any) -> None:
 
 
 def test_ends_are_checked(mt: Any) -> None:
-    outside = "ends is an integer from 0 to 18; this integer is outside that range"
+    outside = says("integer_outside", "ends", 0, 18)
     for end in (-1, 19, 10**30):
         refuses(InvalidArgumentError, outside, mt.matches, "1-2", [3, end])
-    refuses(InvalidArgumentError, "ends has at most 200 items", mt.matches, "1-2", [3] * 201)
+    refuses(InvalidArgumentError, says("too_many_items", "ends", 200), mt.matches, "1-2", [3] * 201)
     assert mt.matches("1-3", [3] * 200) == ["1-3"] * 200
     things: list[Any] = [5, "5", None, 2.5]
     for thing in things:
-        refuses(TypeError, f"ends must be a list of numbers, not {type(thing).__name__}", mt.matches, "1-2", thing)
+        refuses(TypeError, says("not_a_list_of_numbers", "ends", type(thing).__name__), mt.matches, "1-2", thing)
     items: list[Any] = ["3", True, None, 2.5]
     for item in items:
-        refuses(TypeError, f"ends must be an integer, not {type(item).__name__}", mt.matches, "1-2", [3, item])
-    refuses(InvalidArgumentError, '"x" is no tile: write two numbers, such as "9-12"', mt.matches, "x", 5)
+        refuses(TypeError, says("not_an_integer", "ends", type(item).__name__), mt.matches, "1-2", [3, item])
+    refuses(InvalidArgumentError, says("not_a_tile", "x"), mt.matches, "x", 5)
 
 
 # Many at once
@@ -128,11 +129,11 @@ def test_arrays_are_checked(mt: Any, backend: str) -> None:
         ([row, [-1, *row[1:]]], "hands[1, 0] is -1: expected 0 to 1"),
     ):
         refuses(InvalidArgumentError, message, mt.matches_many, wrong, [[1]])
-    refuses(TypeError, "hands must be of an integer type, not float64", mt.matches_many, [[0.5, *row[1:]]], [[1]])
-    refuses(TypeError, "hands must be of an integer type, not bool", mt.matches_many, [[True] * 91], [[1]])
+    refuses(TypeError, says("not_of_integer_type", "hands", "float64"), mt.matches_many, [[0.5, *row[1:]]], [[1]])
+    refuses(TypeError, says("not_of_integer_type", "hands", "bool"), mt.matches_many, [[True] * 91], [[1]])
     refuses(InvalidArgumentError, "ends[0, 1] is 13: expected -1 to 12", mt.matches_many, [row], [[0, 13]])
     refuses(InvalidArgumentError, "ends[0, 0] is -2: expected -1 to 12", mt.matches_many, [row], [[-2, 13]])
-    refuses(TypeError, "ends must be of an integer type, not float64", mt.matches_many, [row], [[0.5]])
+    refuses(TypeError, says("not_of_integer_type", "ends", "float64"), mt.matches_many, [row], [[0.5]])
     ends: list[Any] = [[1], [[1], [1]], [[[1]]], 1]
     for each in ends:
         with pytest.raises(InvalidArgumentError) as caught:
@@ -141,6 +142,6 @@ def test_arrays_are_checked(mt: Any, backend: str) -> None:
     small = rules_of(backend, SMALL[1])
     refuses(InvalidArgumentError, "hands has the shape (1, 91): expected (n, 10)", mt.matches_many, [row], [[1]], small)
     refuses(InvalidArgumentError, "ends[0, 0] is 4: expected -1 to 3", mt.matches_many, [[0] * 10], [[4]], small)
-    message = "rules must be a Rules object of this game, not dict"
+    message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, mt.matches_many, [row], [[1]], {})
     refuses(TypeError, message, mt.tiles_array, "1-2", {})

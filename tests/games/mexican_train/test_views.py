@@ -8,6 +8,7 @@ import pytest
 
 from helpers.brute import mexican_train as brute
 from helpers.cases import rows
+from helpers.messages import message_of
 from helpers.mexican_train import SMALL, as_shown, data, pushed, rounds_of, rules_of, shows
 from helpers.refusal import refuses
 from oxideal.errors import (
@@ -89,7 +90,7 @@ def test_events_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> Non
 @data("bad_events.json")
 def test_events_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
-    refuses(InvalidRecordError, row["message"], mt.View.from_events, rules, row["seat"], row["events"])
+    refuses(InvalidRecordError, message_of(row), mt.View.from_events, rules, row["seat"], row["events"])
 
 
 def test_events_of_a_position(mt: Any) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from helpers.brute import rummy as brute
+from helpers.messages import message_of, says
 from helpers.refusal import refuses
 from helpers.rummy import data, error_of, in_set
 from oxideal.errors import (
@@ -31,15 +32,15 @@ def test_cards_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
 def test_cards_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
     error, cards = error_of(row["error"]), row["cards"]
     for call in (rummy.card_set, rummy.points, rummy.melds, rummy.best_partition):
-        refuses(error, row["message"], call, cards)
-    refuses(error, row["message"], rummy.lay_offs, cards, "")
+        refuses(error, message_of(row), call, cards)
+    refuses(error, message_of(row), rummy.lay_offs, cards, "")
 
 
 @data("bad_tables.json")
 def test_tables_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
     error, table = error_of(row["error"]), row["table"]
-    refuses(error, row["message"], rummy.lay_offs, "2H", table, row["ace"])
-    refuses(error, row["message"], rummy.best_partition, "2H", table, ace=row["ace"])
+    refuses(error, message_of(row), rummy.lay_offs, "2H", table, row["ace"])
+    refuses(error, message_of(row), rummy.best_partition, "2H", table, ace=row["ace"])
 
 
 def test_tables_in_any_form(rummy: Any) -> None:
@@ -68,17 +69,17 @@ def test_the_other_arguments(rummy: Any) -> None:
         lambda ace: rummy.best_partition_many([1], None, ace),
     ]
     for call in calls:
-        refuses(InvalidArgumentError, 'ace is "low" or "both", not "high"', call, "high")
+        refuses(InvalidArgumentError, says("one_of_two_got_text", "ace", "low", "both", "high"), call, "high")
         refuses(InvalidArgumentError, f'ace is "low" or "both", not "{"x" * 40}..."', call, "x" * 41)
-        refuses(InvalidArgumentError, 'ace is "low" or "both", not int', call, 5)
-        refuses(InvalidArgumentError, 'ace is "low" or "both", not NoneType', call, None)
-    refuses(InvalidArgumentError, "7S stands twice", rummy.lay_offs, "KS 7S 8S", "7S 8S 9S, KS KD KH")
-    refuses(InvalidArgumentError, "7S stands twice", rummy.best_partition, "KS 7S 8S", "7S 8S 9S, KS KD KH")
-    message = "number is an integer from 0 to 4503599627370495; this integer is outside that range"
+        refuses(InvalidArgumentError, says("one_of_two", "ace", "low", "both", "int"), call, 5)
+        refuses(InvalidArgumentError, says("one_of_two", "ace", "low", "both", "NoneType"), call, None)
+    refuses(InvalidArgumentError, says("duplicate", "7S"), rummy.lay_offs, "KS 7S 8S", "7S 8S 9S, KS KD KH")
+    refuses(InvalidArgumentError, says("duplicate", "7S"), rummy.best_partition, "KS 7S 8S", "7S 8S 9S, KS KD KH")
+    message = says("integer_outside", "number", 0, 4503599627370495)
     for number in (-1, 2**52, 10**30):
         refuses(InvalidArgumentError, message, rummy.card_text, number)
     for thing in ("7", True, 2.5, None):
-        refuses(TypeError, f"number must be an integer, not {type(thing).__name__}", rummy.card_text, thing)
+        refuses(TypeError, says("not_an_integer", "number", type(thing).__name__), rummy.card_text, thing)
     assert rummy.card_text(np.uint64(2**52 - 1)) == brute.text_of(brute.PACK)
     assert rummy.card_text(0) == "-"
 
@@ -92,12 +93,12 @@ def test_arrays_are_checked(rummy: Any) -> None:
         refuses(InvalidArgumentError, "hands has the shape (): expected (n,)", call, 1)
         refuses(InvalidArgumentError, "hands[1] is -1: expected 0 to 4503599627370495", call, [0, -1])
         refuses(InvalidArgumentError, f"hands[0] is {2**52}: expected 0 to 4503599627370495", call, [2**52])
-        refuses(TypeError, "hands must be of an integer type, not float64", call, [0.5])
-        refuses(TypeError, "hands must be of an integer type, not bool", call, [True])
+        refuses(TypeError, says("not_of_integer_type", "hands", "float64"), call, [0.5])
+        refuses(TypeError, says("not_of_integer_type", "hands", "bool"), call, [True])
     with pytest.raises(TypeError, match="tables must be of an integer type, not object"):
         rummy.lay_offs_many([1], None)
     for call in (rummy.lay_offs_many, rummy.best_partition_many):
-        refuses(TypeError, "tables must be of an integer type, not float64", call, [1], [[0.5]])
+        refuses(TypeError, says("not_of_integer_type", "tables", "float64"), call, [1], [[0.5]])
         refuses(InvalidArgumentError, "tables[0, 1] is -1: expected 0 to 4503599627370495", call, [1], [[0, -1]])
         for wrong in ([0], [[0], [0]], [[[0]]], 0):
             with pytest.raises(InvalidArgumentError) as caught:

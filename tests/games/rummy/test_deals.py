@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.brute import rummy as brute
+from helpers.messages import message_of
 from helpers.refusal import refuses
 from helpers.rummy import LARGE, SMALL, assert_the_same, data, error_of, rules_of
 from oxideal.random import Stream
@@ -42,7 +43,7 @@ def test_given_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 @data("bad_deals.json")
 def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     refuses(
-        error_of(row["error"]), row["message"], rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
+        error_of(row["error"]), message_of(row), rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
     )
 
 

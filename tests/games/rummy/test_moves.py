@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from helpers.messages import message_of
 from helpers.refusal import refuses
 from helpers.rummy import data, rules_of
 from oxideal.errors import (
@@ -27,7 +28,7 @@ def test_moves_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -
     rules = rules_of(backend, row["rules"])
     state = rummy.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
-        refuses(InvalidMoveError, row["message"], parse, row["text"])
+        refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
 def test_moves_of_other_rules(rummy: Any, backend: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from helpers.brute import rummy as brute
+from helpers.messages import message_of, says
 from helpers.refusal import refuses
 from helpers.rummy import data, error_of, rules_of
 from oxideal.errors import (
@@ -29,7 +30,7 @@ def test_texts_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
 
 @data("bad_texts.json")
 def test_texts_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidStateError, row["message"], getattr(rummy, row["reader"]).from_text, row["text"])
+    refuses(InvalidStateError, message_of(row), getattr(rummy, row["reader"]).from_text, row["text"])
 
 
 @data("positions.json")
@@ -43,7 +44,7 @@ def test_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 @data("bad_positions.json")
 def test_positions_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
-    refuses(error_of(row["error"]), row["message"], rummy.State.from_position, rules, **row["args"])
+    refuses(error_of(row["error"]), message_of(row), rummy.State.from_position, rules, **row["args"])
 
 
 def test_the_stock_of_positions(rummy: Any, backend: str) -> None:
@@ -82,6 +83,6 @@ def test_cards_of_positions_in_any_form(rummy: Any, backend: str) -> None:
     )
     assert found == expected
     assert found.taken == ("8S", "-")
-    message = "rules must be a Rules object of this game, not dict"
+    message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, rummy.State.from_position, {}, hands=5, turn="x", discards=5)
     refuses(TypeError, message, rummy.State.from_deal, {}, hands=5, dealer="x", upcard=5)

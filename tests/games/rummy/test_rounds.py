@@ -10,6 +10,7 @@ import pytest
 
 from helpers.brute import rummy as brute
 from helpers.cases import rows
+from helpers.messages import message_of, says
 from helpers.rummy import LARGE, SMALL, as_shown, assert_the_same, data, hands_of, plain, pushed, shows
 from oxideal.errors import (
     IllegalMoveError,
@@ -60,8 +61,8 @@ def test_refused_moves(rummy: Any, row: dict[str, Any]) -> None:
     before = state.to_text()
     with pytest.raises(IllegalMoveError) as caught:
         state.push(state.parse(row["move"]))
-    assert (caught.value.reason, caught.value.rule) == (row["reason"], row["rule"]), row["why"]
-    assert str(caught.value) == f"{row['reason']} [{row['rule']}]"
+    assert (caught.value.reason, caught.value.rule) == (says(*row["message"]), row["rule"]), row["why"]
+    assert str(caught.value) == message_of(row)
     assert state.to_text() == before
     assert not state.is_legal(state.parse(row["move"]))
 

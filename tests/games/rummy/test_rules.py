@@ -9,6 +9,7 @@ import pytest
 
 from helpers import codec
 from helpers.brute import rummy as brute
+from helpers.messages import message_of, says
 from helpers.refusal import refuses
 from helpers.rummy import data
 from oxideal.errors import (
@@ -30,8 +31,8 @@ DEFAULTS: dict[str, Any] = {
 
 @data("bad_rules.json")
 def test_rules_that_are_none(rummy: Any, row: dict[str, Any]) -> None:
-    refuses(InvalidRulesError, row["message"], rummy.Rules, **row["fields"])
-    refuses(InvalidRulesError, row["message"], rummy.Rules.from_dict, row["fields"])
+    refuses(InvalidRulesError, message_of(row), rummy.Rules, **row["fields"])
+    refuses(InvalidRulesError, message_of(row), rummy.Rules.from_dict, row["fields"])
 
 
 def test_rules_are_checked_in_the_order_of_the_fields(rummy: Any) -> None:
@@ -98,4 +99,4 @@ def test_bytes_of_the_rules(rummy: Any) -> None:
     wrong_contents.append(usual[:3] + b"\0\0")
     for wrong in wrong_contents:
         head = codec.header("S", "rummy", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, "the rules in these bytes are not known", rummy.State.from_bytes, head)
+        refuses(InvalidStateError, says("unknown_rules_in_bytes"), rummy.State.from_bytes, head)

@@ -8,6 +8,7 @@ import pytest
 
 from helpers.brute import rummy as brute
 from helpers.cases import rows
+from helpers.messages import message_of
 from helpers.refusal import refuses
 from helpers.rummy import SMALL, as_shown, data, hands_of, pushed, rules_of, shows
 from oxideal.errors import (
@@ -87,7 +88,7 @@ def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> 
 @data("bad_events.json")
 def test_events_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
-    refuses(InvalidRecordError, row["message"], rummy.View.from_events, rules, row["seat"], row["events"])
+    refuses(InvalidRecordError, message_of(row), rummy.View.from_events, rules, row["seat"], row["events"])
 
 
 def test_events_of_a_position(rummy: Any) -> None:

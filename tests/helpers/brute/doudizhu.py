@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from helpers.messages import says
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -213,18 +215,18 @@ def why_not(a: Reading, b: Reading) -> str | None:
     if beats(a, b):
         return None
     if b.kind == "rocket":
-        return "nothing beats a rocket"
+        return says("nothing_beats_rocket")
     if a.kind == b.kind == "bomb":
         if a.size < b.size:
-            return f"a bomb of {a.size} cards does not beat a bomb of {b.size}"
-        return f"a bomb of rank {RANKS[a.rank]} does not beat one of rank {RANKS[b.rank]}"
+            return says("bomb_too_small", a.size, b.size)
+        return says("bomb_rank_too_low", RANKS[a.rank], RANKS[b.rank])
     if b.kind == "bomb":
-        return "only a higher bomb or a rocket beats a bomb"
+        return says("only_bomb_beats_bomb")
     if a.kind != b.kind:
         return f"{WORDS[a.kind]} is no answer to {WORDS[b.kind]}"
     if a.length != b.length:
-        return f"a length of {a.length} is no answer to a length of {b.length}"
-    return f"rank {RANKS[a.rank]} is not higher than rank {RANKS[b.rank]}"
+        return says("other_length", a.length, b.length)
+    return says("rank_too_low", RANKS[a.rank], RANKS[b.rank])
 
 
 def subsets(hand: Counts) -> Iterator[Counts]:
