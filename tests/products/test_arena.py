@@ -575,27 +575,46 @@ def test_ctrl_c_in_other_threads_is_none() -> None:
     assert row.lost == {"raised KeyboardInterrupt": 3}
 
 
+THINKER = """
+import os
+from oxideal.bots import Limit, SearchBot
+
+class Thinker:
+    begun = False
+
+    def choose(self, view, limit=None):
+        if not Thinker.begun:
+            Thinker.begun = True
+            os.write(1, b"begun\\n")  # at once, and whole lines where several processes write
+        return SearchBot(Limit(time=1)).choose(view)
+"""
+
+INTERRUPTED_ARENA = """
+import sys
+from oxideal.arena import arena
+from thinker import Thinker
+
+if __name__ == "__main__":
+    result = arena("foursquare", [Thinker()], 100_000, seed=7, jobs=int(sys.argv[1]))
+    print(result.deals < 100_000, flush=True)
+"""
+
+
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_from_outside(jobs: int) -> None:
+def test_ctrl_c_from_outside(jobs: int, tmp_path: Path) -> None:
     """In the middle of a long game, and, as in a terminal, for all processes."""
-    code = (
-        "import sys\n"
-        "from oxideal.arena import arena\n"
-        "if __name__ == '__main__':\n"
-        "    print('here', flush=True)\n"
-        f"    result = arena('foursquare', ['search:1s'], 100_000, seed=7, jobs={jobs})\n"
-        "    print(result.deals < 100_000, flush=True)\n"
-    )
-    command, pipe = [sys.executable, "-c", code], subprocess.PIPE
+    (tmp_path / "thinker.py").write_text(THINKER, encoding="utf-8")
+    program = tmp_path / "program.py"
+    program.write_text(INTERRUPTED_ARENA, encoding="utf-8")
+    command, pipe = [sys.executable, str(program), str(jobs)], subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == b"here\n"
-        time.sleep(2)
+        assert [process.stdout.readline() for _ in range(jobs)] == [b"begun\n"] * jobs
         os.killpg(process.pid, signal.SIGINT)
         try:
-            out, error = process.communicate(timeout=20)
+            out, error = process.communicate(timeout=60)
         finally:
             process.kill()
     assert (out, error) == (b"True\n", b"")

@@ -8,6 +8,9 @@ import os
 import signal
 import sys
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -351,6 +354,27 @@ def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 # Ctrl-C
 
 
+@contextmanager
+def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
+    """Sends SIGINT once this process has used so much of a processor, so that a busy machine makes no difference."""
+    over = threading.Event()
+    enough = time.process_time() + seconds
+
+    def press() -> None:
+        while not over.wait(0.01):
+            if time.process_time() > enough:
+                os.kill(os.getpid(), signal.SIGINT)
+                return
+
+    presser = threading.Thread(target=press)
+    presser.start()
+    try:
+        yield
+    finally:
+        over.set()
+        presser.join()
+
+
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize(
@@ -365,12 +389,8 @@ def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     ids=lambda each: each[0] if isinstance(each, list) else "",
 )
 def test_ctrl_c(arguments: list[str], out: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    try:
+    with ctrl_c_after_work_of(1.0):
         assert main(arguments) == 1
-    finally:
-        timer.cancel()
     said = capsys.readouterr()
     assert out in said.out
     assert said.err.startswith(error)
