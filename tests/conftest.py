@@ -5,7 +5,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from helpers import effort
 from helpers.cases import BACKENDS, CASES, Case
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--effort", default="quick", help="how much is tested: quick, full, or how many times full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "all_rules: with all rules objects in the quick tier, too")
+    try:
+        effort.level = effort.level_of(config.getoption("--effort"))
+    except ValueError:
+        raise pytest.UsageError("--effort must be quick, full or a number") from None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = set(effort.selected(item for item in items if isinstance(item, pytest.Function)))
+    left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]
+
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

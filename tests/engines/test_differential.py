@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.cases import module_of
+from helpers.effort import times
 from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, main
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 
@@ -32,11 +33,12 @@ def few_actions(game: str) -> bool:
     return module_of(game, "rust").Rules().num_actions < 100
 
 
+@pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) -> None:
     """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
     pair = backends(game)
-    examples = 60 if few_actions(game) else 8
+    examples = times(60, quick=10) if few_actions(game) else times(8, quick=2)
 
     @settings(max_examples=examples, deadline=None)
     @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
@@ -48,10 +50,11 @@ def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) ->
     assert pair.positions >= examples
 
 
+@pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
     pair = backends(game)
-    wanted = 10_000 if few_actions(game) else 500
+    wanted = times(10_000, quick=1000) if few_actions(game) else times(500, quick=100)
     for stream in range(1000):
         found = pair.play(fields, 2024, stream)
         assert found is None, str(pair.shrink(found))

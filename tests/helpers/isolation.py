@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gc
-import os
 import pickle
 import random
 import re
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from helpers.cases import CASES, Case, module_of
+from helpers.effort import times
 from oxideal.errors import OxidealError
 from oxideal.reference.position import Position
 from oxideal.reference.random import Stream
@@ -260,7 +260,7 @@ def random_round(case: Case, seed: int, most: int) -> Twin:
     return twin
 
 
-ROUNDS = int(os.environ.get("ISOLATION_ROUNDS", "1"))
+ROUNDS = times(1)
 """Of each length, in each case."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TURNS = 10
+
+
+@pytest.fixture(autouse=True)
+def frozen() -> Iterator[None]:
+    """What the other tests keep is not counted again and again."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", WORKS)

@@ -9,7 +9,6 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from oxideal.cli import main
 from oxideal.cli.playouts import PART
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 BIDDEN = doudizhu.State(seed=7)

@@ -1,8 +1,8 @@
 """Every public function, method and operator of the package with hostile values in each place: only errors of ours,
 `TypeError` and `OverflowError` come out, nothing is changed, nothing crashes, and both engines say the same.
 
-`HOSTILE=100 pytest tests/robustness/test_hostile.py` tries all values everywhere, and as many more combinations and
-mutations; without it, every place gets some of the values.
+`pytest --effort 20 tests/robustness/test_hostile.py` tries all values everywhere, and as many more combinations and
+mutations; with less effort, every place gets some of the values.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import oxideal
+from helpers import effort
 from helpers.cases import BACKENDS
+from helpers.effort import times
 from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
 from helpers.hostile_things import THINGS, tells_of_itself
 from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
@@ -42,7 +44,7 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRule
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SHARE = int(os.environ.get("HOSTILE", "5"))
+SHARE = min(times(5, quick=2), 100)
 """Of all hostile values so many in a hundred stand in each place."""
 
 OURS = (OxidealError, TypeError, OverflowError)
@@ -518,8 +520,12 @@ def whole(thing: Any) -> object:
 
 def child(call: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A function of this module in a process of its own, which works in that folder."""
+    code = (
+        f"from helpers import effort; effort.level = {effort.level}\n"
+        f"from robustness import test_hostile; test_hostile.{call}()\n"
+    )
     return subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", f"from robustness.test_hostile import {call}; {call}()"],
+        [sys.executable, "-W", "ignore", "-c", code],
         cwd=folder,  # a text may be taken for the path of a new file
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,

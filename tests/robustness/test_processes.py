@@ -11,7 +11,9 @@ import sys
 
 import pytest
 
-RUNS = int(os.environ.get("OXIDEAL_PROCESS_RUNS", "1"))
+from helpers.effort import times
+
+RUNS = times(1)
 """How often each process is begun: a larger number for a long run."""
 
 PATIENCE = 300

@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 
 from helpers.cases import CASES, Case, play
+from helpers.effort import times
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
 from oxideal._games import NAMES
 from oxideal.arena import arena
@@ -33,7 +34,7 @@ RULES = foursquare.Rules()
 MANY = 30_000
 """Games enough that every thread gets some."""
 
-TURNS = int(os.environ.get("OXIDEAL_THREAD_TURNS", "1"))
+TURNS = times(1)
 """How many times as long the threads race: a larger number for a long run."""
 
 RUST = {case.game: case for case in reversed(CASES) if case.backend == "rust"}
