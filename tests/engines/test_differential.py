@@ -167,7 +167,7 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> N
     found: list[Difference] = []
 
     @settings(max_examples=200, deadline=None, database=None, derandomize=True, report_multiple_bugs=False)
-    @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=40))
+    @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=times(40, quick=12)))
     def agree(seed: int, numbers: list[int]) -> None:
         difference = pair.play({"diagonal": False}, seed, 0, numbers)
         if difference is not None:
@@ -183,7 +183,7 @@ def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: py
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
     monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere")
     pair = against_reference(copied)
-    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(120)]
+    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=40))]
     found = [difference for difference in differences if difference is not None and difference.actions]
     assert len(found) > 3
     assert any(difference.what.startswith("parse(") for difference in found)
@@ -355,13 +355,13 @@ def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypa
 def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
     monkeypatch.setattr("oxideal.differential.REPLAYS", 40)
-    spoil_from(copied, monkeypatch, 150, "to_text")
+    spoil_from(copied, monkeypatch, 140, "to_text")
     pair = against_reference(copied)
-    long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 400, "", "", "")
+    long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 200, "", "", "")
     lengths = counted_replays(monkeypatch)
     short = pair.shrink(long)
     assert len(lengths) == 40 < REPLAYS
-    assert THOROUGH < len(short.actions) == 299
+    assert THOROUGH < len(short.actions) == 279
     assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
     lengths.clear()
     assert pair.shrink(long) == short  # every time the same
@@ -411,15 +411,18 @@ def test_the_command_line_finds_nothing_where_nothing_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["foursquare", "--games", "120", "--seed", "3"]) == 0
+    games = times(120, quick=20)
+    assert main(["foursquare", "--games", str(games), "--seed", "3"]) == 0
     printed = capsys.readouterr()
-    assert printed.out.startswith('foursquare, seed 3, rules [{"diagonal": false}, {"diagonal": true}]\n120 games, ')
+    assert printed.out.startswith(
+        f'foursquare, seed 3, rules [{{"diagonal": false}}, {{"diagonal": true}}]\n{games} games, '
+    )
     assert printed.out.endswith(" positions compared, no difference\n")
-    assert "120/120" in printed.err
+    assert f"{games}/{games}" in printed.err
     assert list(tmp_path.iterdir()) == []
-    one = main(["foursquare", "--games", "110", "--seed", "3", "--jobs", "2", "--rules", '{"diagonal": true}'])
+    one = main(["foursquare", "--games", str(games), "--seed", "3", "--jobs", "2", "--rules", '{"diagonal": true}'])
     assert one == 0
-    assert "110 games, " in capsys.readouterr().out
+    assert f"{games} games, " in capsys.readouterr().out
 
 
 def test_the_command_line_writes_and_replays_a_difference(

@@ -20,6 +20,7 @@ import pytest
 from helpers import chi_square, shuffles
 from helpers.cases import BACKENDS, module_of
 from helpers.deals import DealTally, deals
+from helpers.effort import times
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, playout_base, playout_generator
@@ -39,7 +40,7 @@ SMALL = 64
 """Wrong shuffles draw numbers below this, where 2**32 would be next to right."""
 
 STREAMS = {"rust": "oxideal.random", "reference": "oxideal.reference.random"}
-COUNTS = {"rust": 20_000, "reference": 1_000}
+COUNTS = {"rust": times(20_000, quick=5_000), "reference": times(1_000, quick=500)}
 """The reference takes four hundred times as long. That it gives the same words is tested elsewhere."""
 
 DEALT = [

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 TIERS = {"quick": 0, "full": 1}
 
-RULES = ("case", "fields", "options", "short", "rules")
-"""Parameters of tests that are rules objects."""
+RULES = ("fields", "options", "rules")
+"""Parameters of tests that are rules objects, as are all cases."""
 
 level = 0
 """Set by conftest.py, before any test is imported."""
@@ -31,7 +31,7 @@ def level_of(text: str) -> int:
 
 
 def times(full: int, quick: int = 1) -> int:
-    """How often something is done."""
+    """How often something is done that full does so often."""
     return full * level if level else quick
 
 
@@ -40,12 +40,12 @@ def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
     groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for item in items:
         given: dict[str, object] = item.callspec.params if hasattr(item, "callspec") else {}
-        rules = [given[name] for name in RULES if name in given]
+        rules = {name: value for name, value in given.items() if name in RULES or isinstance(value, Case)}
         if level or not rules or item.get_closest_marker("all_rules"):
             groups[(item.nodeid,)].append(item)
             continue
-        which = [(each.game, each.backend) for each in rules if isinstance(each, Case)]
-        others = [(name, _key(value)) for name, value in given.items() if name not in RULES]
+        which = [(each.game, each.backend) for each in rules.values() if isinstance(each, Case)]
+        others = [(name, _key(value)) for name, value in given.items() if name not in rules]
         groups[item.path, item.originalname, *which, *others].append(item)
     return [group[crc32(str(key[1:2]).encode()) % len(group)] for key, group in groups.items()]
 

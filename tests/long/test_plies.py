@@ -20,7 +20,7 @@ from plies import Asked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-GAMES = 64
+GAMES = 32
 STEPS = 100
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from helpers.effort import times
 from helpers.records import FIELDS, VALIDATOR, played
 from oxideal import doudizhu, foursquare, rummy
 from oxideal.differential import GAMES
@@ -97,7 +98,7 @@ def valid() -> list[dict[str, Any]]:
     return [*dealt, sample, alone, Record.of(later).to_dict(), Record.of(later.view(0).sample(3)).to_dict()]
 
 
-@settings(max_examples=800, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(800, quick=150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_the_schema_and_the_checks_agree(data: st.DataObject) -> None:
     """On which fields there may be, and on the form of each: records changed in one to three places."""

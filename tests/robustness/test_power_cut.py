@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from helpers.effort import times
 from helpers.refusal import refuses
 from oxideal import foursquare
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 if sys.platform == "win32":
     pytest.skip("it has no such signals, limits and files", allow_module_level=True)
 
-KILLS = 20
+KILLS = times(20, quick=8)
 
 CHILD = """
 import os, random, signal, sys
