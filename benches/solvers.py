@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 from tqdm import tqdm
@@ -20,9 +20,6 @@ from oxideal import doudizhu as dd
 from oxideal import foursquare as fs
 from oxideal.bots import Limit, RandomBot, RuleBot, Solution, solve
 from oxideal.random import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULES = dd.Rules.preset("douzero")
 CARDS = 8

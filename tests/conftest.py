@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -26,10 +26,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(params=CASES, ids=str)

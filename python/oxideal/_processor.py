@@ -8,13 +8,13 @@ OXIDEAL_CPU names the one to use; without it, it is the second one wherever that
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from types import ModuleType
 
 BASELINE, V3 = "baseline", "x86-64-v3"

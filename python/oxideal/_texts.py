@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .reference.arguments import plain_text, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .errors import OxidealError
 
 

@@ -38,6 +38,7 @@ import json
 import random
 import secrets
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
@@ -52,8 +53,6 @@ import numpy as np
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from .interface import Game
 
 __all__ = [

@@ -16,6 +16,7 @@ Each game's module has its own `Match`, this one bound to its `State`. `docs/mat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
 from .errors import InvalidStateError
@@ -23,8 +24,6 @@ from .reference.arguments import integer_within, seat_within, type_name
 from .reference.random import Stream, seed_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .interface import Rules, Seed, State
 
 __all__ = ["Match", "RoundResult"]

@@ -10,17 +10,15 @@ np.uint64(39)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidArgumentError
 from .reference.arguments import type_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["Field", "ObservationSpec"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,8 +16,6 @@ from helpers.refusal import refuses
 from oxideal.errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from helpers.cases import Case
 
 # Actions of all kinds

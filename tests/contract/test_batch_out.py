@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from helpers.refusal import refuses, shown_type
 from oxideal.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from helpers.cases import Case
 
 # Arguments of the constructor

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,6 @@ from helpers.batches import Twins, case_of, new, same, taken
 from helpers.cases import BACKENDS, Case
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidStateError, OxidealError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Threads
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +17,6 @@ from helpers.messages import says
 from helpers.observations import KEPT, check
 from helpers.refusal import refuses
 from oxideal.errors import InvalidStateError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 # The last actions
 

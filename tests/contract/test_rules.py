@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,6 @@ from oxideal.differential import GAMES
 from oxideal.errors import (
     InvalidRulesError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Rules
 

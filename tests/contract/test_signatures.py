@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, cast
 
 import pytest
 
@@ -19,10 +21,6 @@ from oxideal.errors import (
     OxidealError,
 )
 from oxideal.interface import PlayoutsFunction
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
 
 
 def test_all_errors_are_value_errors_of_the_package() -> None:

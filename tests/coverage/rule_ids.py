@@ -14,11 +14,9 @@ import json
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "docs" / "rules"

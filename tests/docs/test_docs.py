@@ -10,9 +10,10 @@ import inspect
 import pkgutil
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,6 @@ import oxideal
 from oxideal import differential
 from oxideal.cli.program import parser
 from oxideal.differential import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]

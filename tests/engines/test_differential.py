@@ -6,7 +6,10 @@ import builtins
 import importlib.util
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -19,10 +22,6 @@ from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-    from types import ModuleType
-
     from oxideal.interface import Game
 
 RULES = [(game, fields) for game, each in GAMES.items() for fields in each]

@@ -10,6 +10,7 @@ import itertools
 import secrets
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,6 @@ from oxideal.errors import InvalidArgumentError
 from oxideal.reference.random import SplitMix64, playout_base, playout_generator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from helpers.shuffles import Orders
     from oxideal.interface import RandomStream
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from helpers.cases import Case, module_of
 from helpers.splitmix import SplitMix
-
-if TYPE_CHECKING:
-    import random
 
 SEED = 7
 """A seed of which `splitmix` knows the base."""

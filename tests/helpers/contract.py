@@ -5,11 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from helpers.cases import Case
 
 

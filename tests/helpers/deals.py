@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -11,8 +12,6 @@ from helpers import chi_square
 from helpers.shuffles import Tally, crossed, shares
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from helpers.shuffles import Orders
 
 

@@ -7,14 +7,13 @@ for each test. Full has all rules, and a number repeats what is random as often.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from helpers.cases import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import pytest
 
 TIERS = {"quick": 0, "full": 1}

@@ -11,15 +11,13 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 import oxideal
 from helpers.cases import module_of
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 Example = Callable[["Setting"], Any]
 

@@ -5,9 +5,10 @@ class; and values that do things to the very object whose method reads them.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +17,6 @@ from helpers.cases import BACKENDS
 from helpers.hostile_calls import SMALL, Setting
 from oxideal.differential import GAMES
 from oxideal.errors import OxidealError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 def other_rules(setting: Setting) -> Any:

@@ -9,18 +9,16 @@ from __future__ import annotations
 import array
 import mmap
 from collections import UserDict, UserList, UserString, deque
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import count
 from types import MappingProxyType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PATIENCE = 20_000
 """More items than any argument has."""

@@ -8,10 +8,11 @@ import pickle
 import random
 import re
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +22,6 @@ from oxideal.errors import OxidealError
 from oxideal.reference.position import Position
 from oxideal.reference.random import Stream
 from oxideal.reference.state import Moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 # What can be reached from a view
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,6 @@ import oxideal.errors
 from helpers.brute import mexican_train as brute
 from helpers.cases import module_of, rows
 from oxideal.random import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 SMALL: list[dict[str, Any]] = [
     {"players": 2, "set": 2, "hand_size": 1},

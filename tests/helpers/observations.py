@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import numpy as np
 
 from helpers.brute.doudizhu import KINDS
 from helpers.cases import Case, module_of, play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 KEPT = 16
 """So many last actions are kept."""

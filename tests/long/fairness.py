@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,9 +26,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from helpers.deals import DealTally, deals
 from helpers.shuffles import Tally
 from oxideal.random import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 AT_ONCE = 20_000
 """So many are held in memory together."""

@@ -33,9 +33,10 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,9 +48,6 @@ from oxideal.bots import RuleBot
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
 from oxideal.reference.doudizhu.combinations import doubles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RULES = differential.GAMES["doudizhu"]
 RANKS = "3456789TJQKA2BR"

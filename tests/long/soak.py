@@ -23,18 +23,16 @@ import signal
 import sys
 import time
 import traceback
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import oxideal
 from measures import BOUNDS, MIB, Growth, Sample, growths, sample
 from oxideal.arena.progress import progress_bar
 from works import WORKS, Work
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 FEWEST = 8
 """Through fewer measurements goes no line that says anything."""

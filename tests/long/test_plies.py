@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +17,6 @@ from oxideal import differential, doudizhu
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
 from plies import Asked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GAMES = 32
 STEPS = 100

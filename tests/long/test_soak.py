@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,6 @@ import works
 from measures import BOUNDS, MIB, Sample, growths, sample
 from soak import Soak
 from works import WORKS, Work, Wrong, check
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TURNS = 10
 

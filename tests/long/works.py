@@ -6,9 +6,10 @@ import pickle
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -20,9 +21,6 @@ from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.envs import BatchEnv
 from oxideal.record import Record, Writer, dumps, loads, read, replay
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAYOFFS: dict[str, Callable[[Any], Any]] = {
     "doudizhu": lambda payoffs: payoffs.sum(axis=1) == 0,  # DD-30: what one gets, others pay

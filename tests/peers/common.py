@@ -9,17 +9,15 @@ from __future__ import annotations
 import importlib
 import itertools
 import os
+import random
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
-    from types import ModuleType
 
 RANKS = "3456789TJQKA2BR"
 DECK = (4,) * 13 + (1, 1)

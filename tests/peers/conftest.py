@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from common import Ours, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TALLIES: list[Tally] = []
 

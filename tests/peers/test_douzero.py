@@ -23,9 +23,10 @@ import importlib
 import importlib.util
 import random
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,9 +48,6 @@ from common import (
     text,
     uniform_deal,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 def without_torch(name: str) -> ModuleType:

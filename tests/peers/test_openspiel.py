@@ -16,7 +16,8 @@ The players of whole games choose among what both allow.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pyspiel
 import pytest
@@ -38,9 +39,6 @@ from common import (
     text,
     uniform_deal,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GAME = pyspiel.load_game("dou_dizhu")
 PLACES = 51

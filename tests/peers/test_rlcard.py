@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,9 +34,6 @@ from rlcard.games.doudizhu import Game, Judger
 from rlcard.games.doudizhu import Player as TheirPlayer
 from rlcard.games.doudizhu.utils import CARD_TYPE, ID_2_ACTION, cards2str, doudizhu_sort_card, get_gt_cards
 from rlcard.utils import init_54_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KINDS = {
     "solo": "single",

@@ -16,7 +16,8 @@ from collections import Counter
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,9 +32,6 @@ from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, OxidealError
 from oxideal.record import Record, read, replay
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DOUZERO = doudizhu.Rules.preset("douzero")
 

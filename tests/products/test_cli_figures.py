@@ -9,8 +9,10 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,10 +23,6 @@ from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
 from oxideal._games import NAMES
 from oxideal.cli import main
 from oxideal.cli.playouts import PART
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 BIDDEN = doudizhu.State(seed=7)
 BIDDEN.push(BIDDEN.parse("bid 3"))

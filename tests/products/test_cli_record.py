@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,9 +18,6 @@ from oxideal.cli import main
 from oxideal.cli.record.verify import MOST_ERRORS
 from oxideal.record import Record, Writer, dumps, read, replay
 from oxideal.svg import draw
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,11 @@ import json
 import pickle
 import random
 import secrets
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,10 +25,6 @@ from oxideal.commitment import Commitment, verify
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError
 from oxideal.record import Record, dumps, loads
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FEW = [case for case in CASES if case.fields in GAMES[case.game][:2]]
 """Which rules they are makes no difference here."""

@@ -7,8 +7,9 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -24,9 +25,6 @@ from oxideal.errors import (
     InvalidArgumentError,
     InvalidRulesError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # What can be wrong
 

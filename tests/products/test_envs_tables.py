@@ -9,8 +9,9 @@ import random
 import threading
 import time
 import warnings
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,9 +34,6 @@ from oxideal.errors import (
     InvalidMoveError,
     InvalidStateError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 TABLES = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}
 

@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
@@ -36,9 +37,6 @@ from oxideal.errors import (
     InvalidRulesError,
     InvalidStateError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SMALL = "python_oxideal_mexican_train(players=2,set=2,hand_size=1)"
 

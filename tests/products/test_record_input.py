@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import MOST_ACTIONS, MOST_CHARACTERS, Record, dumps, loads, read
 from oxideal.record import fields as fields_of_records
 from oxideal.record import replay as replayed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def test_what_a_record_is_not_made_of() -> None:

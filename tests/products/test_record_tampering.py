@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,6 @@ from oxideal.differential import GAMES
 from oxideal.errors import InvalidRecordError, InvalidStateError
 from oxideal.record import Record, loads
 from oxideal.record import replay as replayed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # What has been tampered with
 

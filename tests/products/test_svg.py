@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,6 @@ from oxideal.svg.paper import WIDTH
 from oxideal.svg.text import escaped, fitted, width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 from helpers.pictures import after
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import import_module
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,6 @@ from oxideal import doudizhu, foursquare, mexican_train, record, rummy, svg
 from oxideal.errors import InvalidArgumentError
 from oxideal.reference import foursquare as reference
 from oxideal.svg.paper import Paper
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Pages
 

@@ -16,11 +16,12 @@ import re
 import resource
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -40,9 +41,6 @@ from helpers.refusal import refuses
 from oxideal import differential
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SHARE = min(times(5, quick=2), 100)
 """Of all hostile values so many in a hundred stand in each place."""

@@ -6,9 +6,10 @@ Two rounds that differ in hidden cards only, a round and its twin, look the same
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +17,6 @@ import pytest
 from helpers.cases import Case, module_of
 from helpers.isolation import ASKED, answer, differences, everything, ids_of, midway, twins
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 BOTS = (RandomBot(seed=3), RuleBot(), SearchBot(Limit(iterations=8), seed=3))
 

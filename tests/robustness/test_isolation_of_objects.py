@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import gc
 import traceback
+from collections.abc import Callable
 from functools import _lru_cache_wrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from helpers.cases import CASES, Case
 from helpers.isolation import HIDDEN, everything, hidden_among, midway, reachable
 from oxideal.errors import OxidealError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def test_no_object_leads_to_a_state(case: Case) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ import pytest
 from helpers.isolation import ROUNDS, RUST, differences, everything, hidden_cards, midway
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from helpers.cases import Case
 
 LAGS = range(-3, 4)

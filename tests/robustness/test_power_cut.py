@@ -10,8 +10,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,10 +22,6 @@ from helpers.refusal import refuses
 from oxideal import foursquare
 from oxideal.errors import InvalidArgumentError, InvalidRecordError
 from oxideal.record import Record, Writer, dumps, read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 if sys.platform == "win32":
     pytest.skip("it has no such signals, limits and files", allow_module_level=True)

@@ -11,9 +11,10 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy, deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,9 +27,6 @@ from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.random import Stream
 from oxideal.record import Record, Writer, read, replay
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 RULES = foursquare.Rules()
 MANY = 30_000

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import tarfile
 import zipfile
+from email.message import Message
 from email.parser import Parser
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from email.message import Message
 
 FILE = Path(os.environ["OXIDEAL_DISTRIBUTION"])
 IS_WHEEL = FILE.suffix == ".whl"

@@ -14,6 +14,8 @@ is kept of what comes of them, until there is the `result`.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from copy import deepcopy
 from itertools import chain
@@ -34,9 +36,6 @@ from .table import Task
 from .tally import Tally
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Sequence
-
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
     from .table import Deal

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..bots import Bot, Limit, bot, bot_seed
 from ..errors import InvalidArgumentError
 from ..record.fields import LONGEST_NAME
 from ..reference.arguments import items, type_name
 from .player import class_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_BOTS = 256
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import re
 import threading
+from collections.abc import Callable
 from math import inf
 from operator import index
 from time import perf_counter
@@ -15,8 +16,6 @@ from ..errors import OxidealError
 from ..reference.arguments import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .entry import Entry
     from .interrupt import CtrlC
 

@@ -7,20 +7,18 @@ import pickle
 import signal
 import threading
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import InvalidArgumentError
 from .interrupt import CtrlC
 from .player import message_of
 from .table import Deal, Table, Task
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_JOBS = 256
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING
 from .result import Estimate, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .table import Deal, Game
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..arena import arena
 from .arguments import add_game, add_json, add_rules, seconds, whole
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero --jobs 2

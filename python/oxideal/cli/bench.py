@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import statistics
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from .. import build_info
 from .._games import NAMES, module_of
@@ -16,10 +18,6 @@ from ..reference.arguments import integer_within
 from .arguments import add_json, game, seconds, whole
 from .output import print_json, table
 from .parser import add_command, listed
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable
 
 SEED = 1
 LONGEST = 3600

@@ -7,12 +7,10 @@ import difflib
 import re
 import shutil
 import textwrap
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
 
 from ..reference.arguments import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 class Parser(argparse.ArgumentParser):

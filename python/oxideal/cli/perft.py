@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._games import BACKENDS
 from ..reference.arguments import integer_within
@@ -11,9 +12,6 @@ from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command
 from .start import add_start, origin, start, told
-
-if TYPE_CHECKING:
-    import argparse
 
 DEEPEST = 255
 

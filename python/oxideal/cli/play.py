@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import textwrap
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._games import module_of
 from ..arena.progress import is_open
@@ -17,9 +18,6 @@ from ..reference.arguments import integer_within, seat_within
 from .arguments import add_game, add_rules, limit, whole
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
-
-if TYPE_CHECKING:
-    import argparse
 
 FEW = 40
 """Up to so many legal moves are all shown, of more only some of each kind."""

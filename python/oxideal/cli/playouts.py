@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from dataclasses import dataclass
@@ -19,8 +20,6 @@ from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, told
 
 if TYPE_CHECKING:
-    import argparse
-
     import numpy.typing as npt
 
     from ..interface import Playouts

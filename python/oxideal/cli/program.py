@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from .. import _native
 from ..arena.progress import is_open
@@ -13,9 +14,6 @@ from ..errors import InvalidRecordError, OxidealError
 from . import arena, bench, classify, perft, play, playouts, record, solve
 from .output import printable
 from .parser import Parser, add_commands
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COMMANDS = (play, arena, playouts, perft, solve, classify, record, bench)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
@@ -11,9 +12,6 @@ from .arguments import add_json, limit
 from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, start, told
-
-if TYPE_CHECKING:
-    import argparse
 
 GAMES = {
     "doudizhu": "all hands are open, and the landlord must be known (--push the bids; --preset douzero has none)",

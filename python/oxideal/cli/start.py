@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +15,6 @@ from ..errors import InvalidArgumentError, InvalidRulesError
 from .arguments import add_game, add_rules, whole
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
     from .parser import Parser
 
 LONGEST_TEXT = 10_000

@@ -4,6 +4,7 @@ where everybody passes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import doudizhu
@@ -13,8 +14,6 @@ from .position import from_text
 from .table import Outcomes, Parameters, Start, Table, equally_likely, in_proportion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..interface import Game
 
 _RANKS = "3456789TJQKA2BR"

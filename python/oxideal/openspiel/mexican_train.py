@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import mexican_train
@@ -9,8 +10,6 @@ from .position import from_text
 from .table import Outcomes, Parameters, Start, Table, equally_likely, first_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..interface import Game
 
 _DRAW = 1

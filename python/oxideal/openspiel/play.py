@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ..errors import InvalidArgumentError, InvalidStateError
 from .position import with_recent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..interface import State, View
     from .table import Outcomes, Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,8 +12,6 @@ from .position import from_text
 from .table import Outcomes, Start, Table, equally_likely, first_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..interface import Game
 
 _DRAW = 0

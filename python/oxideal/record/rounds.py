@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._games import NAMES, module_of
@@ -11,8 +12,6 @@ from .origin import origin_of, start_of
 from .record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..interface import Game, State
 
 

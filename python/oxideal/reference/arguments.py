@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, TypeGuard
+from collections.abc import Iterator
+from typing import Any, TypeGuard
 
 from ..errors import InvalidArgumentError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def type_name(value: object) -> str:

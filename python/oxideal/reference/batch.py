@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from threading import RLock
@@ -19,8 +20,6 @@ from .state import State
 from .view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..interface import Seed
 
 RulesT = TypeVar("RulesT", bound=Rules[Any])

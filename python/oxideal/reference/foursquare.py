@@ -8,6 +8,7 @@ how it is played on. After it come the reading and checking of positions, and th
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeAlias, TypeVar
@@ -51,8 +52,6 @@ from .random import Stream
 from .value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
     from ..interface import Playouts, Seed
     from .observation import Parts
     from .random import Chance

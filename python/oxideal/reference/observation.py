@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -10,8 +11,6 @@ import numpy.typing as npt
 from .recent import KEPT, Recent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from ..observation import ObservationSpec
 
 Fields: TypeAlias = list[tuple[str, tuple[int, ...], int]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
@@ -12,8 +13,6 @@ from .arguments import integer_within, quoted, text_of, type_name
 from .random import SplitMix64, playout_base, playout_generator, seed_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .position import Position
     from .state import State
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
 from ..errors import InvalidArgumentError
 from .arguments import integer, integer_within, plain_bytes, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ..interface import Seed
 
 _WORD = 2**32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from ..errors import InvalidRecordError, InvalidStateError
@@ -12,8 +13,6 @@ from .table import MoveT, RulesT, Table
 from .value import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import numpy as np
     import numpy.typing as npt
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .paper import MARGIN, WIDTH, Paper, path, rect, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from .theme import Theme
 
 CARD_WIDTH = 26

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -14,8 +15,6 @@ from .scene import Scene
 from .theme import Theme, theme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from ..interface import State, View
 
 _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {

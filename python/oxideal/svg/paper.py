@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .text import escaped, fitted, plain, width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .theme import Theme
 
 WIDTH = 400

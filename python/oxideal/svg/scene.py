@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .paper import MARGIN, WIDTH, Paper, path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .theme import Theme
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .paper import Paper, number, rect, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from .theme import Theme
 
 HALF = 16

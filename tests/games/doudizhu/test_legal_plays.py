@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +16,6 @@ from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidArgumentError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def random_hand(chance: random.Random, options: brute.Options) -> brute.Counts:

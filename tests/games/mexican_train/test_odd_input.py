@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from helpers.cases import BACKENDS, module_of
 from helpers.mexican_train import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def answers(odd: Iterable[Any], ask: Any) -> None:

@@ -6,15 +6,13 @@ Cards are 15 counts, one a rank, in the order of `RANKS`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from helpers.messages import says
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 Counts: TypeAlias = tuple[int, ...]
 

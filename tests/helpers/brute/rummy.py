@@ -8,12 +8,10 @@ Cards are their texts. A meld is a list of cards as it lies: a group ascending, 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 Card: TypeAlias = str
 Meld: TypeAlias = list[Card]

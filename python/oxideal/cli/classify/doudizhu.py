@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from ... import doudizhu as dd
 from ..arguments import add_json, add_rules
 from ..output import print_json
 from ..parser import add_command
 from ..start import rules_of
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal classify doudizhu '333444 5T'

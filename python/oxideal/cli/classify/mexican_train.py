@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from ... import mexican_train as mt
 from ..arguments import add_json, whole
 from ..output import print_json
 from ..parser import add_command
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal classify mexican_train '1-12 1-1 3-12 11-12 10-11'

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from ... import rummy as rm
 from ..arguments import add_json
 from ..output import print_json
 from ..parser import add_command
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal classify rummy '2H 3H 4H 4C 4D 9S KD'

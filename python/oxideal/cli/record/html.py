@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from ..parser import add_command
 from .files import add_file, add_out, add_theme, chosen, write
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal record html games.jsonl --out game.html

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +14,6 @@ from ..parser import add_command
 from .files import add_file, chosen, steps
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
     from ...record import Record
 
 EXAMPLES = """

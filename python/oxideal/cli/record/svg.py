@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from ..arguments import whole
 from ..parser import add_command
 from .files import add_file, add_out, add_theme, at, chosen, write
-
-if TYPE_CHECKING:
-    import argparse
 
 EXAMPLES = """
   oxideal record svg games.jsonl --step 12 --out table.svg

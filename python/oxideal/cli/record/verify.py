@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +18,6 @@ from ..parser import add_command
 from .files import reading
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
     from ...record import Record
 
 MOST_ERRORS = 1000

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 from ..._doudizhu_cards import sorted_out
 from ...errors import InvalidArgumentError, OxidealError
 from ..arguments import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Counts: TypeAlias = tuple[int, ...]
 """15 numbers: how many cards there are of each rank."""

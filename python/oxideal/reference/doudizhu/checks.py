@@ -5,6 +5,7 @@ Each check relies on those before it, so their order is part of `docs/rules/doud
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import InvalidStateError
@@ -12,8 +13,6 @@ from . import cards
 from .combinations import smallest_doubling_bomb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .known import Known
     from .layout import Layout, Play
     from .position import Position

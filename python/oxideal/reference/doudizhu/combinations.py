@@ -6,6 +6,7 @@ is; everything else looks there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
@@ -29,8 +30,6 @@ from .cards import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .rules import Rules
 
 

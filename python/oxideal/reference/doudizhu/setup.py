@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -14,8 +15,6 @@ from .position import Position
 from .rules import Move, Rules, to_beat_from_argument
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...interface import Cards
     from .cards import Counts
 

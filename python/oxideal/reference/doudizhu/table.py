@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 from .. import state as _state
@@ -16,8 +17,6 @@ from .position import Position
 from .rules import Move, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...interface import Cards, Seed
     from ..random import Chance
 

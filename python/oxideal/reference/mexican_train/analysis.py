@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
@@ -19,8 +20,6 @@ from .table import State
 from .tiles import PIPS, WITH, Hand, from_argument, tile_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ...interface import Tiles
 
 _PLAIN = Rules()

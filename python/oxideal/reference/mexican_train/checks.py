@@ -5,6 +5,7 @@ Each check relies on those before it, so their order is part of `docs/rules/mexi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import InvalidStateError
@@ -12,8 +13,6 @@ from . import deals, tiles
 from .tiles import DOUBLES, TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .known import Known
     from .layout import Layout
     from .position import Position

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..random import SplitMix64
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..random import Stream
     from .evidence import Evidence
 

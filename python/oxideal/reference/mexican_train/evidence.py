@@ -6,13 +6,11 @@ first kept draw, level 2 the second one, and so on. Who watches sees when a tile
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from . import tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Levels: TypeAlias = tuple[tuple[int, int], ...]
 """Numbers, ascending, each with the lowest level that a tile with this number can come from. Of all others it is 0."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from .actions import FIRST_SEAT, ME, MEXICAN, PASS
 from .tiles import DOUBLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ..observation import Parts
     from ..recent import Recent
     from .evidence import Evidence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -16,8 +17,6 @@ from .texts import Draft
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from ...interface import Seed, Tiles
     from .rules import Rules
 

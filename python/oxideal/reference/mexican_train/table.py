@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 from .. import state as _state
@@ -15,8 +16,6 @@ from .position import Position
 from .rules import Move, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from ...interface import Seed, Tiles
     from ..random import Chance
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import InvalidRulesError, InvalidStateError
 from ..arguments import quoted, tokens
@@ -13,9 +14,6 @@ from . import tiles
 from .evidence import Evidence, Levels
 from .layout import Layout, OpenFields, Train
 from .rules import Rules, usual_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOST_CHARACTERS = 10_000
 

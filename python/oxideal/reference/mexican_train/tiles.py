@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..._mexican_train_tiles import sorted_out
@@ -10,8 +11,6 @@ from ...errors import InvalidArgumentError, OxidealError
 from ..arguments import quoted, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .rules import Rules
 
 Hand: TypeAlias = tuple[int, ...]

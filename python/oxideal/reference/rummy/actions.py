@@ -4,6 +4,7 @@ discard, each with its id and its text.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,8 +15,6 @@ from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .meld import Meld
 
 DRAW = 0

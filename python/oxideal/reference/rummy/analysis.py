@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
@@ -17,8 +18,6 @@ from .cards import ACES, CardSet
 from .meld import Meld, Table, is_group, meld_of, no_meld, table_from_argument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from ...interface import RummyCards, RummyTable
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 from ..._rummy_cards import ALL_CARDS, sorted_out
 from ...errors import InvalidArgumentError, OxidealError
 from .. import cards as _cards
 from ..arguments import tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CardSet: TypeAlias = int
 """A set of cards: bit 0 is the ace of clubs."""

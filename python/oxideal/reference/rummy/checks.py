@@ -5,6 +5,7 @@ Each check relies on those before it, so their order is part of `docs/rules/rumm
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import InvalidStateError
@@ -13,8 +14,6 @@ from .cards import TEXTS
 from .meld import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .texts import Draft
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeAlias
 
 from ..._rummy_cards import sorted_out_table
 from ...errors import InvalidArgumentError, OxidealError
 from ..arguments import tokens
 from . import cards
 from .cards import BOTH, CardSet, rank, suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Meld: TypeAlias = tuple[int, ...]
 """The cards as a meld is written: a group ascending, a run from its low end."""

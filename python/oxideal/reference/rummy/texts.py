@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import InvalidRulesError, InvalidStateError
 from ..arguments import quoted, tokens
@@ -12,9 +13,6 @@ from .cards import TEXTS
 from .layout import Earlier, Layout, OpenFields
 from .meld import Meld, Table, meld_of, no_meld
 from .rules import Rules, usual_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOST_CHARACTERS = 10_000
 
