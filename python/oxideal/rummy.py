@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
+from ._input.rummy import hands_array, tables_array
 from ._native import RummyBatch as Batch
 from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
 from ._native import RummyState as State
 from ._native import RummyView as View
-from ._rummy_cards import hands_array, tables_array
 from .interface import Melds, Partition, Partitions, Playouts
 
 if TYPE_CHECKING:

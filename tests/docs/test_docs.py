@@ -21,6 +21,7 @@ import oxideal
 from oxideal import differential
 from oxideal.cli.program import parser
 from oxideal.differential import GAMES
+from oxideal.differential.run import parser as differential_parser
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -153,7 +154,7 @@ def test_commands(page: Path) -> None:
 
 def parse(program: str, arguments: list[str]) -> None:
     """Raises SystemExit where the program would not take these arguments."""
-    whole = parser() if program == "oxideal" else differential._parser()
+    whole = parser() if program == "oxideal" else differential_parser()
     if arguments not in (["--version"], ["--help"]):
         whole.parse_args(arguments)
 

@@ -180,7 +180,7 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType) -> N
 
 def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
-    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere")
+    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=40))]
     found = [difference for difference in differences if difference is not None and difference.actions]
@@ -220,7 +220,7 @@ def test_states_that_never_equal_what_came_before_are_found(
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
     pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
     difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
-    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     found = pair.replay(difference)
     assert found is not None
     assert found.what.endswith("=- is right")
@@ -254,7 +254,9 @@ def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
 ) -> None:
     refuse_otherwise(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
-    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)  # without what is sampled
+    monkeypatch.setattr(
+        "oxideal.differential.compare.PairedRound.compare_part", lambda *_: None
+    )  # without what is sampled
     found = first_difference(pair, 20)
     assert found is not None
     assert "not there" in found.right
@@ -278,7 +280,7 @@ def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
             raise
 
     monkeypatch.setattr(copied.State, "push", careless)
-    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     for left, right in (("reference", "broken"), ("broken", "broken")):
         engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
         found = Pair("foursquare", engines[left], engines[right]).play({"diagonal": False}, 5)
@@ -295,7 +297,7 @@ def test_moves_that_are_not_those_of_the_ids_are_found(
     right = copied.State.legal_moves
     monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
     engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
-    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     found = Pair("foursquare", engines[left], cast("Game", copied)).play({"diagonal": False}, 5)
     assert found is not None
     assert found.what.startswith("legal_moves()")
@@ -352,8 +354,8 @@ def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypa
 
 
 def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oxideal.differential._Round.compare_part", lambda *_: None)
-    monkeypatch.setattr("oxideal.differential.REPLAYS", 40)
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.limits.REPLAYS", 40)
     spoil_from(copied, monkeypatch, 140, "to_text")
     pair = against_reference(copied)
     long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 200, "", "", "")
@@ -370,7 +372,7 @@ def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, m
 def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """And shown early, where what only a part sees was wrong all the time."""
     spoil_from(copied, monkeypatch, 10, "__str__")
-    monkeypatch.setattr("oxideal.differential.THOROUGH", 4)
+    monkeypatch.setattr("oxideal.differential.limits.THOROUGH", 4)
     pair = against_reference(copied)
     late = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 100 + (24,), "", "", "")
     found = pair.replay(late)

@@ -26,7 +26,7 @@ from helpers.cases import module_of
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.arena import Entry, Estimate, Result, arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
 from oxideal.differential import GAMES

@@ -22,8 +22,6 @@ from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal import doudizhu, foursquare
 from oxideal.bots import (
-    LONGEST,
-    MOST,
     Bot,
     Choice,
     Limit,
@@ -36,6 +34,7 @@ from oxideal.bots import (
     bot_seed,
     solve,
 )
+from oxideal.bots.limit import MAX_COUNT, MAX_SECONDS
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError
 
@@ -79,7 +78,7 @@ def same_view(view: Any, seed: int = 5) -> Any:
         ("1e5nodes", {"nodes": 100_000}),
         ("1.5e3it", {"iterations": 1500}),
         ("50ms,1000it,7nodes", {"time": 0.05, "iterations": 1000, "nodes": 7}),
-        (f"{MOST}it", {"iterations": MOST}),
+        (f"{MAX_COUNT}it", {"iterations": MAX_COUNT}),
     ],
 )
 def test_limits_are_read(text: str, fields: dict[str, Any]) -> None:
@@ -88,10 +87,10 @@ def test_limits_are_read(text: str, fields: dict[str, Any]) -> None:
 
 def test_limits_are_read_as_they_are_written() -> None:
     chance = random.Random(7)
-    times = [None, 5e-324, 1e-9, 1 / 3, 0.1 + 0.2, 0.05, 1, 1.5, 3600, LONGEST]
+    times = [None, 5e-324, 1e-9, 1 / 3, 0.1 + 0.2, 0.05, 1, 1.5, 3600, MAX_SECONDS]
     times += [chance.uniform(0, 10 ** chance.randint(-9, 4)) for _ in range(200)]
     for number in times:
-        for counts in ({}, {"iterations": chance.randint(1, MOST)}, {"nodes": 1, "iterations": MOST}):
+        for counts in ({}, {"iterations": chance.randint(1, MAX_COUNT)}, {"nodes": 1, "iterations": MAX_COUNT}):
             if number is not None or counts:
                 limit = Limit(time=number, **counts)
                 assert Limit.parse(str(limit)) == limit
@@ -139,10 +138,10 @@ def test_texts_that_are_no_limits(text: str) -> None:
         ("1s,2ms", '"1s,2ms" is no limit: it gives the time twice'),
         ("1.5it", '"1.5it" is no limit: iterations are whole'),
         ("1e-999nodes", '"1e-999nodes" is no limit: nodes are whole'),
-        ("0s", says("time_out_of_range", LONGEST)),
-        ("1e999s", says("time_out_of_range", LONGEST)),
-        ("1e999it", says("integer_outside", "iterations", 1, MOST)),
-        ("0nodes", says("integer_outside", "nodes", 1, MOST)),
+        ("0s", says("time_out_of_range", MAX_SECONDS)),
+        ("1e999s", says("time_out_of_range", MAX_SECONDS)),
+        ("1e999it", says("integer_outside", "iterations", 1, MAX_COUNT)),
+        ("0nodes", says("integer_outside", "nodes", 1, MAX_COUNT)),
     ],
 )
 def test_limits_that_are_refused(text: str, message: str) -> None:
@@ -151,14 +150,14 @@ def test_limits_that_are_refused(text: str, message: str) -> None:
 
 def test_fields_of_limits_are_checked() -> None:
     refuses(InvalidArgumentError, "a limit has a time, iterations or nodes; nothing is given", Limit)
-    outside = says("time_out_of_range", LONGEST)
+    outside = says("time_out_of_range", MAX_SECONDS)
     for number in (0, -1, float("nan"), float("inf"), 86400.1, 10**400):
         refuses(InvalidArgumentError, outside, Limit, number)
     for value, name in ((True, "bool"), ("1", "str"), (1j, "complex")):
         refuses(TypeError, f"time must be a number of seconds, not {name}", Limit, value)
     for name in ("iterations", "nodes"):
-        for number in (0, -1, MOST + 1):
-            message = says("integer_outside", name, 1, MOST)
+        for number in (0, -1, MAX_COUNT + 1):
+            message = says("integer_outside", name, 1, MAX_COUNT)
             refuses(InvalidArgumentError, message, Limit, **{name: number})
         for value in (True, 1.0, "1"):
             refuses(TypeError, says("not_an_integer", name, type(value).__name__), Limit, **{name: value})
@@ -237,11 +236,11 @@ def test_thinking(game: str) -> None:
             assert thinking.iterations <= 200
             assert thinking.seconds > 0
             if len(thinking.choices) > 1:
-                assert thinking.iterations >= thinking.worlds > 0
+                assert thinking.iterations >= thinking.deals > 0
                 assert thinking.nodes > 0
             text = str(thinking)
             assert str(thinking.move) in text
-            assert f"{thinking.iterations:,} games from {thinking.worlds:,} deals" in text
+            assert f"{thinking.iterations:,} games from {thinking.deals:,} deals" in text
             assert "nan" not in text
             assert "inf" not in text
 

@@ -20,7 +20,7 @@ import pytest
 from helpers.cases import module_of
 from helpers.messages import says
 from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.cli import main
 from oxideal.cli.playouts import PART
 

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers.cases import BACKENDS, module_of
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.bots import RuleBot
 from oxideal.cli import main
-from oxideal.cli.record.verify import MOST_ERRORS
+from oxideal.cli.record.verify import MAX_ERRORS
 from oxideal.record import Record, Writer, dumps, read, replay
 from oxideal.svg import draw
 
@@ -85,10 +85,10 @@ def test_bad_records_are_named(backend: str, file: Path, capsys: pytest.CaptureF
 
 def test_several_files(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bad \x1b[2J.jsonl"
-    bad.write_bytes(b"\xff\n" * (MOST_ERRORS + 5))
+    bad.write_bytes(b"\xff\n" * (MAX_ERRORS + 5))
     assert main(["record", "verify", str(bad), str(file), "--json"]) == 1
     first, second = told(capsys)["files"]
-    assert (first["good"], first["bad"], len(first["errors"])) == (0, MOST_ERRORS + 5, MOST_ERRORS)
+    assert (first["good"], first["bad"], len(first["errors"])) == (0, MAX_ERRORS + 5, MAX_ERRORS)
     assert second["good"] == 5
     assert main(["record", "verify", str(bad)]) == 1
     assert "\x1b" not in capsys.readouterr().out

@@ -101,8 +101,8 @@ class Endless(dict[str, Any]):
 
 
 def test_what_holds_more_than_fits_into_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fields_of_records.MOST_VALUES * len("0,") >= MOST_CHARACTERS
-    monkeypatch.setattr(fields_of_records, "MOST_VALUES", 1000)
+    assert fields_of_records.MAX_VALUES * len("0,") >= MOST_CHARACTERS
+    monkeypatch.setattr(fields_of_records, "MAX_VALUES", 1000)
     wide: list[Any] = []
     for _ in range(18):
         wide = [wide] * 9

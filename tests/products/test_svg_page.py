@@ -167,7 +167,7 @@ def test_a_long_game_makes_no_huge_page() -> None:
 
 
 def test_a_game_without_an_end_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("oxideal.svg.page"), "MOST_STATES", 3)
+    monkeypatch.setattr(import_module("oxideal.svg.page"), "MAX_STATES", 3)
     refuses(InvalidArgumentError, says("too_many_states", 3), svg.page, endless(foursquare.State(seed=1)))
 
 

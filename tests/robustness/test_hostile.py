@@ -38,8 +38,7 @@ from helpers.hostile_things import THINGS, tells_of_itself
 from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
 from helpers.messages import says
 from helpers.refusal import refuses
-from oxideal import differential
-from oxideal.differential import GAMES
+from oxideal.differential import GAMES, damage
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
 
 SHARE = min(times(5, quick=2), 100)
@@ -298,8 +297,8 @@ def damaged(game: str, number: int) -> Iterator[tuple[str, str, Any]]:
     ]
     for _ in range(number):
         for kind, method, form in forms:
-            damage: Any = differential._damaged_bytes if isinstance(form, bytes) else differential._damaged
-            yield kind, method, damage(form, chance)
+            spoil: Any = damage.damaged_bytes if isinstance(form, bytes) else damage.damaged
+            yield kind, method, spoil(form, chance)
 
 
 def read(setting: Setting, kind: str, method: str, form: Any) -> object:
@@ -339,7 +338,7 @@ def told_wrongly(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, 
                 case 3:
                     events[one:other] = reversed(events[one:other])
                 case 4:
-                    events[one : one + 1] = [differential._damaged(each, chance) for each in events[one : one + 1]]
+                    events[one : one + 1] = [damage.damaged(each, chance) for each in events[one : one + 1]]
                 case 5:
                     events[one : one + 1] = chance.choice(others)[2][:1]
                 case 6:
@@ -388,7 +387,7 @@ def test_records_are_refused_or_replayed_alike(game: str) -> None:
     chance = random.Random(game)
     for _ in range(10 * SHARE):
         try:
-            record = oxideal.record.loads(differential._damaged(line, chance))
+            record = oxideal.record.loads(damage.damaged(line, chance))
         except InvalidRecordError:
             continue
         found = []

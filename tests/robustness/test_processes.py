@@ -26,7 +26,7 @@ TABLES = """
 import os, signal, sys, threading, time
 from contextlib import suppress
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train, rummy
-from oxideal._games import NAMES, module_of
+from oxideal._registry import NAMES, module_of
 from oxideal.bots import Limit, SearchBot, solve
 from oxideal.random import Stream
 

@@ -22,7 +22,7 @@ import pytest
 from helpers.cases import CASES, Case, play
 from helpers.effort import times
 from oxideal import OxidealError, doudizhu, foursquare, mexican_train
-from oxideal._games import NAMES
+from oxideal._registry import NAMES
 from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.random import Stream
@@ -504,7 +504,8 @@ class Pressing(list[Any]):
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_leaves_a_match_between_two_rounds(game: Case) -> None:
-    match, other = (game.module.Match(game.rules, seed=7, rounds=3) for _ in range(2))
+    match_type: Any = game.module.Match
+    match, other = (match_type(game.rules, seed=7, rounds=3) for _ in range(2))
     for each in (match, other):
         list(play_on(each.state, 7))
     match._finished = Pressing()

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._games import module_of
-from ..arena.progress import progress_bar
-from ..reference.arguments import integer_within
-from .arguments import add_json, whole
+from .._input.checks import integer_within
+from .._progress import progress_bar
+from .._registry import module_of
+from .arguments import add_json, natural
 from .output import print_json, table
 from .parser import add_command
-from .start import add_start, origin, rules_of, seed_of, start, told
+from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ..interface import Playouts
 
-MOST = 10**12
+MAX_GAMES = 10**12
 """Games."""
 
 PART = 10_000
@@ -51,12 +51,14 @@ def add(commands: Any) -> None:
         "Ctrl-C ends it early: the figures are then of the games played so far, and it ends with 1.",
     )
     add_start(command)
-    command.add_argument("-n", "--games", type=whole, default=10_000, metavar="N", help="games (default: %(default)s)")
     command.add_argument(
-        "--seat", type=whole, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+        "-n", "--games", type=natural, default=10_000, metavar="N", help="games (default: %(default)s)"
+    )
+    command.add_argument(
+        "--seat", type=natural, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
     )
     command.add_argument("--policy", default="random", metavar="NAME", help="who plays (default: %(default)s)")
-    command.add_argument("--threads", type=whole, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
+    command.add_argument("--threads", type=natural, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
     add_json(command)
 
 
@@ -119,7 +121,7 @@ def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
 
 
 def run(options: argparse.Namespace) -> int:
-    games = integer_within("games", options.games, 1, MOST)
+    games = integer_within("games", options.games, 1, MAX_GAMES)
     options.seed = seed_of(options)
     one = options.position is not None or options.stream is not None or options.push or options.seat is not None
     state = start(options) if one else None
@@ -157,10 +159,10 @@ def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, 
     """Where the games began, for programs. The seed is that of the games, and of the deal where there is one."""
     if state is None:
         nothing = dict.fromkeys(("stream", "moves", "position"))
-        start = {"game": options.game, "rules": rules.to_dict(), **nothing}
+        begin = {"game": options.game, "rules": rules.to_dict(), **nothing}
     else:
-        start = told(options.game, state)
-    return {**start, "seed": str(options.seed), "seat": options.seat}
+        begin = start_fields(options.game, state)
+    return {**begin, "seed": str(options.seed), "seat": options.seat}
 
 
 def words(options: argparse.Namespace, state: Any) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .._input.checks import quoted, seat_within
 from ..errors import InvalidRecordError, OxidealError
 from ..reference import saved
-from ..reference.arguments import quoted, seat_within
 
 if TYPE_CHECKING:
-    from .record import Record
+    from .data import RecordData
 
 DEALT, BY_HAND = b"\0", b"\1"
 """How an origin begins."""
@@ -46,7 +46,7 @@ def origin_of(state: Any) -> dict[str, Any]:
     return {**fields, "start": start.to_text(), "drawn": drawn, "recent": recent}
 
 
-def start_of(record: Record, state_type: Any, rules: Any) -> Any:
+def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
     """The state in which a record begins."""
     called = "dealer" if record.start is None else "start"
     try:
@@ -73,14 +73,14 @@ def start_of(record: Record, state_type: Any, rules: Any) -> Any:
     return state_type.from_bytes(begun.head + origin + saved.number(0))
 
 
-def _chance_of(record: Record) -> bytes:
+def _chance_of(record: RecordData) -> bytes:
     if record.seed is None or record.stream is None:
         return b""
     parts = ((record.seed, 32), (record.stream, 12), (record.drawn, 8))
     return b"".join(number.to_bytes(length, "little") for number, length in parts)
 
 
-def _recent(record: Record, rules: Any) -> tuple[tuple[int, int], ...]:
+def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
     """The last actions before the start, with ids."""
     found = []
     for number, (seat, text) in enumerate(record.recent):

@@ -1,4 +1,4 @@
-"""Arrays from outside, checked once for both backends: what comes out has the type, shape and range asked for."""
+"""Checks of array arguments: the result has the type, shape and range asked for."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InvalidArgumentError
+from ..errors import InvalidArgumentError
 
 T = TypeVar("T", bound=np.integer)
 
-MOST_ENTRIES = 2**28
-"""Of an array: one without strides claims as many as it likes, and here it is copied."""
+MAX_ENTRIES = 2**28
+"""Of an array. One with strides of 0 can claim any number, and arrays are copied here."""
 
-DEEPEST = 8
-"""Lists in lists: none of our shapes is as deep, and a list that stands in itself twice has no end."""
+MAX_DEPTH = 8
+"""Of nested lists. None of our shapes is as deep, and a list that contains itself has no end."""
 
 _NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
 
@@ -30,9 +30,9 @@ def integer_array(
         raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
     if not any(_fits(given.shape, shape) for shape in shapes):
         raise InvalidArgumentError(f"{name} has the shape {_text(given.shape)}: expected {_either(shapes)}")
-    if given.size > MOST_ENTRIES:
+    if given.size > MAX_ENTRIES:
         raise _too_many(name)
-    array = given.copy()  # nobody can change it between the checks and the use
+    array = given.copy()  # no other thread can change it between the checks and the use
     if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
         place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
         at = f"{name}[{', '.join(map(str, place))}]" if place else name
@@ -41,28 +41,28 @@ def integer_array(
 
 
 def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> npt.NDArray[Any]:
-    """What numpy makes of it: an array's own entries, not yet copied, in a shape that nobody else can change."""
+    """`value` as numpy converts it: an array is not copied, but its shape is no longer shared."""
     try:
-        return np.asarray(_bounded(name, value, DEEPEST, [MOST_ENTRIES]))[...]
+        return np.asarray(_bounded(name, value, MAX_DEPTH, [MAX_ENTRIES]))[...]
     except InvalidArgumentError:
         raise
     except ValueError:
         raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
 
 
-def _bounded(name: str, value: Any, depth: int, room: list[int]) -> Any:
-    """Numpy reads a sequence to its end, wherever that is: here it is read no further than its length, as a list."""
+def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
+    """Sequences as lists, read no further than their length. Numpy would read an endless one for ever."""
     if not isinstance(value, list | tuple) and not _is_sequence(value):
         return value
-    room[0] -= len(value)
-    if room[0] < 0:
+    budget[0] -= len(value)
+    if budget[0] < 0:
         raise _too_many(name)
     items = value if type(value) in (list, tuple) else list(islice(iter(value), len(value)))
     if _NUMBERS.issuperset(map(type, items)):
         return items
     if not depth:
-        raise InvalidArgumentError(f"{name} is nested deeper than {DEEPEST} levels")
-    return [_bounded(name, item, depth - 1, room) for item in items]
+        raise InvalidArgumentError(f"{name} is nested deeper than {MAX_DEPTH} levels")
+    return [_bounded(name, item, depth - 1, budget) for item in items]
 
 
 def _is_sequence(value: Any) -> bool:
@@ -80,7 +80,7 @@ def _is_sequence(value: Any) -> bool:
 
 
 def _too_many(name: str) -> InvalidArgumentError:
-    return InvalidArgumentError(f"{name} has more than {MOST_ENTRIES} entries: give them in several calls")
+    return InvalidArgumentError(f"{name} has more than {MAX_ENTRIES} entries: give them in several calls")
 
 
 def _fits(actual: tuple[int, ...], wanted: tuple[int, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Where games are played, one after the other: each deal in all seatings."""
+"""Plays games one after the other: each deal in all seatings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import OxidealError
 from ..record import MOST_ACTIONS, Record
-from .player import Lost, Player, illegal
+from .player import Forfeit, Player, illegal
 
 if TYPE_CHECKING:
     from .entry import Entry
     from .interrupt import CtrlC
 
-LONGEST_GAME = MOST_ACTIONS
+MAX_GAME_ACTIONS = MOST_ACTIONS
 """A game of more actions is broken off: where an auction may be passed by all again and again, there need be no end."""
 
 
@@ -37,7 +37,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameResult:
     """What came of a game."""
 
     seats: tuple[int, ...]
@@ -53,11 +53,11 @@ class Game:
     record: Record | None
 
 
-Deal: TypeAlias = list[Game]
+DealResult: TypeAlias = list[GameResult]
 """The games of a deal, one for each bot that begins."""
 
 
-class Table:
+class Runner:
     """The bots, and a game they know."""
 
     def __init__(self, task: Task, ctrl_c: CtrlC) -> None:
@@ -65,21 +65,21 @@ class Table:
         self.module: Any = import_module(task.module)
         self.players = [Player(entry, task.grace, ctrl_c) for entry in task.entries]
 
-    def play(self, first: int, count: int) -> list[Deal]:
+    def play(self, first: int, count: int) -> list[DealResult]:
         """So many deals."""
         return [
             [self.play_one(deal, seating) for seating in range(len(self.players))]
             for deal in range(first, first + count)
         ]
 
-    def play_one(self, deal: int, seating: int) -> Game:
+    def play_one(self, deal: int, seating: int) -> GameResult:
         task = self.task
         state = self.module.State(task.rules, seed=task.seed, stream=deal)
         seats = self.seats(state, seating)
         decisions: dict[int, tuple[int, float, float]] = {}
         loser, why, note = None, "", None
         try:
-            for _ in range(LONGEST_GAME):
+            for _ in range(MAX_GAME_ACTIONS):
                 seat = state.current_player
                 if seat is None:
                     break
@@ -97,12 +97,12 @@ class Table:
                     raise illegal(error) from None
             if not state.is_over:
                 why = note = "no end"
-        except Lost as lost:
+        except Forfeit as lost:
             loser, why = asked, lost.why
             note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {lost.detail}" if lost.detail else "")
         names = [task.entries[number].name for number in seats]
         record = Record.of(state, names, note) if task.recorded else None
-        return Game(seats, state.payoffs, state.scores, decisions, loser, why, record)
+        return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, record)
 
     def seats(self, state: Any, seating: int) -> tuple[int, ...]:
         """The bot of this seating begins, and the others follow in turn."""

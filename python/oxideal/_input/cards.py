@@ -1,4 +1,4 @@
-"""What stands for cards or tiles as an argument, sorted out once for both engines: a text, or a list of texts."""
+"""Cards or tiles as an argument of any game: a text, or a list of texts. No text is read here."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .reference.arguments import plain_text, type_name
+from .checks import plain_text, type_name
 
 if TYPE_CHECKING:
-    from .errors import OxidealError
+    from ..errors import OxidealError
 
 
-def sorted_out(
+def normalize_cards(
     given: Any,
     forms: str,
     most: int,
     too_many: OxidealError,
     text_of: Callable[[Any], str | None] = plain_text,
 ) -> str | list[str]:
-    """A text as it is, anything else as the list of its items' texts; `text_of` gives None for an item that has none.
-    `forms` says what is expected, for a TypeError. A list is read up to so many items: it may be an iterator that
-    never ends.
+    """A text as it is, anything else as the list of its items' texts.
+
+    `forms` says what is expected, for a TypeError. `text_of` gives None for an item that has no text. At most `most`
+    items are read, as the list may be an endless iterator; `too_many` is raised if there are more.
     """
     plain = plain_text(given)
     if plain is not None:

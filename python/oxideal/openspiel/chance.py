@@ -1,4 +1,4 @@
-"""What a game has to say of itself so that OpenSpiel can play it: written once for each game, in a file of its name.
+"""What OpenSpiel asks of a game: its chance nodes and its bounds, in a file of each game's name.
 
 Chance comes in two places. Before play the cards are *dealt*, one chance node a card. Later some actions *draw* a card:
 which one is settled at that moment by a chance node, and not before. So no state holds the order of a stock, and what
@@ -29,7 +29,7 @@ class Start(NamedTuple):
     """What each seat has seen of it, as `State.events` tells it."""
 
 
-class Table(ABC):
+class ChanceModel(ABC):
     """A game by certain rules, and its chance. Frozen."""
 
     module: ClassVar[Game]
@@ -76,17 +76,17 @@ class Table(ABC):
 
     @property
     @abstractmethod
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         """No round has more actions of players."""
 
     @property
     @abstractmethod
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         """No round has more chance nodes."""
 
     @property
     @abstractmethod
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         """The numbers of all outcomes are below this."""
 
     # The deal.
