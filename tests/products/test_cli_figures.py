@@ -298,7 +298,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"], "a position says its rules itself"),
         (["solve", "rummy"], "rummy has no solver: the games that have one are doudizhu, foursquare"),
         (["solve", "foursquare", "--limit", "5it"], "a solver plays no games out"),
-        (["classify", "foursquare", "7S"], "foursquare has no hands and no combinations"),
+        (["classify", "foursquare", "7S"], 'there is no game "foursquare"'),
         (["classify", "doudizhu", "33", "--against", "45"], says("not_a_combination", 45)),
         (["classify", "doudizhu", "33333"], says("too_many_of_rank", 5, 3, 4)),
         (["classify", "rummy", "7C 7C"], says("duplicate", "7C")),
