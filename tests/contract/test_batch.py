@@ -18,6 +18,7 @@ from oxideal.errors import OxidealError
 # Against separate states
 
 
+@pytest.mark.all_rules
 def test_batches_play_what_separate_states_play(case: Case) -> None:
     n, chance = 3, random.Random(1)
     batch, twins = new(case, n), Twins(case, n)

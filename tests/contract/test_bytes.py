@@ -30,6 +30,7 @@ def test_bytes_are_read_by_the_other_backend(case: Case) -> None:
             assert case.other.View.from_text(view.to_text()).to_text() == view.to_text()
 
 
+@pytest.mark.all_rules
 def test_bytes_are_laid_out_as_written(case: Case) -> None:
     for state in case.states:
         data = state.to_bytes()

@@ -19,6 +19,7 @@ from oxideal.errors import (
 # Rules
 
 
+@pytest.mark.all_rules
 def test_rules_are_frozen_values(case: Case) -> None:
     rules = case.rules
     assert rules.to_dict() == case.fields

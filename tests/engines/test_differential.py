@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from helpers.cases import module_of
 from helpers.effort import times
-from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, main
-from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, facts, main
+from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
 
 if TYPE_CHECKING:
     from oxideal.interface import Game
@@ -192,6 +192,12 @@ def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: py
         assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
         assert "is nowhere" in short.right
         assert pair.replay(Difference.from_json(short.to_json())) == short
+
+
+def test_refusals_are_compared_by_class_rules_and_values_and_not_by_wording() -> None:
+    assert facts(InvalidMoveError("there is no 7S [FS-01]")) == facts(InvalidMoveError("7S is not there [FS-01]"))
+    assert facts(InvalidMoveError("there is no 7S [FS-01]")) != facts(InvalidMoveError("there is no 7S [FS-02]"))
+    assert facts(InvalidMoveError("there is no 7S")) != facts(InvalidStateError("there is no 7S"))
 
 
 def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
