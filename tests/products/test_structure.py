@@ -18,7 +18,7 @@ RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
 REFERENCE_GAMES = PACKAGE / "reference" / "games"
 
 GAME_FILES = {"rules", "moves", "position", "setup", "notation", "knowledge", "observe", "render"}
-"""What every game has on both sides, beside its hot functions."""
+"""What every game has on both sides, beside what only one of them needs."""
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -76,7 +76,6 @@ def test_a_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= GAME_FILES
     assert reference >= GAME_FILES
-    assert reference <= rust  # the Rust engine may have more: what it does faster takes more code
 
 
 def test_a_circle_is_found(tmp_path: Path) -> None:
