@@ -47,7 +47,7 @@ from oxideal._progress import progress_bar
 from oxideal.bots import RuleBot
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
-from oxideal.reference.doudizhu.combinations import doubles
+from oxideal.reference.games.doudizhu.combinations import doubles
 
 RULES = differential.GAMES["doudizhu"]
 RANKS = "3456789TJQKA2BR"

@@ -82,8 +82,10 @@ def said(call: Call, thing: Any, given: dict[str, Any]) -> Said:
 
 
 def message(error: BaseException) -> str:
-    """Without what tells the engines' classes apart: `oxideal.reference.rummy.rules.Rules` is `oxideal.rummy.Rules`."""
-    plain = str(error).replace("oxideal.reference.", "oxideal.")
+    """Without what tells the engines' classes apart: `oxideal.reference.games.rummy.rules.Rules` is
+    `oxideal.rummy.Rules`.
+    """
+    plain = str(error).replace("oxideal.reference.games.", "oxideal.").replace("oxideal.reference.", "oxideal.")
     return re.sub(r"oxideal\.(\w+)\.\w+\.(Rules|Move|State|View)\b", r"oxideal.\1.\2", plain)
 
 

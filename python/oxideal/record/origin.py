@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._input.checks import quoted, seat_within
 from ..errors import InvalidRecordError, OxidealError
-from ..reference import saved
+from ..reference import codec
 
 if TYPE_CHECKING:
     from .data import RecordData
@@ -68,9 +68,9 @@ def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
         raise InvalidRecordError("start: chance may have a part in what follows, so a seed belongs to it")
     if chance and not begun.chance:
         raise InvalidRecordError("start: chance has no part in what follows, so no seed belongs to it")
-    position = saved.sized(state.to_text().encode("ascii"))
-    origin = BY_HAND + position + chance + saved.last_actions(_recent(record, rules))
-    return state_type.from_bytes(begun.head + origin + saved.number(0))
+    position = codec.sized(state.to_text().encode("ascii"))
+    origin = BY_HAND + position + chance + codec.last_actions(_recent(record, rules))
+    return state_type.from_bytes(begun.head + origin + codec.number(0))
 
 
 def _chance_of(record: RecordData) -> bytes:
@@ -93,13 +93,13 @@ def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
 
 def _begun(start: Any) -> Begun:
     data: bytes = start.to_bytes()
-    reader = saved.Reader(data)
+    reader = codec.Reader(data)
     head = reader.take(len(b"OXID\1S"))
     game = reader.text()
-    head += saved.sized(game.encode("ascii", "replace")) + saved.sized(reader.sized())
+    head += codec.sized(game.encode("ascii", "replace")) + codec.sized(reader.sized())
     if reader.take(1) == DEALT:
         chance, dealer = reader.take(44), reader.take(1)[0]
         return Begun(head, game, True, chance, dealer - 1 if dealer else None)
-    text, end = reader.sized(), saved.last_actions(start.recent) + saved.number(0)
-    before = len(head) + 1 + len(saved.sized(text))
+    text, end = reader.sized(), codec.last_actions(start.recent) + codec.number(0)
+    before = len(head) + 1 + len(codec.sized(text))
     return Begun(head, game, False, data[before : len(data) - len(end)], None)
