@@ -23,7 +23,7 @@ RULES = ROOT / "docs" / "rules"
 RUST = ROOT / "rust" / "engine" / "src"
 REFERENCE = ROOT / "python" / "oxideal" / "reference"
 TESTS = ROOT / "tests"
-RUST_TESTS = ("rust/engine/tests", "rust/bots/tests", "tests/rust")
+RUST_TESTS = ("rust/engine/tests", "rust/bots/tests")
 DATA = ROOT / "tests" / "data"
 
 COMMON = {
