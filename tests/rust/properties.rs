@@ -1,5 +1,5 @@
-//! The properties of `rust/fuzz/`, held against the inputs that are kept there and against 40 made of each of them, or
-//! `FUZZ_ROUNDS` in the environment; `make fuzz-rust` looks for new ones.
+//! The properties of `rust/fuzz/`, held against the inputs that are kept there and against some made of each of them,
+//! 40 with `OXIDEAL_EFFORT=full`; `make fuzz-rust` looks for new ones.
 
 #[path = "../../rust/fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "it is a library for the targets of libFuzzer")]
@@ -21,11 +21,13 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), fs::read(path).expect("the file can be read"))).collect()
 }
 
+/// How many inputs are made of each that is kept: the tiers of `tests/helpers/effort.py`.
 fn rounds() -> u32 {
-    let given = std::env::var("FUZZ_ROUNDS").ok();
-    given.map_or(40, |text| {
-        text.parse().expect("FUZZ_ROUNDS is how many inputs are made of each that is kept")
-    })
+    match std::env::var("OXIDEAL_EFFORT").as_deref() {
+        Err(_) | Ok("quick") => 4,
+        Ok("full") => 40,
+        Ok(times) => 40 * times.parse::<u32>().expect("OXIDEAL_EFFORT is quick, full or a number"),
+    }
 }
 
 /// The beginning of one and the end of another, with a few bytes changed.
