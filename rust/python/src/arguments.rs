@@ -1,7 +1,9 @@
 //! What Python callers pass in, checked. Wrong types raise `TypeError`, wrong values errors of ours.
 
+use std::borrow::Cow;
+
 use oxideal_engine::text::quoted;
-use oxideal_engine::{Action, Error, Rules, Seat, Seed, Stream};
+use oxideal_engine::{Action, Error, FieldSource, Given, Rules, Seat, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -110,7 +112,7 @@ pub(crate) fn no_move(value: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// A text.
-pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> {
+pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
     if let Ok(text) = text.to_cow() {
         return Ok(text);
@@ -189,29 +191,67 @@ pub(crate) fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     Err(raise(Error::InvalidRules(format!("{name} is True or False, not {actual}"))))
 }
 
-/// A field of a rules object that is a small number; `what` says which.
-pub(crate) fn rule<T>(what: &str, value: &Bound<'_, PyAny>, low: T, high: T) -> PyResult<T>
-where
-    T: PartialOrd + TryFrom<u64>,
-{
-    let shown = match index(value)? {
-        Some(number) => match number.extract::<u64>().map(T::try_from) {
-            Ok(Ok(number)) if (low..=high).contains(&number) => return Ok(number),
-            _ => printed(&number)?,
-        },
-        None => type_name(value)?,
-    };
-    Err(raise(Error::InvalidRules(format!("{what}, not {shown}"))))
+/// The fields of a rules object that a caller gives, in the order of their names.
+pub(crate) struct GivenFields<'a, 'py>(
+    pub(crate) &'a [Option<&'a Bound<'py, PyAny>>],
+    pub(crate) &'static [&'static str],
+);
+
+/// An error of Python, which errors of the engine become.
+pub(crate) struct Raised(pub(crate) PyErr);
+
+impl From<Error> for Raised {
+    fn from(error: Error) -> Self {
+        Self(raise(error))
+    }
 }
 
-/// A field of a rules object that is one of some words.
-pub(crate) fn word<T>(
-    name: &str,
-    wanted: &str,
-    value: &Bound<'_, PyAny>,
-    named: fn(&str) -> Option<T>,
-) -> PyResult<T> {
-    one_of(name, wanted, value, named, Error::InvalidRules)
+impl From<PyErr> for Raised {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl<'py> GivenFields<'_, 'py> {
+    fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        self.1.iter().position(|&known| known == name).and_then(|place| self.0[place])
+    }
+}
+
+impl FieldSource for GivenFields<'_, '_> {
+    type Error = Raised;
+
+    fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Raised> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match index(value)? {
+            Some(number) => match number.extract() {
+                Ok(number) => Given::Value(number),
+                Err(_) => Given::Other(printed(&number)?),
+            },
+            None => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Raised> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match value.cast::<PyBool>() {
+            Ok(value) => Given::Value(value.is_true()),
+            Err(_) => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Raised> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        if value.is_instance_of::<PyString>() {
+            return Ok(Given::Value(text(name, value)?.into_owned().into()));
+        }
+        Ok(Given::Other(type_name(value)?))
+    }
+}
+
+/// The rules of these fields, in their order; the engine checks them.
+pub(crate) fn rules_of<R: Rules>(given: &[Option<&Bound<'_, PyAny>>]) -> PyResult<R> {
+    R::from_fields(&mut GivenFields(given, R::FIELDS)).map_err(|Raised(error)| error)
 }
 
 /// One of some words; the error for others.

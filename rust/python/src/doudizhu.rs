@@ -5,9 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use oxideal_engine::doudizhu::{
-    AllPass, Beat, Cards, DouDizhu, InPlay, Move as Chosen, Options, Play, RANKS, Setup, letter, min_plays,
+    Beat, Cards, DouDizhu, InPlay, Move as Chosen, Play, RANKS, Setup, letter, min_plays,
 };
-use oxideal_engine::text::quoted;
 use oxideal_engine::{Action, Error, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
@@ -49,7 +48,7 @@ game_classes! {
                 players, auction, all_pass, sequence_max, spring, kicker_repeat, kicker_both_jokers,
                 kicker_extends_chain, quadplex,
             ];
-            rules_of(given.each_ref().map(Optional::given)).map(Self)
+            arguments::rules_of(&given.each_ref().map(Optional::given)).map(Self)
         }
 
         /// The card play of another program: "douzero", "openspiel" or "rlcard".
@@ -135,7 +134,7 @@ game_classes! {
         #[pyo3(signature = (fields, /))]
         fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> PyResult<Self> {
             let fields = arguments::fields(fields, FIELDS)?;
-            rules_of(fields.each_ref().map(Option::as_ref)).map(Self)
+            arguments::rules_of(&fields.each_ref().map(Option::as_ref)).map(Self)
         }
 
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -473,50 +472,6 @@ const FIELDS: [&str; 9] = [
     "kicker_extends_chain",
     "quadplex",
 ];
-
-/// The rules of these fields, in their order.
-fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<EngineRules> {
-    let [players, auction, all_pass, sequence_max, spring, repeat, both_jokers, extends, quadplex] = given;
-    let plain = Options::default();
-    let truth = |name, value: Option<&Bound<'_, PyAny>>, usual| {
-        value.map_or(Ok(usual), |value| arguments::truth(name, value))
-    };
-    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low, high, usual| {
-        value.map_or(Ok(usual), |value| arguments::rule(what, value, low, high))
-    };
-    let options = Options {
-        players: number("players is 3 or 4", players, 3, 4, plain.players)?,
-        auction: truth("auction", auction, plain.auction)?,
-        all_pass: all_pass.map_or(Ok(plain.all_pass), given_all_pass)?,
-        sequence_max: number(
-            "sequence_max is an integer from 5 to 12",
-            sequence_max,
-            5,
-            12,
-            plain.sequence_max,
-        )?,
-        spring: truth("spring", spring, plain.spring)?,
-        kicker_repeat: number("kicker_repeat is an integer from 1 to 4", repeat, 1, 4, plain.kicker_repeat)?,
-        kicker_both_jokers: truth("kicker_both_jokers", both_jokers, plain.kicker_both_jokers)?,
-        kicker_extends_chain: truth("kicker_extends_chain", extends, plain.kicker_extends_chain)?,
-        quadplex: truth("quadplex", quadplex, plain.quadplex)?,
-    };
-    EngineRules::new(options).map_err(raise)
-}
-
-fn given_all_pass(value: &Bound<'_, PyAny>) -> PyResult<AllPass> {
-    let shown = match value.cast::<PyString>() {
-        Ok(_) => {
-            let name = arguments::text("all_pass", value)?;
-            if let Some(all_pass) = AllPass::named(&name) {
-                return Ok(all_pass);
-            }
-            quoted(&name)
-        }
-        Err(_) => arguments::type_name(value)?,
-    };
-    Err(raise(Error::InvalidRules(format!("all_pass is \"redeal\" or \"void\", not {shown}"))))
-}
 
 /// The move of another argument than the first.
 fn other_move(other: &Bound<'_, PyAny>) -> PyResult<Chosen> {

@@ -5,9 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::mexican_train::{
-    CloseOrder, Column, Doubles, FollowUp, HIGHEST, Hand, InPlay, Knowledge, LongestTrain, MOST_TILES,
-    MexicanTrain, Move as Chosen, Options, PLAYERS, Place, SEATS, SET, Tile, engine_within, hand_size_within,
-    longest_train, most_in_hand, read_tile, read_tiles,
+    Column, Doubles, HIGHEST, Hand, InPlay, Knowledge, LongestTrain, MOST_TILES, MexicanTrain,
+    Move as Chosen, Place, SEATS, Tile, longest_train, read_tile, read_tiles,
 };
 use oxideal_engine::text::quoted;
 use oxideal_engine::{Action, Error, Recent, Rules as _, Seat, Start, Stream, ViewBuilder};
@@ -44,7 +43,7 @@ game_classes! {
             close_order: Optional<'_>,
         ) -> PyResult<Self> {
             let [players, set] = [&players, &set].map(Optional::given);
-            rules_of([players, set, engine, hand_size, follow_up.given(), close_order.given()]).map(Self)
+            arguments::rules_of(&[players, set, engine, hand_size, follow_up.given(), close_order.given()]).map(Self)
         }
 
         /// The highest number on a tile (MT-01).
@@ -102,7 +101,7 @@ game_classes! {
             let fields = arguments::fields(fields, FIELDS)?;
             let [players, set, engine, hand_size, follow_up, close_order] = fields.each_ref().map(Option::as_ref);
             let given = |value: &&Bound<'_, PyAny>| !value.is_none();
-            rules_of([players, set, engine.filter(given), hand_size.filter(given), follow_up, close_order]).map(Self)
+            arguments::rules_of(&[players, set, engine.filter(given), hand_size.filter(given), follow_up, close_order]).map(Self)
         }
 
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -364,33 +363,6 @@ with_memory!(of Knowledge);
 
 /// The fields of the rules, in their order.
 const FIELDS: [&str; 6] = ["players", "set", "engine", "hand_size", "follow_up", "close_order"];
-
-/// The rules of these fields, in their order.
-fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<EngineRules> {
-    let [players, set, engine, hand_size, follow_up, close_order] = given;
-    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low, high| {
-        value.map(|value| arguments::rule(what, value, low, high)).transpose()
-    };
-    let (mut options, plain) = (Options::default(), EngineRules::default());
-    let players = number(PLAYERS, players, 2, SEATS as u8)?.unwrap_or(plain.seats());
-    let set = number(SET, set, 1, HIGHEST)?.unwrap_or(plain.set());
-    options.players = players.into();
-    options.set = set.into();
-    options.engine = number(&engine_within(set), engine, 0, set)?.map(u32::from);
-    if let Some(most) = most_in_hand(set, players) {
-        options.hand_size = number(&hand_size_within(most), hand_size, 1, most)?.map(u32::from);
-    }
-    EngineRules::new(options).map_err(raise)?; // before what is wrong with the words
-    if let Some(value) = follow_up {
-        options.follow_up =
-            arguments::word("follow_up", "\"available\" or \"double\"", value, FollowUp::named)?;
-    }
-    if let Some(value) = close_order {
-        options.close_order =
-            arguments::word("close_order", "\"laid\" or \"reverse\"", value, CloseOrder::named)?;
-    }
-    EngineRules::new(options).map_err(raise)
-}
 
 fn set_up(described: InPlay, chance: Stream) -> PyResult<State> {
     let rules = described.rules;

@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::rummy::{
-    Ace, Card, Cards, InPlay, Knowledge, MOST_TURNS, Meld, Move as Chosen, Options, PLAYERS, Place, Rummy,
-    SEATS, TURN_LIMIT, Table as MeldTable, best_partition, count_melds, hand_size_within, lay_offs,
-    least_left, listed, melds, most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
+    Ace, Card, Cards, InPlay, Knowledge, Meld, Move as Chosen, Place, Rummy, SEATS, Table as MeldTable,
+    best_partition, count_melds, lay_offs, least_left, listed, melds, read_card, read_cards, read_each,
+    read_sets, read_table,
 };
 use oxideal_engine::{Action, Error, Recent, Seat, Start, Stream, ViewBuilder};
 use pyo3::prelude::*;
@@ -40,7 +40,7 @@ game_classes! {
             must_discard_out: Optional<'_>,
             turn_limit: Optional<'_>,
         ) -> PyResult<Self> {
-            rules_of([players.given(), hand_size, ace.given(), must_discard_out.given(), turn_limit.given()]).map(Self)
+            arguments::rules_of(&[players.given(), hand_size, ace.given(), must_discard_out.given(), turn_limit.given()]).map(Self)
         }
 
         /// How many cards each player is dealt (RM-02).
@@ -85,7 +85,7 @@ game_classes! {
             let fields = arguments::fields(fields, FIELDS)?;
             let [players, hand_size, ace, must_discard_out, turn_limit] = fields.each_ref().map(Option::as_ref);
             let hand_size = hand_size.filter(|value| !value.is_none());
-            rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
+            arguments::rules_of(&[players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
         }
 
         fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -362,26 +362,6 @@ with_memory!(of Knowledge);
 const FIELDS: [&str; 5] = ["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
 
 const ACES: &str = "\"low\" or \"both\"";
-
-/// The rules of these fields, in their order.
-fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> PyResult<EngineRules> {
-    let [players, hand_size, ace, must_discard_out, turn_limit] = given;
-    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low: u32, high: u32| {
-        value.map(|value| arguments::rule(what, value, low, high)).transpose()
-    };
-    let plain = Options::default();
-    let players = number(PLAYERS, players, 2, SEATS as u32)?.unwrap_or(plain.players);
-    let most = most_in_hand(players as u8);
-    let options = Options {
-        players,
-        hand_size: number(&hand_size_within(players as u8), hand_size, 1, most.into())?,
-        ace: ace.map_or(Ok(plain.ace), |ace| arguments::word("ace", ACES, ace, Ace::named))?,
-        must_discard_out: must_discard_out
-            .map_or(Ok(plain.must_discard_out), |value| arguments::truth("must_discard_out", value))?,
-        turn_limit: number(TURN_LIMIT, turn_limit, 1, MOST_TURNS.into())?.unwrap_or(plain.turn_limit),
-    };
-    EngineRules::new(options).map_err(raise)
-}
 
 fn set_up(described: InPlay, mut chance: Stream) -> PyResult<State> {
     let rules = described.rules;

@@ -144,14 +144,17 @@ impl<G: Game> State<G> {
             Origin::SetUp { text, chance, recent } => {
                 let mut state = Self::from_text(&text)?;
                 if state.rules != rules {
-                    return Err(Error::invalid_state("the rules of the position are not those given"));
+                    return Err(Error::invalid_state("the rules of the position's text are not those given"));
                 }
                 for (seat, action) in recent.iter() {
                     rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
                     rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
                 }
-                if let Some(chance) = chance.filter(|_| state.position.chance_ahead(&rules)) {
-                    state.chance = chance;
+                match (chance, state.position.chance_ahead(&rules)) {
+                    (Some(chance), true) => state.chance = chance,
+                    (None, false) => {}
+                    (None, true) => return Err(Error::invalid_state(NO_SEED)),
+                    (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
                 }
                 Ok(state.with_recent(recent))
             }
@@ -367,6 +370,9 @@ impl<G: Game> State<G> {
         self.history.first().map_or(&self.position, |ply| &ply.before)
     }
 }
+
+const NO_SEED: &str = "chance may have a part in what follows: the origin must have a seed";
+const NEEDLESS_SEED: &str = "chance has no part in what follows: the origin must not have a seed";
 
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {
