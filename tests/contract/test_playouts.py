@@ -112,7 +112,7 @@ def test_runs_from_a_position_are_the_same_however_they_are_cut(case: Case) -> N
         playouts = case.module.playouts
         whole = playouts(start, 5, SEED)
         for threads in (2, 16):
-            assert results(playouts(start, 5, SEED, "random", threads)) == results(whole)
+            assert results(playouts(start, 5, SEED, threads)) == results(whole)
         parts = [playouts(start, n, SEED, first=first) for n, first in ((2, 0), (0, 2), (3, 2))]
         assert np.concatenate([part.payoffs for part in parts]).tolist() == whole.payoffs.tolist()
         assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
