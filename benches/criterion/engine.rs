@@ -1,5 +1,6 @@
-//! What all games share, by criterion: `make bench-rust`. Whole random games, listing the legal actions, stepping a batch,
-//! and observations. The programs beside this one measure what only one of the games has.
+//! Benchmarks that all games share, by criterion: `make bench-rust`. Whole random games, legal
+//! actions, steps of a batch, and observations. The programs in `benches/rust/` measure the
+//! functions of single games.
 //!
 //! One game only: `cargo bench --manifest-path benches/criterion/Cargo.toml -- rummy`.
 
@@ -9,13 +10,8 @@ mod timing;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use oxideal_engine::doudizhu::DouDizhu;
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
 use oxideal_engine::{
-    Game, Games, Policy, Recent, Round, Rows, Rules, Seed, SplitMix64, Start, observation, observation_size,
-    playouts,
+    BatchChunk, Game, Position, Recent, Rows, Rules, Seed, SplitMix64, Start, observation_size, playouts,
 };
 use timing::{positions, views};
 
@@ -30,11 +26,20 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = all::<DouDizhu>, all::<MexicanTrain>, all::<Rummy>, all::<FourSquare>
+    targets = all_games
 }
 criterion_main!(games);
 
-/// All lines of a game with its usual rules.
+fn all_games(criterion: &mut Criterion) {
+    macro_rules! all_of_each {
+        ($(($module:ident, $game:ident))*) => {
+            $(all::<oxideal_engine::$module::$game>(criterion);)*
+        };
+    }
+    oxideal_engine::for_each_game!(all_of_each);
+}
+
+/// All benchmarks of a game with its default rules.
 fn all<G: Game>(criterion: &mut Criterion) {
     let rules = G::Rules::default();
     whole_games::<G>(criterion, &rules);
@@ -43,7 +48,7 @@ fn all<G: Game>(criterion: &mut Criterion) {
     observations::<G>(criterion, &rules);
 }
 
-/// Games a second, the deal included.
+/// Games a second, with the deal.
 fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let start = Start::<G>::Deal(rules.clone());
     let (mut payoffs, mut lengths) = (vec![0; GAMES * rules.players()], vec![0; GAMES]);
@@ -52,9 +57,8 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     group.throughput(Throughput::Elements(GAMES as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
         bencher.iter(|| {
-            // Others each time: a processor learns the same ones by heart.
-            let played =
-                playouts::<G>(&start, &Seed::from(1), first, Policy::Random, &mut payoffs, &mut lengths);
+            // Other games each time, or the branch predictor learns them.
+            let played = playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
             first += GAMES as u64;
             played
         });
@@ -83,7 +87,7 @@ fn legal<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
 /// Steps a second of a batch, with observations, legal actions, and the choice of one of them.
 fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let n = SIDE_BY_SIDE;
-    let Ok(mut games) = Games::<G>::new(rules, Seed::from(1), 0, n, n as u64) else { return };
+    let Ok(mut games) = BatchChunk::<G>::new(rules, Seed::from(1), 0, n, n as u64) else { return };
     let (mut observations, mut rewards) =
         (vec![0; n * observation_size::<G>(rules)], vec![0; n * rules.players()]);
     let (mut players, mut terminated, mut episode) = (vec![0; n], vec![false; n], vec![0; n]);
@@ -117,8 +121,6 @@ fn observations<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let mut group = criterion.benchmark_group("observations of views");
     group.throughput(Throughput::Elements(VIEWS as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
-        bencher.iter(|| {
-            views.iter().map(|view| observation::<G>(view, &Recent::default()).len()).sum::<usize>()
-        });
+        bencher.iter(|| views.iter().map(|view| view.observation(&Recent::default()).len()).sum::<usize>());
     });
 }

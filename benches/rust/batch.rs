@@ -1,22 +1,16 @@
-//! Random steps of a batch on one core. `batch GAME GAMES STEPS` steps so many games so often and prints what it did, as
-//! JSON. Run it by `benches/playouts.py`, which also counts its instructions.
+//! Random steps of a batch on one core. `batch GAME GAMES STEPS` makes this many steps of as many
+//! games and prints a summary as JSON. `benches/playouts.py` runs it and also counts its
+//! instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use oxideal_engine::doudizhu::DouDizhu;
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Error, Game, Games, Rows, Rules, Seed, SplitMix64, observation_size};
+use oxideal_engine::{BatchChunk, Error, Game, Rows, Rules, Seed, SplitMix64, observation_size};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let stepped = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["doudizhu", games, steps] => step::<DouDizhu>(games, steps),
-        ["foursquare", games, steps] => step::<FourSquare>(games, steps),
-        ["mexican_train", games, steps] => step::<MexicanTrain>(games, steps),
-        ["rummy", games, steps] => step::<Rummy>(games, steps),
+        [name, games, steps] => step(name, games, steps),
         _ => None,
     };
     match stepped {
@@ -26,16 +20,24 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
         None => {
-            eprintln!("usage: batch doudizhu|foursquare|mexican_train|rummy GAMES STEPS");
+            eprintln!("usage: batch GAME GAMES STEPS");
             ExitCode::from(2)
         }
     }
 }
 
-/// `None` where a number is none.
-fn step<G: Game>(games: &str, steps: &str) -> Option<Result<(), Error>> {
+/// `None` where an argument is wrong.
+fn step(name: &str, games: &str, steps: &str) -> Option<Result<(), Error>> {
     let (games, steps) = (games.parse::<usize>().ok()?, steps.parse::<u64>().ok()?);
-    Some(run::<G>(games, steps))
+    macro_rules! run_by_name {
+        ($(($module:ident, $game:ident))*) => {
+            match name {
+                $(stringify!($module) => Some(run::<oxideal_engine::$module::$game>(games, steps)),)*
+                _ => None,
+            }
+        };
+    }
+    oxideal_engine::for_each_game!(run_by_name)
 }
 
 fn run<G: Game>(n: usize, steps: u64) -> Result<(), Error> {
@@ -51,7 +53,7 @@ fn run<G: Game>(n: usize, steps: u64) -> Result<(), Error> {
         terminated: &mut terminated,
         episode: &mut episode,
     };
-    let mut games = Games::<G>::new(&rules, seed, 0, n, n as u64)?;
+    let mut games = BatchChunk::<G>::new(&rules, seed, 0, n, n as u64)?;
     games.reset(&mut rows);
     let (mut sampled, mut actions) = (vec![0; n], vec![0; n]);
     let start = Instant::now();

@@ -1,15 +1,15 @@
-//! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` does some work on as many different positions
-//! as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/functions.py`, which
-//! also counts instructions.
+//! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` runs one of them on
+//! many different positions, this many times over, and prints the time as JSON.
+//! `benches/functions.py` runs it and also counts instructions.
 //!
-//! With few positions a processor learns them by heart, and the figures are several times too good.
+//! With few positions the branch predictor learns them all, and the figures are several times too good.
 
 mod timing;
 
 use std::process::ExitCode;
 
+use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Cards, Options, Phase, Play, Position, RANKS, Rules, min_plays};
-use oxideal_engine::game::{Position as _, Round as _};
 use oxideal_engine::{Action, Chance, SplitMix64};
 use timing::{starts, timed};
 
@@ -79,7 +79,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
     Some(())
 }
 
-/// Random hands of so many cards.
+/// Random hands of this size.
 fn hands(rules: &Rules, size: u32, chance: &mut impl Chance) -> Vec<Cards> {
     let mut deck: Vec<u8> = rules.deck().ranks().collect();
     let mut hand = || {

@@ -1,13 +1,13 @@
-//! The hot functions of Mexican Train on one core. `mexican_train WORK PLAYERS ROUNDS` does some work on as many different
-//! positions as there are below, so many times over, and prints how long it took, as JSON. Run it by `benches/functions.py`,
-//! which also counts instructions. `mexican_train statistics PLAYERS SET ROUNDS` says what random rounds are like, the engines
-//! in turn.
+//! The hot functions of Mexican Train on one core. `mexican_train WORK PLAYERS ROUNDS` runs one of
+//! them on many different positions, this many times over, and prints the time as JSON.
+//! `benches/functions.py` runs it and also counts instructions. `mexican_train statistics PLAYERS
+//! SET ROUNDS` prints statistics of random rounds, with the engines in turn.
 
 mod timing;
 
 use std::process::ExitCode;
 
-use oxideal_engine::game::{Position as _, Round as _, Rules as _, View as _};
+use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::mexican_train::{Doubles, MexicanTrain, Options, Position, Rules, Tile, longest_train};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Stream};
 use timing::{positions, starts, timed, views};
@@ -72,7 +72,7 @@ fn run(work: &str, rules: Rules, rounds: usize) -> Option<()> {
     Some(())
 }
 
-/// What random rounds are like, with the engines from the highest to the double blank, again and again.
+/// Prints statistics of random rounds, with the engines from the highest to the double blank in turn.
 #[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 fn statistics(first: Rules, rounds: u64) {
     let (mut plies, mut plays, mut choices, mut out) = (0u64, 0u64, 0, 0u64);

@@ -1,32 +1,33 @@
-//! Random playouts of one game on one core. `playouts GAME GAMES` plays that many and prints what it did, as JSON.
-//! Run it by `benches/playouts.py`, which also counts its instructions.
+//! Random playouts of one game on one core. `playouts GAME GAMES` plays this many games and prints
+//! a summary as JSON. `benches/playouts.py` runs it and also counts its instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use oxideal_engine::doudizhu::{self, DouDizhu};
-use oxideal_engine::foursquare::{self, FourSquare};
-use oxideal_engine::mexican_train::{self, MexicanTrain};
-use oxideal_engine::rummy::{self, Rummy};
-use oxideal_engine::{Game, Policy, Rules, Seed, Start, playouts};
+use oxideal_engine::{Game, Rules, Seed, Start, playouts};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["doudizhu", games] => run::<DouDizhu>(&doudizhu::Rules::default(), games),
-        ["doudizhu-4", games] => {
-            let options = doudizhu::Options { players: 4, ..doudizhu::Options::default() };
-            doudizhu::Rules::new(options).map_or_else(|_| usage(), |rules| run::<DouDizhu>(&rules, games))
-        }
-        ["foursquare", games] => run::<FourSquare>(&foursquare::Rules::default(), games),
-        ["mexican_train", games] => run::<MexicanTrain>(&mexican_train::Rules::default(), games),
-        ["rummy", games] => run::<Rummy>(&rummy::Rules::default(), games),
-        _ => usage(),
+    let [name, games] = &arguments[..] else { return usage() };
+    macro_rules! run_by_name {
+        ($(($module:ident, $game:ident))*) => {
+            match name.as_str() {
+                $(stringify!($module) => run::<oxideal_engine::$module::$game>(&Default::default(), games),)*
+                "doudizhu-4" => {
+                    let options = doudizhu::Options { players: 4, ..doudizhu::Options::default() };
+                    doudizhu::Rules::new(options)
+                        .map_or_else(|_| usage(), |rules| run::<DouDizhu>(&rules, games))
+                }
+                _ => usage(),
+            }
+        };
     }
+    oxideal_engine::for_each_game!(run_by_name)
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: playouts doudizhu|doudizhu-4|foursquare|mexican_train|rummy GAMES");
+    eprintln!("usage: playouts GAME|doudizhu-4 GAMES");
     ExitCode::from(2)
 }
 
@@ -35,14 +36,7 @@ fn run<G: Game>(rules: &G::Rules, games: &str) -> ExitCode {
     let mut payoffs = vec![0; games * rules.players()];
     let mut lengths = vec![0; games];
     let start = Instant::now();
-    let played = playouts(
-        &Start::<G>::Deal(rules.clone()),
-        &Seed::from(1),
-        0,
-        Policy::Random,
-        &mut payoffs,
-        &mut lengths,
-    );
+    let played = playouts(&Start::<G>::Deal(rules.clone()), &Seed::from(1), 0, &mut payoffs, &mut lengths);
     if let Err(error) = played {
         eprintln!("{error}");
         return ExitCode::FAILURE;

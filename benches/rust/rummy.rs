@@ -1,12 +1,13 @@
-//! The hot functions of Rummy on one core. `rummy WORK PLAYERS ROUNDS` does some work on as many different positions as there
-//! are below, so many times over, and prints how long it took, as JSON. Run it by `benches/functions.py`, which also counts
-//! instructions. `rummy statistics PLAYERS ROUNDS` says what random hands are like.
+//! The hot functions of Rummy on one core. `rummy WORK PLAYERS ROUNDS` runs one of them on many
+//! different positions, this many times over, and prints the time as JSON. `benches/functions.py`
+//! runs it and also counts instructions. `rummy statistics PLAYERS ROUNDS` prints statistics of
+//! random hands.
 
 mod timing;
 
 use std::process::ExitCode;
 
-use oxideal_engine::game::{Position as _, Round as _, View as _};
+use oxideal_engine::Position as _;
 use oxideal_engine::rummy::{
     Ace, Card, Cards, Options, Position, Rules, Rummy, Table, best_partition, lay_offs, least_left, melds,
     read_cards,
@@ -90,7 +91,7 @@ fn run(work: &str, rules: Rules, rounds: usize) -> Option<()> {
     Some(())
 }
 
-/// What random hands are like.
+/// Prints statistics of random hands.
 #[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 fn statistics(rules: Rules, rounds: u64) {
     let (mut plies, mut turns, mut draws, mut squares) = (0u64, 0, 0u64, 0);

@@ -1,13 +1,14 @@
-//! What the benchmarks of single functions share: the clock, and positions from random play.
+//! The timer of the benchmarks of single functions, and positions from random play.
 
 #![allow(dead_code, reason = "not every program needs all of it")]
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use oxideal_engine::{Chance, Game, Position, Round, Seed, SplitMix64, State};
+use oxideal_engine::{Chance, Game, Position, Seed, SplitMix64, State, View};
 
-/// Does some work on each item, so many times over all of them, and prints as JSON how long that took and what it found.
+/// Runs `one` on each item, this many times over all of them, and prints the time and the sum of
+/// its results as JSON.
 pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnMut(&T) -> usize) {
     let start = Instant::now();
     let mut found = 0;
@@ -18,13 +19,13 @@ pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnM
     println!("{{\"work\": \"{work}\", \"times\": {times}, \"found\": {found}, \"seconds\": {seconds:.6}}}");
 }
 
-/// The states of a generator from which as many deals are made.
+/// The states of a generator from which deals are made.
 pub(crate) fn starts(count: usize) -> Vec<u64> {
     let mut chance = SplitMix64::new(1);
     (0..count).map(|_| chance.output()).collect()
 }
 
-/// Positions of random rounds in which somebody is to choose.
+/// Positions of random rounds that are not over.
 pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mut impl Chance) -> Vec<P> {
     let mut positions = Vec::new();
     while positions.len() < count {
@@ -38,8 +39,8 @@ pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mu
     positions
 }
 
-/// What the players see that are to choose in random rounds.
-pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<G::View> {
+/// Views of the seats to choose in random rounds.
+pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<View<G>> {
     let mut views = Vec::new();
     for stream in 0.. {
         let mut state = State::<G>::deal(rules.clone(), Seed::from(1), stream);

@@ -19,20 +19,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
+from ._input.checks import integer_within, seat_within, type_name
+from ._input.seeds import seed_number
 from .errors import InvalidStateError
-from .reference.arguments import integer_within, seat_within, type_name
-from .reference.random import Stream, seed_number
 
 if TYPE_CHECKING:
-    from .interface import Rules, Seed, State
+    from .interface import RandomStream, Rules, Seed, State
 
 __all__ = ["Match", "RoundResult"]
 
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
-MOST_ROUNDS = 1_000_000
-HIGHEST_TARGET = 1_000_000_000
+MAX_ROUNDS = 1_000_000
+MAX_TARGET = 1_000_000_000
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):
@@ -79,15 +79,22 @@ class Match(Generic[RulesT, StateT]):
         if not isinstance(first, self._rules_type):
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(first)}")
         self._seed = seed_number(seed)
-        self._rounds = None if rounds is None else integer_within("rounds", rounds, 1, MOST_ROUNDS)
-        self._target = None if target is None else integer_within("target", target, 1, HIGHEST_TARGET)
+        self._rounds = None if rounds is None else integer_within("rounds", rounds, 1, MAX_ROUNDS)
+        self._target = None if target is None else integer_within("target", target, 1, MAX_TARGET)
         if dealer is not None:
             self._dealer = seat_within(dealer, first.players, name="dealer")
         else:
-            self._dealer = Stream(self._seed, 0).below(first.players) if first.players > 1 else 0
+            self._dealer = self._dealer_stream(self._seed).below(first.players) if first.players > 1 else 0
         self._state = self._state_of_round(0, first, self._dealer)
         self._finished = []
         self._totals = self._scores = (0,) * first.players
+
+    @staticmethod
+    def _dealer_stream(seed: int) -> RandomStream:
+        """What the first dealer is drawn from. The reference has its own: its matches do not load the native module."""
+        from .random import Stream
+
+        return Stream(seed, 0)
 
     def _state_of_round(self, number: int, rules: RulesT, dealer: int) -> StateT:
         """Stream 0 is for who deals first, each next one for a round."""

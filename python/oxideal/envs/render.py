@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted, type_name
 
 MODES = ("human", "ansi", "svg")
 """A text that is printed after each action; a text; a picture."""
+
+
+def metadata(name: str) -> dict[str, Any]:
+    """What PettingZoo asks of an environment with this name."""
+    return {"name": name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
 
 
 def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:

@@ -10,8 +10,8 @@ from gymnasium import spaces as gymnasium_spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
+from .._input.checks import integer_within, quoted, type_name
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
-from ..reference.arguments import integer_within, quoted, type_name
 from . import render, rewards, spaces
 from .deals import Deals
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableEnv"]
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 """A round of more actions is truncated, unless the environment is told otherwise."""
 
 
@@ -55,7 +55,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         *,
         dealer: SupportsIndex | None = None,
         illegal_reward: float | None = None,
-        max_steps: SupportsIndex | None = MOST_STEPS,
+        max_steps: SupportsIndex | None = MAX_STEPS,
         render_mode: str | None = None,
     ) -> None:
         if not hasattr(self, "game"):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
+from .._input.checks import decimal, integer, plain_text, quoted, text_of, type_name
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
-from .arguments import decimal, integer, plain_text, quoted, text_of, type_name
 from .value import Value
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Rules(Value, Generic[MoveT]):
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
         """The id of this move; the inverse of `move`."""
+        if type(move) is int:
+            return self._checked(move)
         if isinstance(move, self._move_type):
             return self._id(move)
         given: object = move

@@ -1,26 +1,39 @@
 //! Bots and exact solvers for the games of oxideal: no Python, no unsafe code.
 //!
-//! What is common to the games stands in this folder, written once over [`Playable`]; what one game's players know of it
-//! beyond the rules has a folder of its own.
+//! A game takes part by implementing [`Policies`], how it is played move by move, and
+//! [`SearchModel`], what a search must know of it beyond that. Everything else is generic. What one
+//! game's players know is in `games/<game>/`.
+//!
+//! ```
+//! use oxideal_bots::{Limit, Search, search};
+//! use oxideal_engine::rummy::{Rules, Rummy};
+//! use oxideal_engine::{Recent, Seed, State};
+//!
+//! let state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
+//! let view = state.view(0)?;
+//! let limit = Limit { iterations: Some(100), ..Limit::default() };
+//! let settings = Search { limit, seed: Seed::from(1), threads: 1 };
+//! let found = search::<Rummy>(&view, &Recent::default(), &settings, || true)?;
+//! assert!(state.legal().contains(&found.choices[0].action));
+//! # Ok::<(), oxideal_engine::Error>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-pub mod doudizhu;
-pub mod foursquare;
+mod budget;
+mod games;
 mod limit;
-pub mod mexican_train;
-mod playable;
-mod race;
-pub mod rummy;
+mod policies;
 mod search;
-mod solve;
-mod team;
-mod thinking;
-mod tree;
+mod solution;
 
-pub use limit::{Limit, Watch};
-pub use playable::{Candidate, Playable};
-pub use search::{Search, search};
-pub use solve::{Solution, Solvable};
-pub use thinking::{Choice, Thinking};
+pub use budget::Budget;
+pub use limit::Limit;
+pub use policies::{Candidate, Policies};
+pub use search::{Choice, Search, SearchModel, Thinking, search};
+pub use solution::{Solution, Solver};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -79,7 +79,7 @@ impl Counted {
 #[cfg(test)]
 mod tests {
     use super::{Counted, count_three};
-    use crate::{Chance, SplitMix64};
+    use crate::random::{Chance, SplitMix64};
 
     #[test]
     fn every_member_is_found_at_its_place() {

@@ -2,45 +2,158 @@
 
 use std::fmt;
 
-use crate::Action;
+use crate::ids::{Action, RuleId};
 
-/// Every error of this crate. The text of each variant says what was wrong and what was expected.
+/// Every error of this crate. Its text says what is wrong and what was expected.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+/// use oxideal_engine::{Error, Seed, State};
+///
+/// let mut state = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
+/// match state.push(0) {
+///     Err(Error::IllegalMove(refusal)) => assert_eq!(refusal.rule, "FS-04"),
+///     other => panic!("{other:?}"),
+/// }
+/// assert_eq!(state.push(49), Err(Error::no_action(49, 49)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
-    /// No such move: an id outside the table, or a text that names nothing.
+    /// A text that names no move, or a move that these rules do not know.
     InvalidMove(String),
+    /// An id outside the table of actions.
+    UnknownAction {
+        /// The id.
+        action: String,
+        /// The ids are those below this number.
+        num_actions: Action,
+    },
     /// A real move, but not now.
     IllegalMove(Refusal),
     /// Rules that no game is played by.
     InvalidRules(String),
-    /// A deal, position, text or bytes that cannot be a state or a view.
+    /// A deal, position or text that cannot be a state or a view.
     InvalidState(String),
+    /// Bytes that are no saved state or view of the game.
+    Codec(CodecError),
     /// Events that cannot have happened.
     InvalidRecord(String),
-    /// A seat, seed, stream or size that the call cannot take.
+    /// A seed, stream or size that the call cannot take.
     InvalidArgument(String),
+    /// A seat that the game does not have.
+    UnknownSeat {
+        /// The seat.
+        seat: String,
+        /// The seats are those below this number.
+        players: usize,
+    },
+}
+
+/// What an [`Error`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// There is no such move.
+    InvalidMove,
+    /// The move may not be played now.
+    IllegalMove,
+    /// There are no such rules.
+    InvalidRules,
+    /// There is no such state or view.
+    InvalidState,
+    /// The events cannot have happened.
+    InvalidRecord,
+    /// The call cannot take an argument.
+    InvalidArgument,
 }
 
 /// Why a move is not legal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The id of the rule that it breaks, such as `FS-03`.
-    pub rule: &'static str,
+    /// The rule that it breaks.
+    pub rule: RuleId,
     /// The reason, in a sentence fit for a player.
     pub reason: String,
 }
 
+impl Refusal {
+    /// A refusal by a rule.
+    pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
+        Self { rule, reason: reason.into() }
+    }
+}
+
+/// Why bytes are no saved state or view of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CodecError {
+    /// They do not begin as a saved object does.
+    NotSaved,
+    /// They are saved in another format.
+    WrongFormat {
+        /// The one of the bytes.
+        found: u8,
+        /// The one that is read here.
+        expected: u8,
+    },
+    /// They hold a state where a view is expected, or the other way round.
+    WrongKind {
+        /// What they hold.
+        found: &'static str,
+        /// What is expected.
+        expected: &'static str,
+    },
+    /// They hold neither a state nor a view.
+    UnknownKind,
+    /// They hold another game.
+    WrongGame {
+        /// The name in the bytes, quoted.
+        found: String,
+        /// The game that is expected.
+        expected: &'static str,
+    },
+    /// The rules in them are not known.
+    UnknownRules,
+    /// They end too early.
+    Truncated,
+    /// A number is larger than any that is saved.
+    NumberTooLarge,
+    /// They go on after the end.
+    TrailingBytes(usize),
+}
+
 impl Error {
-    /// An id that is not in a table of so many actions.
-    pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
-        let last = num_actions - 1;
-        Self::InvalidMove(format!("there is no action {action}: the ids of this table are 0 to {last}"))
+    /// A deal, position or text that cannot be a state or a view.
+    pub fn invalid_state(text: impl Into<String>) -> Self {
+        Self::InvalidState(text.into())
     }
 
-    /// A seat that is not at a table of so many players.
+    /// An id that is not in a table of so many actions.
+    pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
+        Self::UnknownAction { action: action.to_string(), num_actions }
+    }
+
+    /// A seat that a game of so many players does not have.
     pub fn no_seat(seat: impl fmt::Display, players: usize) -> Self {
-        let last = players - 1;
-        Self::InvalidArgument(format!("there is no seat {seat}: the seats of this game are 0 to {last}"))
+        Self::UnknownSeat { seat: seat.to_string(), players }
+    }
+
+    /// What it is about.
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::InvalidMove(_) | Self::UnknownAction { .. } => ErrorKind::InvalidMove,
+            Self::IllegalMove(_) => ErrorKind::IllegalMove,
+            Self::InvalidRules(_) => ErrorKind::InvalidRules,
+            Self::InvalidState(_) | Self::Codec(_) => ErrorKind::InvalidState,
+            Self::InvalidRecord(_) => ErrorKind::InvalidRecord,
+            Self::InvalidArgument(_) | Self::UnknownSeat { .. } => ErrorKind::InvalidArgument,
+        }
+    }
+}
+
+impl From<CodecError> for Error {
+    fn from(error: CodecError) -> Self {
+        Self::Codec(error)
     }
 }
 
@@ -50,10 +163,38 @@ impl fmt::Display for Refusal {
     }
 }
 
+impl fmt::Display for CodecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSaved => f.write_str("these bytes do not begin as a saved state or view does"),
+            Self::WrongFormat { found, expected } => {
+                write!(f, "saved in format {found}; this version reads format {expected}")
+            }
+            Self::WrongKind { found, expected } => write!(f, "these bytes hold a {found}, not a {expected}"),
+            Self::UnknownKind => f.write_str("these bytes hold neither a state nor a view"),
+            Self::WrongGame { found, expected } => {
+                write!(f, "these bytes hold the game {found}, not {expected}")
+            }
+            Self::UnknownRules => f.write_str("the rules in these bytes are not known"),
+            Self::Truncated => f.write_str("the bytes end too early"),
+            Self::NumberTooLarge => f.write_str("a number in these bytes is too large"),
+            Self::TrailingBytes(left) => write!(f, "the bytes go on after the end: {left} too many"),
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::IllegalMove(refusal) => refusal.fmt(f),
+            Self::Codec(error) => error.fmt(f),
+            Self::UnknownAction { action, num_actions } => {
+                let last = num_actions - 1;
+                write!(f, "there is no action {action}: the ids of this table are 0 to {last}")
+            }
+            Self::UnknownSeat { seat, players } => {
+                write!(f, "there is no seat {seat}: the seats of this game are 0 to {}", players - 1)
+            }
             Self::InvalidMove(text)
             | Self::InvalidRules(text)
             | Self::InvalidState(text)
@@ -63,4 +204,16 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Refusal {}
+
+impl std::error::Error for CodecError {}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::IllegalMove(refusal) => Some(refusal),
+            Self::Codec(error) => Some(error),
+            _ => None,
+        }
+    }
+}

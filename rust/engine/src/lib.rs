@@ -18,33 +18,25 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod batch;
 mod bits;
-pub mod bytes;
-mod card_text;
-pub mod doudizhu;
 mod error;
-mod events;
-mod fields;
-pub mod foursquare;
 pub mod game;
-pub mod mexican_train;
-mod observe;
-mod past;
-mod perft;
-mod playouts;
+mod games;
+mod ids;
+mod observation;
 pub mod random;
 mod recent;
-pub mod rummy;
-mod state;
+mod round;
 pub mod text;
 
-pub use batch::{Games, Rows};
-pub use error::{Error, Refusal};
-pub use events::Events;
-pub use game::{Action, Game, Memory, Position, Round, Rules, Seat, View, Witness};
-pub use observe::{Field, Observe, Pen, Trail, observation, observation_size};
-pub use playouts::{Policy, Start, playouts};
+pub use error::{CodecError, Error, ErrorKind, Refusal};
+pub use game::{
+    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe, Position,
+    Rules, Tracker, Trail, observation_size,
+};
+pub use games::*;
+pub use ids::{Action, RuleId, Seat};
+pub use observation::{Field, RowWriter, Seats};
 pub use random::{Chance, Seed, SplitMix64, Stream};
 pub use recent::Recent;
-pub use state::{Origin, State};
+pub use round::{BatchChunk, Origin, RoundApi, Rows, Start, State, View, ViewBuilder, playouts};

@@ -1,24 +1,27 @@
-//! The last actions, and who took them: what a seat that has just been asked would still have in its ears.
+//! The last sixteen actions, and who took them.
 
-use crate::{Action, Seat};
+use crate::ids::{Action, Seat};
 
 /// How many are kept.
-pub(crate) const KEPT: usize = 16;
+pub(crate) const MAX_RECENT: usize = 16;
 
 /// The last actions, at most sixteen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Recent {
-    /// The latest at `(count - 1) % KEPT`.
-    actions: [Action; KEPT],
-    seats: [u8; KEPT],
+    /// The latest at `(count - 1) % MAX_RECENT`.
+    actions: [Action; MAX_RECENT],
+    seats: [u8; MAX_RECENT],
     count: usize,
 }
 
 impl Recent {
+    /// The most actions that are kept.
+    pub const MAX: usize = MAX_RECENT;
+
     /// Adds one, and forgets the oldest where there are enough.
     #[inline]
     pub fn push(&mut self, seat: Seat, action: Action) {
-        let place = self.count % KEPT;
+        let place = self.count % MAX_RECENT;
         self.actions[place] = action;
         self.seats[place] = seat as u8;
         self.count += 1;
@@ -26,7 +29,7 @@ impl Recent {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.count.min(KEPT)
+        self.count.min(MAX_RECENT)
     }
 
     /// Whether nothing is known of what was done.
@@ -37,7 +40,7 @@ impl Recent {
     /// All of them, the oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
         let places = self.count - self.len()..self.count;
-        places.map(|place| place % KEPT).map(|place| (self.seats[place].into(), self.actions[place]))
+        places.map(|place| place % MAX_RECENT).map(|place| (self.seats[place].into(), self.actions[place]))
     }
 }
 

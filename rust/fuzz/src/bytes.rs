@@ -1,25 +1,29 @@
-//! Bytes of any content: refused with an error, or a sound state or view.
+//! Bytes of any content are refused, or give a sound state or view.
 
 use oxideal_engine::{State, View};
 
-use super::choices::Choices;
-use super::games::Fuzzed;
-use super::sound::{state_is_sound, state_or_refused, view_is_sound};
+use crate::choices::Choices;
+use crate::games::{self, Fuzzed, GameProperty};
+use crate::sound::{state_is_sound, state_or_refused, view_is_sound};
 
-/// The first byte says the game.
-pub fn check(data: &[u8]) {
+/// The game, then the bytes.
+pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    of_any_game!(choices, reads);
+    games::check::<Bytes>(&mut choices);
 }
 
-fn reads<G: Fuzzed>(choices: &mut Choices<'_>) {
-    let bytes = choices.rest();
-    let (state, view) = (State::<G>::from_bytes(bytes), G::View::from_bytes(bytes));
-    assert!(state.is_err() || view.is_err(), "a state is no view");
-    if let Some(state) = state_or_refused(state) {
-        state_is_sound(&state);
-    }
-    if let Some((view, recent)) = state_or_refused(view) {
-        view_is_sound::<G>(&view, &recent);
+struct Bytes;
+
+impl GameProperty for Bytes {
+    fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
+        let bytes = choices.rest();
+        let (state, view) = (State::<G>::from_bytes(bytes), View::<G>::from_bytes(bytes));
+        assert!(state.is_err() || view.is_err(), "a state is no view");
+        if let Some(state) = state_or_refused(state) {
+            state_is_sound(&state);
+        }
+        if let Some((view, recent)) = state_or_refused(view) {
+            view_is_sound::<G>(&view, &recent);
+        }
     }
 }

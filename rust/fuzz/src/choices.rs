@@ -1,51 +1,56 @@
-//! Bytes from outside as a row of choices.
+//! Bytes as a sequence of choices.
 
 use oxideal_engine::{Chance, Seed};
 
-/// Takes one choice after the other off some bytes. Where they are used up, every choice is the first.
+/// Takes choices off the front of some bytes. When they are used up, every choice is the first.
 #[derive(Debug)]
-pub struct Choices<'a>(&'a [u8]);
+pub(crate) struct Choices<'a>(&'a [u8]);
 
 impl<'a> Choices<'a> {
     /// From the first byte on.
-    pub const fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
     /// Whether there is none left.
-    pub const fn is_over(&self) -> bool {
+    pub(crate) const fn is_over(&self) -> bool {
         self.0.is_empty()
     }
 
     /// All the bytes that are left.
-    pub const fn rest(&self) -> &'a [u8] {
+    pub(crate) const fn rest(&self) -> &'a [u8] {
         self.0
     }
 
+    /// The bytes that are left, as text.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(self.0).into_owned()
+    }
+
     /// One byte.
-    pub fn byte(&mut self) -> u8 {
+    pub(crate) fn byte(&mut self) -> u8 {
         let (&first, rest) = self.0.split_first().unwrap_or((&0, self.0));
         self.0 = rest;
         first
     }
 
     /// Two bytes.
-    pub fn word(&mut self) -> u16 {
+    pub(crate) fn word(&mut self) -> u16 {
         u16::from_le_bytes([self.byte(), self.byte()])
     }
 
     /// Yes or no.
-    pub fn flag(&mut self) -> bool {
+    pub(crate) fn flag(&mut self) -> bool {
         self.byte() & 1 == 1
     }
 
     /// One of these.
-    pub fn any<T: Copy>(&mut self, items: &[T]) -> T {
+    pub(crate) fn any<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u32) as usize]
     }
 
     /// A seed; few of them, so that inputs can be small.
-    pub fn seed(&mut self) -> Seed {
+    pub(crate) fn seed(&mut self) -> Seed {
         Seed::from(u64::from(self.word()))
     }
 }

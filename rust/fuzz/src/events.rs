@@ -1,43 +1,50 @@
-//! What a seat is told, of any content: each event is believed or refused, what is refused changes nothing, and what
-//! comes of it is a sound view.
+//! Events of any content are accepted or refused. A refused event changes nothing, and the result
+//! is a sound view.
 
-use oxideal_engine::{Chance as _, Error, Events, Rules};
+use oxideal_engine::{Chance as _, Error, Rules, ViewBuilder};
 
-use super::choices::Choices;
-use super::games::Fuzzed;
-use super::sound::{is_fit_to_show, view_is_sound};
+use crate::choices::Choices;
+use crate::games::{self, Fuzzed, GameProperty};
+use crate::sound::{is_fit_to_show, view_is_sound};
 
 /// The game, its rules, the seat, then a line an event.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    of_any_game!(choices, tells);
+    games::check::<Events>(&mut choices);
 }
 
-fn tells<G: Fuzzed>(choices: &mut Choices<'_>) {
-    let rules = G::rules(choices);
-    let seat = choices.below(rules.players() as u32) as usize;
-    let lines = String::from_utf8_lossy(choices.rest());
-    let mut told = Events::<G>::new(&rules, seat).expect("the seat is there");
-    // Is told only what the first one believes.
-    let mut other = told.clone();
-    let mut believed = 0;
-    for event in lines.split('\n') {
-        match told.tell(event) {
-            Ok(()) => {
-                other.tell(event).expect("what one believes, the other does too");
-                believed += 1;
-            }
-            Err(error) => {
-                let place = format!("event {believed}: ");
-                assert!(matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)), "{error}");
-                is_fit_to_show(&error);
+struct Events;
+
+impl GameProperty for Events {
+    fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
+        let rules = G::rules(choices);
+        let seat = choices.below(rules.players() as u32) as usize;
+        let lines = choices.text();
+        let mut builder = ViewBuilder::<G>::new(&rules, seat).expect("the seat is there");
+        // Receives only the events that the first one accepts.
+        let mut other = builder.clone();
+        let mut accepted = 0;
+        for event in lines.split('\n') {
+            match builder.apply(event) {
+                Ok(()) => {
+                    other.apply(event).expect("both accept the same events");
+                    accepted += 1;
+                }
+                Err(error) => {
+                    let place = format!("event {accepted}: ");
+                    assert!(
+                        matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)),
+                        "{error}"
+                    );
+                    is_fit_to_show(&error);
+                }
             }
         }
-    }
-    let view = told.view();
-    assert_eq!(view, other.view(), "a refused event changes nothing");
-    match view {
-        Ok((view, recent)) => view_is_sound::<G>(&view, &recent),
-        Err(error) => assert!(matches!(error, Error::InvalidRecord(_)), "{error}"),
+        let view = builder.finish();
+        assert_eq!(view, other.finish(), "a refused event changes nothing");
+        match view {
+            Ok((view, recent)) => view_is_sound::<G>(&view, &recent),
+            Err(error) => assert!(matches!(error, Error::InvalidRecord(_)), "{error}"),
+        }
     }
 }

@@ -1,56 +1,59 @@
-//! What is legal: the list, `is_legal`, `push` and the view of who is to choose say the same of every id, and a refusal
-//! leaves all as it was.
+//! The list of legal actions, `is_legal`, `push` and the view of the seat to choose agree on every
+//! id, and a refused push changes nothing.
 
-use oxideal_engine::{Action, Chance as _, Error, Position, Round, Rules, State, View};
+use oxideal_engine::{Action, Chance as _, Error, ErrorKind, Position, Rules, State};
 
-use super::choices::Choices;
-use super::games::{Fuzzed, state};
-use super::sound::is_fit_to_show;
+use crate::choices::Choices;
+use crate::games::{self, Fuzzed, GameProperty};
+use crate::moment::state;
+use crate::sound::is_fit_to_show;
 
 /// The game, a state, then ids.
-pub fn check(data: &[u8]) {
+pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    of_any_game!(choices, all_agree);
+    games::check::<Legality>(&mut choices);
 }
 
-fn all_agree<G: Fuzzed>(choices: &mut Choices<'_>) {
-    let mut state = state::<G>(choices);
-    let (position, rules) = (state.position().clone(), state.rules().clone());
-    let legal = state.legal();
-    assert!(legal.is_sorted_by(|a, b| a < b), "{legal:?}");
-    assert_eq!(legal.is_empty(), position.current_player().is_none());
-    assert_eq!(position.count_legal(&rules), legal.len());
-    let said: Vec<Action> =
-        (0..rules.num_actions()).filter(|&action| position.is_legal(&rules, action)).collect();
-    assert_eq!(said, legal);
-    for seat in 0..rules.players() {
-        let view = state.view(seat).expect("the seat is there");
-        let (mut seen, expected) =
-            (Vec::new(), if position.current_player() == Some(seat) { &legal[..] } else { &[] });
-        view.legal(&rules, &mut seen);
-        assert_eq!(seen, expected);
-        let asked = choices.below(rules.num_actions());
-        assert_eq!(view.is_legal(view.rules(), asked), expected.contains(&asked));
-    }
-    let (text, bytes) = (state.to_text(), state.to_bytes());
-    for _ in 0..8 {
-        let beyond = choices.any(&[0, 1, 1 << 8, 1 << 16, Action::MAX - rules.num_actions()]);
-        is_refused(&mut state, rules.num_actions() + beyond);
-        let within = choices.below(rules.num_actions());
-        if legal.binary_search(&within).is_err() {
-            is_refused(&mut state, within);
+struct Legality;
+
+impl GameProperty for Legality {
+    fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
+        let mut state = state::<G>(choices);
+        let (position, rules) = (state.position().clone(), state.rules().clone());
+        let legal = state.legal();
+        assert!(legal.is_sorted_by(|a, b| a < b), "{legal:?}");
+        assert_eq!(legal.is_empty(), position.current_player().is_none());
+        assert_eq!(position.count_legal(&rules), legal.len());
+        let said: Vec<Action> =
+            (0..rules.num_actions()).filter(|&action| position.is_legal(&rules, action)).collect();
+        assert_eq!(said, legal);
+        for seat in 0..rules.players() {
+            let view = state.view(seat).expect("the seat is there");
+            let expected = if position.current_player() == Some(seat) { &legal[..] } else { &[] };
+            assert_eq!(view.legal(), expected);
+            let asked = choices.below(rules.num_actions());
+            assert_eq!(view.is_legal(asked), expected.contains(&asked));
         }
+        let (text, bytes) = (state.to_text(), state.to_bytes());
+        for _ in 0..8 {
+            let beyond = choices.any(&[0, 1, 1 << 8, 1 << 16, Action::MAX - rules.num_actions()]);
+            is_refused(&mut state, rules.num_actions() + beyond);
+            let within = choices.below(rules.num_actions());
+            if legal.binary_search(&within).is_err() {
+                is_refused(&mut state, within);
+            }
+        }
+        assert_eq!((state.to_text(), state.to_bytes()), (text.clone(), bytes.clone()));
+        for number in 0..legal.len().min(32) {
+            let action = legal[(usize::from(choices.word()) + number) % legal.len()];
+            let chosen = rules.to_move(action).expect("a legal id is in the table");
+            assert_eq!(rules.action(chosen), Some(action));
+            assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
+            state.push(action).expect("a legal id is played");
+            assert_eq!(state.pop(), Ok(action));
+        }
+        assert_eq!((state.to_text(), state.to_bytes()), (text, bytes));
     }
-    assert_eq!((state.to_text(), state.to_bytes()), (text.clone(), bytes.clone()));
-    for number in 0..legal.len().min(32) {
-        let action = legal[(usize::from(choices.word()) + number) % legal.len()];
-        let chosen = rules.to_move(action).expect("a legal id is in the table");
-        assert_eq!(rules.action(chosen), Some(action));
-        assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
-        state.push(action).expect("a legal id is played");
-        assert_eq!(state.pop(), Ok(action));
-    }
-    assert_eq!((state.to_text(), state.to_bytes()), (text, bytes));
 }
 
 fn is_refused<G: Fuzzed>(state: &mut State<G>, action: Action) {
@@ -60,7 +63,7 @@ fn is_refused<G: Fuzzed>(state: &mut State<G>, action: Action) {
     if action < state.rules().num_actions() {
         assert!(matches!(error, Error::IllegalMove(_)), "{error:?}");
     } else {
-        assert!(matches!(error, Error::InvalidMove(_)), "{error:?}");
+        assert_eq!(error.kind(), ErrorKind::InvalidMove, "{error:?}");
         assert_eq!(state.rules().to_move(action), None);
     }
 }

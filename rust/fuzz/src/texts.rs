@@ -1,24 +1,28 @@
-//! Texts of states and views of any content: refused with an error, or a sound state or view.
+//! Texts of any content are refused, or give a sound state or view.
 
 use oxideal_engine::{Recent, State, View};
 
-use super::choices::Choices;
-use super::games::Fuzzed;
-use super::sound::{state_is_sound, state_or_refused, view_is_sound};
+use crate::choices::Choices;
+use crate::games::{self, Fuzzed, GameProperty};
+use crate::sound::{state_is_sound, state_or_refused, view_is_sound};
 
-/// The first byte says the game.
-pub fn check(data: &[u8]) {
+/// The game, then the text.
+pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    of_any_game!(choices, reads);
+    games::check::<Texts>(&mut choices);
 }
 
-fn reads<G: Fuzzed>(choices: &mut Choices<'_>) {
-    let text = String::from_utf8_lossy(choices.rest());
-    let (state, view) = (State::<G>::from_text(&text), G::View::from_text(&text));
-    if let Some(state) = state_or_refused(state) {
-        state_is_sound(&state);
-    }
-    if let Some(view) = state_or_refused(view) {
-        view_is_sound::<G>(&view, &Recent::default());
+struct Texts;
+
+impl GameProperty for Texts {
+    fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
+        let text = choices.text();
+        let (state, view) = (State::<G>::from_text(&text), View::<G>::from_text(&text));
+        if let Some(state) = state_or_refused(state) {
+            state_is_sound(&state);
+        }
+        if let Some(view) = state_or_refused(view) {
+            view_is_sound::<G>(&view, &Recent::default());
+        }
     }
 }

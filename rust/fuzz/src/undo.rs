@@ -1,15 +1,16 @@
-//! Playing and taking back, in any order: each moment comes back as it was, in text, bytes, equality, hash and chance.
+//! `push` and `pop` in any order: each moment is restored in text, bytes, equality, hash and chance.
 
 use oxideal_engine::{Position, State, Stream};
 
-use super::choices::Choices;
-use super::games::{Fuzzed, state};
-use super::sound::hash;
+use crate::choices::Choices;
+use crate::games::{self, Fuzzed, GameProperty};
+use crate::moment::state;
+use crate::sound::hash;
 
-/// The game, a state, then what is played and how much is taken back.
-pub fn check(data: &[u8]) {
+/// The game, a state, then how many actions are pushed and popped.
+pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
-    of_any_game!(choices, comes_back);
+    games::check::<Undo>(&mut choices);
 }
 
 /// A state, and what it looked like at that moment.
@@ -37,38 +38,42 @@ impl<G: Fuzzed> Moment<G> {
     }
 }
 
-fn comes_back<G: Fuzzed>(choices: &mut Choices<'_>) {
-    let mut state = state::<G>(choices);
-    let (begun, mut copy) = (state.history().len(), state.clone());
-    let mut moments = Vec::new();
-    while !choices.is_over() && moments.len() < 64 {
-        let plies = choices.byte();
-        for _ in 0..=plies % 4 {
-            let Some(action) = state.position().pick_legal(state.rules(), choices) else { break };
-            moments.push(Moment::of(&state));
-            state.push(action).expect("a legal action is played");
+struct Undo;
+
+impl GameProperty for Undo {
+    fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
+        let mut state = state::<G>(choices);
+        let (begun, mut copy) = (state.history().len(), state.clone());
+        let mut moments = Vec::new();
+        while !choices.is_over() && moments.len() < 64 {
+            let plies = choices.byte();
+            for _ in 0..=plies % 4 {
+                let Some(action) = state.position().pick_legal(state.rules(), choices) else { break };
+                moments.push(Moment::of(&state));
+                state.push(action).expect("a legal action is played");
+            }
+            for _ in 0..plies >> 2 & 7 {
+                let Some(moment) = moments.pop() else { break };
+                state.pop().expect("what was pushed is popped");
+                moment.is(&state);
+            }
         }
-        for _ in 0..plies >> 2 & 7 {
-            let Some(moment) = moments.pop() else { break };
-            state.pop().expect("what was played is taken back");
+        while let Some(moment) = moments.pop() {
+            state.pop().expect("what was pushed is popped");
             moment.is(&state);
         }
+        assert_eq!((state.history().len(), state.to_bytes()), (begun, copy.to_bytes()));
+        // A copy shares the history, but not its changes.
+        for _ in 0..begun.min(8) {
+            copy.pop().expect("what was pushed is popped");
+        }
+        for state in [&state, &copy] {
+            let read = State::from_bytes(&state.to_bytes()).expect("a state's bytes are read");
+            assert_eq!((read.to_text(), hash(&read)), (state.to_text(), hash(state)));
+            assert_eq!(read, *state);
+        }
+        while copy.pop().is_ok() {}
+        assert_eq!(copy.history().len(), 0);
+        assert_eq!(copy.position(), state.start());
     }
-    while let Some(moment) = moments.pop() {
-        state.pop().expect("what was played is taken back");
-        moment.is(&state);
-    }
-    assert_eq!((state.history().len(), state.to_bytes()), (begun, copy.to_bytes()));
-    // A copy shares the history, and is not moved by what the other one does.
-    for _ in 0..begun.min(8) {
-        copy.pop().expect("what was played is taken back");
-    }
-    for state in [&state, &copy] {
-        let read = State::from_bytes(&state.to_bytes()).expect("a state's bytes are read");
-        assert_eq!((read.to_text(), hash(&read)), (state.to_text(), hash(state)));
-        assert_eq!(read, *state);
-    }
-    while copy.pop().is_ok() {}
-    assert_eq!(copy.history().len(), 0);
-    assert_eq!(copy.position(), state.start());
 }

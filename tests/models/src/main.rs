@@ -1,7 +1,8 @@
-//! Hand-made synchronisation, as it is shipped, in many orders that its threads can take: shuttle decides at every step who goes on.
+//! Runs hand-made synchronisation, as it is shipped, in many orders of its threads: shuttle chooses
+//! at every step which one goes on.
 //!
-//! The files under test are included as they are. They ask for `std` and `pyo3`; both names stand for this crate, which has in the
-//! same places what shuttle offers for them.
+//! The files under test are included as they are. They import from `std` and `pyo3`; both names
+//! stand for this crate, which has shuttle's versions in the same places.
 
 extern crate self as pyo3;
 extern crate self as std;
@@ -13,17 +14,17 @@ use shuttle::{Config, Runner};
 mod team_orders;
 mod turns_orders;
 
-#[path = "../../../rust/bots/src/team.rs"]
+#[path = "../../../rust/bots/src/search/team.rs"]
 mod team;
 
-/// A macro has no place in a module, so the one of `std` is replaced by name.
+/// A macro cannot be replaced by a module, so this one is replaced by name.
 macro_rules! thread_local {
     ($($variables:tt)*) => {
         shuttle::thread_local! { $($variables)* }
     };
 }
 
-#[path = "../../../rust/python/src/turns.rs"]
+#[path = "../../../rust/python/src/runtime/turns.rs"]
 mod turns;
 
 pub(crate) mod cell {
@@ -31,9 +32,7 @@ pub(crate) mod cell {
 }
 
 pub(crate) mod errors {
-    pub(crate) fn raise(error: oxideal_engine::Error) -> oxideal_engine::Error {
-        error
-    }
+    pub(crate) type Result<T> = ::core::result::Result<T, oxideal_engine::Error>;
 }
 
 pub(crate) mod hint {
@@ -45,8 +44,6 @@ pub(crate) mod marker {
 }
 
 pub(crate) mod prelude {
-    pub(crate) type PyResult<T> = Result<T, oxideal_engine::Error>;
-
     #[derive(Clone, Copy)]
     pub(crate) struct Python<'py>(pub(crate) ::core::marker::PhantomData<&'py ()>);
 }
@@ -70,7 +67,8 @@ fn main() {
     turns_orders::all(orders);
 }
 
-/// Runs something in so many orders in which each step is anybody's, and in as many in which somebody is set aside for long.
+/// Runs something in this many orders in which every step is random, and in as many in which
+/// threads are suspended for long.
 fn in_many_orders(orders: usize, what: &str, run: impl Fn() + Copy + Send + Sync + 'static) {
     println!("{:>9} orders: {what}", 2 * orders);
     under(RandomScheduler::new_from_seed(1, orders), run);

@@ -5,7 +5,7 @@ pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, atomic};
 use crate::cell::Cell;
 use crate::prelude::Python;
 pub(crate) use crate::real::sync::{LockResult, PoisonError};
-use crate::thread::RESTLESS;
+use crate::thread::SPURIOUS_WAKEUPS;
 use crate::time::Duration;
 
 pub(crate) struct Condvar(shuttle::sync::Condvar);
@@ -19,9 +19,10 @@ impl Condvar {
         self.0.notify_one();
     }
 
-    /// Whoever is restless wakes by itself, at any time. Others sleep until they are woken, and if they never are, that fails.
+    /// With spurious wake-ups the wait may end at any time. Else it lasts until the thread is
+    /// woken, and if it never is, the model fails.
     pub(crate) fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, _timeout: Duration) -> LockResult<()> {
-        if RESTLESS.with(Cell::get) {
+        if SPURIOUS_WAKEUPS.with(Cell::get) {
             drop(guard);
         } else {
             drop(self.0.wait(guard));
@@ -30,7 +31,7 @@ impl Condvar {
     }
 }
 
-/// Here nothing is ever detached from Python.
+/// In a model no thread is ever detached from Python.
 pub(crate) trait MutexExt<T> {
     fn lock_py_attached(&self, py: Python<'_>) -> LockResult<MutexGuard<'_, T>>;
 }

@@ -1,4 +1,4 @@
-//! Threads that work, and one that asks.
+//! Worker threads, and a caller that waits for them.
 
 use oxideal_engine::Error;
 use shuttle::sync::Arc;
@@ -6,10 +6,10 @@ use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use crate::in_many_orders;
 use crate::real::panic::{catch_unwind, set_hook, take_hook};
-use crate::team::{Desk, work};
-use crate::thread::{PANICKING, RESTLESS, TO_BE_HAD};
+use crate::team::{Slot, run};
+use crate::thread::{PANICKING, SPURIOUS_WAKEUPS, SPAWNS_LEFT};
 
-/// What a thread lays down: both halves are the same, unless it is read while it is written.
+/// What a worker publishes: both halves are equal, unless it is read while it is written.
 struct Found([AtomicUsize; 2]);
 
 impl Found {
@@ -38,62 +38,62 @@ fn numbers(found: Result<Vec<Found>, Error>) -> Result<Vec<usize>, Error> {
     found.map(|found| found.iter().map(Found::number).collect())
 }
 
-fn lay_all(desk: &Desk<Found>, most: usize) {
-    (1..=most).for_each(|number| desk.lay(&Found::new(number)));
+fn publish_all(slot: &Slot<Found>, most: usize) {
+    (1..=most).for_each(|number| slot.publish(&Found::new(number)));
 }
 
 pub(crate) fn all(orders: usize) {
-    in_many_orders(orders, "whoever asks is woken when all is done, and has all of it", || {
-        let found = work(
+    in_many_orders(orders, "the caller is woken when all workers have ended, and gets all results", || {
+        let found = run(
             3,
             &Found::new(0),
             None,
             || true,
-            |thread, desk| {
-                lay_all(desk, thread + 1);
+            |worker, slot| {
+                publish_all(slot, worker + 1);
                 Ok(())
             },
         );
         assert_eq!(numbers(found), Ok(vec![1, 2, 3]));
     });
-    in_many_orders(orders, "where a thread cannot be had, the others are waited for", || {
-        TO_BE_HAD.with(|own| own.set(2));
-        let found = work(
+    in_many_orders(orders, "where a thread cannot be had, the caller waits for the others", || {
+        SPAWNS_LEFT.with(|own| own.set(2));
+        let found = run(
             3,
             &Found::new(0),
             None,
             || true,
-            |_, desk| {
-                lay_all(desk, 1);
+            |_, slot| {
+                publish_all(slot, 1);
                 Ok(())
             },
         );
         assert_eq!(numbers(found), Ok(vec![1, 1, 0]));
     });
-    in_many_orders(orders, "an error comes through", || {
+    in_many_orders(orders, "an error reaches the caller", || {
         let no = || Error::InvalidArgument("no".into());
-        let found = work(
+        let found = run(
             3,
             &Found::new(0),
             None,
             || true,
-            move |thread, _| {
-                if thread == 1 { Err(no()) } else { Ok(()) }
+            move |worker, _| {
+                if worker == 1 { Err(no()) } else { Ok(()) }
             },
         );
         assert_eq!(numbers(found), Err(no()));
     });
     let hook = take_hook();
     set_hook(Box::new(|_| ()));
-    in_many_orders(orders, "a panic comes through", || {
+    in_many_orders(orders, "a panic reaches the caller", || {
         let found = || {
-            work(
+            run(
                 3,
                 &Found::new(0),
                 None,
                 || true,
-                |thread, _| {
-                    PANICKING.with(|own| own.set(thread == 1));
+                |worker, _| {
+                    PANICKING.with(|own| own.set(worker == 1));
                     Ok(())
                 },
             )
@@ -101,34 +101,34 @@ pub(crate) fn all(orders: usize) {
         assert!(catch_unwind(found).is_err());
     });
     set_hook(hook);
-    in_many_orders(orders, "whoever no longer waits has what was complete by then, whole", || {
-        RESTLESS.with(|own| own.set(true));
-        let laid = Arc::new(AtomicUsize::new(0));
-        let (seen, mut looks, mut complete) = (Arc::clone(&laid), 0, 0);
-        let go_on = || {
+    in_many_orders(orders, "a caller that stops waiting gets the last complete snapshot", || {
+        SPURIOUS_WAKEUPS.with(|own| own.set(true));
+        let published = Arc::new(AtomicUsize::new(0));
+        let (seen, mut calls, mut complete) = (Arc::clone(&published), 0, 0);
+        let keep_going = || {
             complete = seen.load(SeqCst);
-            looks += 1;
-            looks < 4
+            calls += 1;
+            calls < 4
         };
-        let found = work(1, &Found::new(0), None, go_on, move |_, desk| {
+        let found = run(1, &Found::new(0), None, keep_going, move |_, slot| {
             for number in 1..=4 {
-                desk.lay(&Found::new(number));
-                laid.store(number, SeqCst);
+                slot.publish(&Found::new(number));
+                published.store(number, SeqCst);
             }
             Ok(())
         });
         let found = numbers(found).expect("nothing goes wrong")[0];
-        assert!(found >= complete, "{complete} was complete, and {found} is what came");
+        assert!(found >= complete, "{complete} was complete, but the result is {found}");
     });
-    in_many_orders(orders, "the others are told that nobody waits", || {
-        RESTLESS.with(|own| own.set(true));
-        let mut looks = 0;
-        let go_on = || {
-            looks += 1;
-            looks < 3
+    in_many_orders(orders, "workers see that the caller has stopped waiting", || {
+        SPURIOUS_WAKEUPS.with(|own| own.set(true));
+        let mut calls = 0;
+        let keep_going = || {
+            calls += 1;
+            calls < 3
         };
-        let found = work(2, &Found::new(0), None, go_on, |_, desk| {
-            while desk.is_open() {
+        let found = run(2, &Found::new(0), None, keep_going, |_, slot| {
+            while slot.is_wanted() {
                 shuttle::hint::spin_loop();
             }
             Ok(())

@@ -3,14 +3,14 @@
 use crate::cell::Cell;
 
 shuttle::thread_local! {
-    /// Whether this thread waits for nothing.
-    pub(crate) static RESTLESS: Cell<bool> = Cell::new(false);
+    /// Whether waits of this thread end by themselves, at any time.
+    pub(crate) static SPURIOUS_WAKEUPS: Cell<bool> = Cell::new(false);
 
-    /// So many threads this one can still have.
-    pub(crate) static TO_BE_HAD: Cell<usize> = Cell::new(usize::MAX);
+    /// How many threads this one can still spawn.
+    pub(crate) static SPAWNS_LEFT: Cell<usize> = Cell::new(usize::MAX);
 
-    /// Whether this thread looks as if it were panicking. For the system all threads of shuttle are one, so a real panic would look to
-    /// the others as if it were theirs.
+    /// Whether this thread pretends to be panicking. Shuttle runs all its threads on one of the
+    /// system's, so a real panic would seem to be that of all of them.
     pub(crate) static PANICKING: Cell<bool> = Cell::new(false);
 }
 
@@ -26,8 +26,8 @@ impl Builder {
     }
 
     pub(crate) fn spawn(self, job: impl FnOnce() + Send + 'static) -> Result<(), ()> {
-        let left = TO_BE_HAD.with(Cell::get).checked_sub(1).ok_or(())?;
-        TO_BE_HAD.with(|own| own.set(left));
+        let left = SPAWNS_LEFT.with(Cell::get).checked_sub(1).ok_or(())?;
+        SPAWNS_LEFT.with(|own| own.set(left));
         shuttle::thread::spawn(job);
         Ok(())
     }

@@ -11,19 +11,19 @@ use crate::turns::Turns;
 
 const PY: Python<'static> = Python(PhantomData);
 
-/// Adds one, unless another thread is let in meanwhile, and asks again while it has it.
+/// Adds one in two steps, so that a thread let in meanwhile would be noticed, and tries to enter again.
 fn add_one(turns: &Turns<AtomicUsize>) {
     let added = turns.take(PY, |number| {
         let before = number.load(SeqCst);
-        assert!(turns.take(PY, |_| Ok(())).is_err(), "whoever has it is told so");
+        assert!(turns.take(PY, |_| Ok(())).is_err(), "the thread that holds it is refused");
         number.store(before + 1, SeqCst);
         Ok(())
     });
-    assert!(added.is_ok(), "whoever does not have it is let in");
+    assert!(added.is_ok(), "a thread that does not hold it is let in");
 }
 
 pub(crate) fn all(orders: usize) {
-    in_many_orders(orders, "one at a time, nobody is refused, and whoever has it is told so", || {
+    in_many_orders(orders, "threads enter one at a time, and only the one that is inside is refused", || {
         let turns = Arc::new(Turns::new(AtomicUsize::new(0)));
         let another = || {
             let turns = Arc::clone(&turns);

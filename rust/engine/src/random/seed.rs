@@ -1,6 +1,6 @@
 //! The 256 bits from which a deal follows.
 
-use crate::Error;
+use crate::error::Error;
 
 /// The key of a [`Stream`](crate::Stream): 256 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use chacha20::variants::Ietf;
 use chacha20::{ChaChaCore, R20};
 
 use super::{Chance, Seed};
-use crate::Seat;
+use crate::ids::Seat;
 
 type Cipher = ChaChaCore<R20, Ietf>;
 

@@ -1,0 +1,51 @@
+//! Bidding by the strength of a hand.
+
+use oxideal_engine::doudizhu::{BLACK, Cards, Position, RED, Rank, Rules, ranks};
+use oxideal_engine::{Action, Position as _};
+
+use super::split::Split;
+
+/// The rank of aces, and of 2s.
+const ACE: Rank = 11;
+const TWO: Rank = 12;
+
+/// The ranks of low cards, 3 to J.
+const LOW: u64 = (1 << (4 * 9)) - 1;
+
+/// The least strength for a bid of 1, 2 and 3. With this strength a landlord wins about every second round.
+const MIN_STRENGTHS: [i32; 3] = [-120, -60, 0];
+
+/// The weights of the terms of a hand's strength.
+const WEIGHTS_OF_3_PLAYERS: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
+const WEIGHTS_OF_4_PLAYERS: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
+
+/// The bid, 0 for a pass (DD-07).
+pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
+    let Some(seat) = position.current_player() else { return 0 };
+    let strength = strength(rules, position.hands(rules)[seat]);
+    let wanted = MIN_STRENGTHS.iter().filter(|&&least| strength >= least).count();
+    let highest = position.bid(rules).unwrap_or(0);
+    if wanted > highest.into() { wanted as Action } else { 0 }
+}
+
+/// A thousand times the log-odds of winning as the landlord, by a regression over rounds between bots.
+fn strength(rules: &Rules, hand: Cards) -> i32 {
+    let split = Split::new(rules, hand);
+    let rank = |rank: Rank| i32::from(hand.count(rank));
+    let count = |ranks: u64| ranks::count(ranks) as i32;
+    let terms = [
+        1,
+        rank(RED),
+        rank(BLACK),
+        i32::from(split.rocket),
+        rank(TWO),
+        rank(ACE),
+        count(split.bombs),
+        split.parts() as i32,
+        split.kicker_slots() as i32,
+        count(split.singles & LOW),
+        count(split.pairs & LOW),
+    ];
+    let weights = if rules.options().players == 3 { WEIGHTS_OF_3_PLAYERS } else { WEIGHTS_OF_4_PLAYERS };
+    terms.iter().zip(weights).map(|(term, weight)| term * weight).sum()
+}

@@ -1,0 +1,43 @@
+//! The plays that a search looks at.
+
+use oxideal_engine::Position as _;
+use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};
+
+use super::evaluation::{action, best_play, pass_value, play_value};
+use super::facts::Facts;
+use super::split::Split;
+use super::{bidding, plays};
+use crate::policies::Candidate;
+
+const MAX_CANDIDATES: usize = 25;
+
+pub(super) fn append(rules: &Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+    if position.phase() == Phase::Auction {
+        let chosen = bidding::choose(rules, position);
+        let mut actions = Vec::new();
+        position.legal(rules, &mut actions);
+        let weight = |action| if action == chosen { 4.0 } else { 1.0 };
+        candidates.extend(actions.into_iter().map(|action| Candidate { action, weight: weight(action) }));
+        return;
+    }
+    let Some(facts) = Facts::new(rules, position) else { return };
+    let split = Split::new(rules, facts.hand);
+    let mut all: Vec<(i32, Option<Play>)> = Vec::new();
+    let mut keep = |play: Play| all.push((play_value(&facts, &split, &play), Some(play)));
+    match facts.to_beat {
+        None => plays::leads(&facts, &split, true, &mut keep),
+        Some(to_beat) => {
+            plays::answers(&facts, &split, &to_beat, true, &mut keep);
+            all.push((pass_value(&facts, &to_beat, &split), None));
+        }
+    }
+    let best = best_play(&facts, true);
+    all.sort_by_key(|&(value, play)| (play != best, -value));
+    all.truncate(MAX_CANDIDATES);
+    let most = all.iter().map(|&(value, _)| value).max().unwrap_or(0);
+    let weight = |value: i32| (f32::from((value - most).max(-1_000) as i16) / 100.0).exp().max(0.01);
+    candidates.extend(all.into_iter().map(|(value, play)| {
+        let weight = if play == best { 1.5 } else { weight(value) };
+        Candidate { action: action(&facts, play), weight }
+    }));
+}

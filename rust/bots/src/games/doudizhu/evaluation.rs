@@ -1,0 +1,104 @@
+//! The value of a play: above all, how soon the cards left after it can be got rid of.
+
+use oxideal_engine::doudizhu::{Cards, Kind, Move, Play};
+use oxideal_engine::{Action, Rules as _};
+
+use super::facts::Facts;
+use super::hand_cost::hand_cost;
+use super::plays;
+use super::split::Split;
+
+/// The value of going out, above all others.
+const GOING_OUT: i32 = 1_000_000;
+
+/// The best play, or `None` for a pass. `broad`: also of plays that tear other combinations apart.
+#[inline]
+pub(super) fn best_play(facts: &Facts, broad: bool) -> Option<Play> {
+    let split = Split::new(facts.rules, facts.hand);
+    let whole_hand = plays::whole_hand(facts, &split);
+    if whole_hand.is_some() {
+        return whole_hand;
+    }
+    let mut best = None;
+    let mut most = i32::MIN;
+    let mut consider = |play: Play| {
+        let value = play_value(facts, &split, &play);
+        if value > most {
+            most = value;
+            best = Some(play);
+        }
+    };
+    match facts.to_beat {
+        None => plays::leads(facts, &split, broad, &mut consider),
+        Some(to_beat) => {
+            plays::answers(facts, &split, &to_beat, broad, &mut consider);
+            if best.is_some() && pass_value(facts, &to_beat, &split) >= most {
+                return None;
+            }
+        }
+    }
+    best
+}
+
+/// The value of a play.
+#[inline]
+pub(super) fn play_value(facts: &Facts, split: &Split, play: &Play) -> i32 {
+    let rest = facts.hand - play.cards();
+    if rest == Cards::NONE {
+        return GOING_OUT;
+    }
+    let weights = facts.weights;
+    let left = split.without(play).unwrap_or_else(|| Split::new(facts.rules, rest));
+    let cost = hand_cost(facts, &left);
+    let mut value = -cost.total;
+    let leads = facts.to_beat.is_none();
+    let top = facts.is_top(play);
+    if top {
+        value += if leads { 0 } else { weights.lead };
+        value += match cost.losers {
+            0 | 1 => weights.race,
+            2 if !leads => weights.race_two,
+            _ => 0,
+        };
+    }
+    let cards = play.cards().total();
+    if matches!(play.kind(), Kind::Bomb | Kind::Rocket) {
+        return value - weights.hold;
+    }
+    if cards == facts.enemy_left && !top && !facts.enemy_passed {
+        let risk = if leads { weights.risk } else { weights.risk_answer };
+        value -= risk - weights.risk_rank * i32::from(play.rank());
+    }
+    if leads {
+        value += weights.card * cards as i32;
+        if cards == facts.partner_left && cards == facts.next_left && !facts.enemy_next && cards <= 2 {
+            value += weights.feed - 10 * i32::from(play.rank());
+        }
+    }
+    value
+}
+
+/// The value of a pass.
+#[inline]
+pub(super) fn pass_value(facts: &Facts, to_beat: &Play, split: &Split) -> i32 {
+    let weights = facts.weights;
+    let value = -hand_cost(facts, split).total;
+    let few = cards_below_five(facts.last_player_left);
+    if facts.by_partner {
+        let passed = if facts.enemy_passed { weights.partner_passed } else { 0 };
+        let rank = weights.partner_rank * i32::from(to_beat.rank());
+        value + weights.partner + rank + weights.partner_few * few + passed
+    } else {
+        value - weights.pass - weights.pass_few * few
+    }
+}
+
+const fn cards_below_five(left: u32) -> i32 {
+    5_u32.saturating_sub(left) as i32
+}
+
+/// The id of a play, or of a pass.
+#[inline]
+pub(super) fn action(facts: &Facts, play: Option<Play>) -> Action {
+    play.and_then(|play| facts.rules.action(Move::Play { play, alone: false })).unwrap_or_default()
+}

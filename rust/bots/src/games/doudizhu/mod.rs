@@ -1,0 +1,60 @@
+//! Bots of Dou Dizhu.
+
+mod bidding;
+mod candidates;
+mod evaluation;
+mod facts;
+mod hand_cost;
+mod likelihood;
+mod playout_policy;
+mod plays;
+mod rule_policy;
+mod solver;
+mod split;
+mod transposition_table;
+mod utility;
+mod weights;
+
+use oxideal_engine::doudizhu::{DouDizhu, Position, Rules, View};
+use oxideal_engine::{Action, Chance, Seat};
+
+use crate::policies::{Candidate, Policies};
+use crate::search::SearchModel;
+use crate::solution::Solver;
+
+impl Policies for DouDizhu {
+    fn rule_policy(view: &View) -> Action {
+        rule_policy::choose(view.rules(), view.position())
+    }
+
+    #[inline]
+    fn playout_policy(rules: &Rules, position: &Position, _: &mut impl Chance) -> Action {
+        playout_policy::choose(rules, position)
+    }
+
+    fn candidates(rules: &Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+        candidates::append(rules, position, candidates);
+    }
+}
+
+impl SearchModel for DouDizhu {
+    const SAMPLES_PER_DEAL: u64 = 8;
+
+    /// The answers that a tree finds are better than those after it, so whatever delays them would
+    /// look good: a landlord would pass and lose.
+    const GROWS_TREE: bool = false;
+
+    const SOLVER: Option<Solver<Self>> = Some(solver::solve);
+
+    fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
+        likelihood::likelihood(rules, deal, seat, recent)
+    }
+
+    fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Seat) -> f64 {
+        utility::utility(rules, root, payoffs, seat)
+    }
+
+    fn exact_payoffs(rules: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {
+        solver::exact_payoffs(rules, position, payoffs)
+    }
+}

@@ -1,0 +1,207 @@
+//! The combinations that a bot considers: of hundreds that differ only in their kickers, the sensible one.
+
+use oxideal_engine::doudizhu::{BLACK, Cards, Kind, Play, RED, ranks};
+
+use super::facts::Facts;
+use super::split::{Split, lowest};
+
+/// Visits the combinations to lead with. `broad`: also those that tear others apart.
+#[inline]
+pub(super) fn leads(facts: &Facts, split: &Split, broad: bool, visit: &mut impl FnMut(Play)) {
+    let loose = [split.singles, split.pairs, split.triplets];
+    for (kind, each, set) in
+        [(Kind::Single, 1, loose[0]), (Kind::Pair, 2, loose[1]), (Kind::Triplet, 3, loose[2])]
+    {
+        let set = if broad { facts.hand.at_least(each) } else { set };
+        for rank in ranks::each(set) {
+            let play = Play::new(kind, 1, rank, Cards::NONE);
+            if each == 3 {
+                with_kickers(facts, split, play, visit);
+            } else {
+                visit(play);
+            }
+        }
+    }
+    if broad {
+        let most = facts.rules.options().sequence_max;
+        for (kind, each, fewest, most) in [
+            (Kind::Sequence, 1, 5, most),
+            (Kind::SequenceOfPairs, 2, 3, 12),
+            (Kind::SequenceOfTriplets, 3, 2, 12),
+        ] {
+            let there = facts.hand.at_least(each);
+            for size in fewest..=most {
+                let starts = ranks::chains(there, size);
+                if starts == 0 {
+                    break;
+                }
+                for start in ranks::each(starts) {
+                    with_kickers(facts, split, Play::new(kind, size, start, Cards::NONE), visit);
+                }
+            }
+        }
+    } else {
+        for chain in split.chains() {
+            with_kickers(facts, split, Play::new(chain.kind(), chain.size, chain.start, Cards::NONE), visit);
+        }
+    }
+    bombs(facts, split, visit);
+    for rank in ranks::each(split.bombs) {
+        quadplexes(facts, split, rank, visit);
+    }
+}
+
+/// Visits the combinations that beat the last play.
+#[inline]
+pub(super) fn answers(
+    facts: &Facts,
+    split: &Split,
+    to_beat: &Play,
+    broad: bool,
+    visit: &mut impl FnMut(Play),
+) {
+    let start = to_beat.rank() + 1 - to_beat.length();
+    let higher = ranks::above(start);
+    let size = to_beat.length();
+    let kind = to_beat.kind();
+    let (each, kicker_size) = match kind {
+        Kind::Single | Kind::Sequence => (1, 0),
+        Kind::Pair | Kind::SequenceOfPairs => (2, 0),
+        Kind::Triplet | Kind::SequenceOfTriplets => (3, 0),
+        Kind::TripletWithCard | Kind::SequenceOfTripletsWithCards => (3, 1),
+        Kind::TripletWithPair | Kind::SequenceOfTripletsWithPairs => (3, 2),
+        Kind::QuadplexWithCards => (4, 1),
+        Kind::QuadplexWithPairs => (4, 2),
+        Kind::Bomb => (4, 0),
+        Kind::Rocket => return,
+    };
+    let there = facts.hand.at_least(each);
+    match kind {
+        Kind::Bomb => {}
+        Kind::QuadplexWithCards | Kind::QuadplexWithPairs => {
+            for rank in ranks::each(there & higher) {
+                attach(facts, split, Play::new(kind, 1, rank, Cards::NONE), kicker_size, 2, kind, visit);
+            }
+        }
+        _ => {
+            let starts = if size == 1 { there } else { ranks::chains(there, size) } & higher;
+            let loose = starts & split.loose(each);
+            let starts = if !broad && size == 1 && loose != 0 { loose } else { starts };
+            for start in ranks::each(starts) {
+                let main = Play::new(main_kind(kind), size, start, Cards::NONE);
+                attach(facts, split, main, kicker_size, size, kind, visit);
+            }
+        }
+    }
+    let mut beats = |play: Play| {
+        if play.beats(to_beat) {
+            visit(play);
+        }
+    };
+    bombs(facts, split, &mut beats);
+}
+
+/// All cards of the hand, if they make a combination that may be played.
+#[inline]
+pub(super) fn whole_hand(facts: &Facts, split: &Split) -> Option<Play> {
+    let bombs = ranks::count(split.bombs);
+    if split.parts() > 1 + (2 * bombs).max(split.kicker_slots()) {
+        return None;
+    }
+    facts
+        .rules
+        .readings(facts.hand)
+        .iter()
+        .find(|play| facts.to_beat.is_none_or(|to_beat| play.beats(&to_beat)))
+}
+
+/// The kind of a combination without its kickers.
+const fn main_kind(kind: Kind) -> Kind {
+    match kind {
+        Kind::TripletWithCard | Kind::TripletWithPair => Kind::Triplet,
+        Kind::SequenceOfTripletsWithCards | Kind::SequenceOfTripletsWithPairs => Kind::SequenceOfTriplets,
+        other => other,
+    }
+}
+
+/// DD-28, DD-29.
+fn bombs(facts: &Facts, split: &Split, visit: &mut impl FnMut(Play)) {
+    for rank in ranks::each(split.bombs) {
+        visit(bomb(rank, facts.hand.count(rank)));
+    }
+    if split.rocket {
+        visit(Play::rocket(facts.rules.jokers()));
+    }
+}
+
+fn bomb(rank: u8, size: u8) -> Play {
+    Play::new(Kind::Bomb, size, rank, Cards::NONE)
+}
+
+/// Visits triplets alone, with single cards and with pairs (DD-16 to DD-18, DD-21 to DD-23), and
+/// anything else as it is.
+fn with_kickers(facts: &Facts, split: &Split, main: Play, visit: &mut impl FnMut(Play)) {
+    visit(main);
+    let (cards, pairs) = match main.kind() {
+        Kind::Triplet => (Kind::TripletWithCard, Kind::TripletWithPair),
+        Kind::SequenceOfTriplets => (Kind::SequenceOfTripletsWithCards, Kind::SequenceOfTripletsWithPairs),
+        _ => return,
+    };
+    if facts.rules.options().players == 3 {
+        attach(facts, split, main, 1, main.length(), cards, visit);
+    }
+    attach(facts, split, main, 2, main.length(), pairs, visit);
+}
+
+/// DD-24, DD-25.
+fn quadplexes(facts: &Facts, split: &Split, rank: u8, visit: &mut impl FnMut(Play)) {
+    let options = facts.rules.options();
+    if options.players == 3 && options.quadplex {
+        let main = bomb(rank, 4);
+        attach(facts, split, main, 1, 2, Kind::QuadplexWithCards, visit);
+        attach(facts, split, main, 2, 2, Kind::QuadplexWithPairs, visit);
+    }
+}
+
+/// Visits a combination with the least useful kickers.
+#[inline]
+fn attach(
+    facts: &Facts,
+    split: &Split,
+    main: Play,
+    each: u8,
+    times: u8,
+    kind: Kind,
+    visit: &mut impl FnMut(Play),
+) {
+    if each == 0 {
+        return visit(main);
+    }
+    let others = facts.hand - main.cards();
+    if others.total() < u32::from(each * times) {
+        return;
+    }
+    let start = main.rank() + 1 - main.length();
+    let free = !main.cards().at_least(1);
+    let split = split.without(&main).unwrap_or_else(|| Split::new(facts.rules, others));
+    let there = others.at_least(each) & free;
+    let (mut chosen, mut missing) = (0, times);
+    let loose = if each == 1 { [split.singles, split.pairs] } else { [split.pairs, split.triplets] };
+    let in_chains = split.chains().iter().fold(0, |sum, chain| sum | chain.cards().at_least(1));
+    for set in [loose[0], loose[1], !(in_chains | split.bombs), in_chains, split.bombs] {
+        let mut set = set & there & !chosen;
+        while missing > 0 && set != 0 {
+            let rank = lowest(set);
+            // DD-34: most rules forbid both, and it is never wise.
+            let other_joker = rank == RED && chosen & ranks::only(BLACK) != 0;
+            if !(each == 1 && other_joker) {
+                chosen |= ranks::only(rank);
+                missing -= 1;
+            }
+            set &= set - 1;
+        }
+    }
+    if missing == 0 {
+        visit(Play::new(kind, main.length(), start, Cards::of_each(chosen, each)));
+    }
+}

@@ -1,0 +1,333 @@
+//! A fast split of a hand into combinations: a good way to empty it, if not always the best one.
+
+use oxideal_engine::doudizhu::{Cards, Kind, Play, Rank, Rules, ranks};
+
+/// The ranks that chains are made of: 3 to ace.
+pub(super) const CHAIN_RANKS: u64 = (1 << 48) - 1;
+
+/// A one in the nibble of every rank.
+const ALL_RANKS: u64 = 0x0111_1111_1111_1111;
+
+/// The most chains that are kept.
+const MAX_CHAINS: usize = 8;
+
+/// Consecutive ranks, with the same number of cards of each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Chain {
+    /// 1, 2 or 3.
+    pub(super) each: u8,
+    /// How many ranks.
+    pub(super) size: u8,
+    /// The lowest one.
+    pub(super) start: Rank,
+}
+
+impl Chain {
+    /// Its cards.
+    pub(super) const fn cards(self) -> Cards {
+        Cards::of_each(window(self.start, self.size), self.each)
+    }
+
+    /// Its kind without kickers.
+    pub(super) const fn kind(self) -> Kind {
+        match self.each {
+            1 => Kind::Sequence,
+            2 => Kind::SequenceOfPairs,
+            _ => Kind::SequenceOfTriplets,
+        }
+    }
+}
+
+/// A hand in parts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Split {
+    /// The ranks of cards that are alone.
+    pub(super) singles: u64,
+    pub(super) pairs: u64,
+    pub(super) triplets: u64,
+    pub(super) bombs: u64,
+    pub(super) rocket: bool,
+    chains: [Chain; MAX_CHAINS],
+    count: u8,
+}
+
+impl Split {
+    /// Splits a hand.
+    #[inline]
+    pub(super) fn new(rules: &Rules, hand: Cards) -> Self {
+        let mut split = Self::default();
+        let mut rest = hand;
+        if rest.contains(rules.jokers()) {
+            split.rocket = true;
+            rest = rest - rules.jokers();
+        }
+        split.bombs = rest.at_least(4);
+        if split.bombs != 0 {
+            rest = rest.without(Cards::of_each(split.bombs, 8));
+        }
+        let three = rest.at_least(3) & CHAIN_RANKS;
+        if three & three >> 4 != 0 {
+            split.take_triplets(&mut rest);
+        }
+        let one = rest.at_least(1);
+        let two = rest.at_least(2);
+        if ranks::chains_of_5(one) == 0 {
+            if ranks::chains_of_3(two) != 0 {
+                split.take_pairs(&mut rest);
+            }
+            split.take_rest(rest);
+            return split;
+        }
+        let most = rules.options().sequence_max;
+        let pairs_too = ranks::chains_of_3(two) != 0;
+        let mut best = split;
+        let mut left = rest;
+        best.take_singles(&mut left, most);
+        if pairs_too {
+            best.take_pairs(&mut left);
+        }
+        best.take_rest(left);
+        // Which kind goes first decides what is left for the other, and long sequences what is left
+        // for one more.
+        if pairs_too {
+            let (mut other, mut left) = (split, rest);
+            other.take_pairs(&mut left);
+            other.take_singles(&mut left, most);
+            other.take_rest(left);
+            best.keep_better(other);
+        }
+        if ranks::count(one & CHAIN_RANKS) + ranks::count(two & CHAIN_RANKS) >= 10 {
+            let (mut other, mut left) = (split, rest);
+            other.take_short(&mut left, most);
+            other.take_pairs(&mut left);
+            other.take_rest(left);
+            best.keep_better(other);
+        }
+        best
+    }
+
+    fn keep_better(&mut self, other: Self) {
+        if other.plays() < self.plays() {
+            *self = other;
+        }
+    }
+
+    /// The number of combinations where triplets take as many kickers as possible.
+    fn plays(&self) -> u32 {
+        self.parts() - self.kicker_slots().min(ranks::count(self.singles | self.pairs))
+    }
+
+    /// The chains.
+    pub(super) fn chains(&self) -> &[Chain] {
+        &self.chains[..usize::from(self.count)]
+    }
+
+    /// The ranks with at least this many cards outside chains and bombs.
+    #[inline]
+    pub(super) const fn loose(&self, each: u8) -> u64 {
+        match each {
+            1 => self.singles | self.pairs | self.triplets,
+            2 => self.pairs | self.triplets,
+            _ => self.triplets,
+        }
+    }
+
+    /// The number of combinations without kickers.
+    pub(super) fn parts(&self) -> u32 {
+        // The sets share no rank.
+        let ranks = self.singles | self.pairs | self.triplets | self.bombs;
+        ranks::count(ranks) + u32::from(self.count) + u32::from(self.rocket)
+    }
+
+    /// How many cards or pairs the triplets can take as kickers.
+    pub(super) fn kicker_slots(&self) -> u32 {
+        let chains = self.chains().iter().filter(|chain| chain.each == 3).map(|chain| u32::from(chain.size));
+        ranks::count(self.triplets) + chains.sum::<u32>()
+    }
+
+    /// The split after a play of whole parts, or of cards that are in no chain; `None` where the
+    /// rest must be split anew.
+    #[inline]
+    pub(super) fn without(&self, play: &Play) -> Option<Self> {
+        let mut left = *self;
+        let mut loose = play.cards();
+        match play.kind() {
+            Kind::Rocket => {
+                left.rocket = false;
+                return Some(left);
+            }
+            Kind::Bomb => {
+                left.bombs &= !ranks::only(play.rank());
+                return Some(left);
+            }
+            _ => {}
+        }
+        if play.length() > 1 {
+            let chains = left.chains();
+            let start = play.rank() + 1 - play.length();
+            let place = chains.iter().position(|chain| {
+                chain.start == start
+                    && chain.size == play.length()
+                    && chain.each == cards_per_rank(play.kind())
+            })?;
+            loose = loose - chains[place].cards();
+            left.count -= 1;
+            left.chains[place] = left.chains[usize::from(left.count)];
+        }
+        for rank in ranks::each(loose.at_least(1)) {
+            let only = ranks::only(rank);
+            let there = [left.singles, left.pairs, left.triplets];
+            let count = (1..).zip(there).find_map(|(count, set)| (set & only != 0).then_some(count))?;
+            let more = u8::checked_sub(count, loose.count(rank))?;
+            left.singles &= !only;
+            left.pairs &= !only;
+            left.triplets &= !only;
+            match more {
+                0 => {}
+                1 => left.singles |= only,
+                _ => left.pairs |= only,
+            }
+        }
+        Some(left)
+    }
+
+    fn push(&mut self, each: u8, size: u8, start: Rank, rest: &mut Cards) {
+        let chain = Chain { each, size, start };
+        if let Some(place) = self.chains.get_mut(usize::from(self.count)) {
+            *place = chain;
+            self.count += 1;
+            *rest = *rest - chain.cards();
+        }
+    }
+
+    fn take_triplets(&mut self, rest: &mut Cards) {
+        let three = rest.at_least(3) & CHAIN_RANKS;
+        let mut starts = ranks::chains(three, 2);
+        while starts != 0 {
+            let start = lowest(starts);
+            let size = run(three, start);
+            self.push(3, size, start, rest);
+            starts &= !window(start, size);
+        }
+    }
+
+    fn take_pairs(&mut self, rest: &mut Cards) {
+        let two = rest.at_least(2) & CHAIN_RANKS;
+        let mut starts = ranks::chains_of_3(two);
+        while starts != 0 {
+            let start = lowest(starts);
+            let size = run(two, start);
+            self.push(2, size, start, rest);
+            starts &= !window(start, size);
+        }
+    }
+
+    fn take_singles(&mut self, rest: &mut Cards, most: u8) {
+        let mut there = rest.at_least(1) & CHAIN_RANKS;
+        let mut starts = ranks::chains_of_5(there);
+        while starts != 0 {
+            let two = rest.at_least(2);
+            let first = lowest(starts);
+            let whole = run(there, first);
+            let alone = there & !two;
+            let (mut start, mut size) = (first, whole);
+            // A pair at an end stays a pair.
+            while size > 5 && alone & ranks::only(start) == 0 {
+                start += 1;
+                size -= 1;
+            }
+            while size > 5 && (size > most || alone & ranks::only(start + size - 1) == 0) {
+                size -= 1;
+            }
+            let inside = window(start, size);
+            let gain = ranks::count(alone & inside) as i32 - ranks::count(rest.at_least(3) & inside) as i32;
+            if gain > 1 {
+                self.push(1, size, start, rest);
+                if usize::from(self.count) == MAX_CHAINS {
+                    return;
+                }
+                there &= rest.at_least(1);
+            } else {
+                there &= !window(first, whole);
+            }
+            starts = ranks::chains_of_5(there);
+        }
+    }
+
+    /// Takes sequences of five while there are any, and then lengthens them.
+    fn take_short(&mut self, rest: &mut Cards, most: u8) {
+        let first = usize::from(self.count);
+        loop {
+            let starts = ranks::chains_of_5(rest.at_least(1));
+            if starts == 0 || usize::from(self.count) == MAX_CHAINS {
+                break;
+            }
+            self.push(1, 5, lowest(starts), rest);
+        }
+        for place in first..usize::from(self.count) {
+            let chain = &mut self.chains[place];
+            let alone = rest.at_least(1) & !rest.at_least(2) & CHAIN_RANKS;
+            while chain.size < most && alone & ranks::only(chain.start + chain.size) != 0 {
+                *rest = *rest - Cards::of(chain.start + chain.size, 1);
+                chain.size += 1;
+            }
+        }
+        // Sequences that continue others are joined to them.
+        let mut place = first;
+        while place < usize::from(self.count) {
+            let Chain { size, start, .. } = self.chains[place];
+            let next = (place + 1..usize::from(self.count)).find(|&next| {
+                let other = self.chains[next];
+                other.start == start + size && size + other.size <= most
+            });
+            if let Some(next) = next {
+                self.chains[place].size += self.chains[next].size;
+                self.count -= 1;
+                self.chains[next] = self.chains[usize::from(self.count)];
+            } else {
+                place += 1;
+            }
+        }
+    }
+
+    fn take_rest(&mut self, rest: Cards) {
+        let [one, two, three] = [1, 2, 3].map(|count| rest.at_least(count));
+        self.singles = one & !two;
+        self.pairs = two & !three;
+        self.triplets = three;
+    }
+}
+
+/// How many cards of each rank the main part has.
+pub(super) const fn cards_per_rank(kind: Kind) -> u8 {
+    match kind {
+        Kind::Single | Kind::Sequence | Kind::Rocket => 1,
+        Kind::Pair | Kind::SequenceOfPairs => 2,
+        Kind::QuadplexWithCards | Kind::QuadplexWithPairs | Kind::Bomb => 4,
+        _ => 3,
+    }
+}
+
+/// This many ranks from one on.
+#[inline]
+pub(super) const fn window(start: Rank, size: u8) -> u64 {
+    (ALL_RANKS & ((1 << (4 * size)) - 1)) << (4 * start)
+}
+
+/// The lowest of some ranks.
+#[inline]
+pub(super) const fn lowest(ranks: u64) -> Rank {
+    (ranks.trailing_zeros() / 4) as Rank
+}
+
+/// The highest of some ranks.
+#[inline]
+pub(super) const fn highest(ranks: u64) -> Rank {
+    (15 - ranks.leading_zeros() / 4) as Rank
+}
+
+/// The number of consecutive ranks from one on.
+#[inline]
+const fn run(ranks: u64, start: Rank) -> u8 {
+    ((!(ranks >> (4 * start)) & ALL_RANKS).trailing_zeros() / 4) as u8
+}

@@ -1,0 +1,38 @@
+//! The plays that a search looks at.
+
+use oxideal_engine::mexican_train::{Position, Rules};
+
+use super::outlook::Outlook;
+use super::playout_policy::value;
+use super::plays::{self, Partners};
+use crate::policies::Candidate;
+
+const MAX_CANDIDATES: usize = 25;
+
+/// A play that is worse by this much has a third of the weight.
+const TEMPERATURE: f32 = 6.0;
+
+/// No play is quite out of the question.
+const MIN_WEIGHT: f32 = 0.01;
+
+/// Appends all plays, the best first, or else what is forced.
+pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+    let first = candidates.len();
+    let outlook = Outlook::of(rules, position);
+    let hand = Partners::of(position);
+    plays::each(rules, position, |play| {
+        let action = position.play_id(rules, play.place, play.beyond);
+        candidates.push(Candidate { action, weight: value(&outlook, position, &hand, play) });
+    });
+    let found = &mut candidates[first..];
+    if found.is_empty() {
+        candidates.push(Candidate { action: position.helpless(), weight: 1.0 });
+        return;
+    }
+    let best = found.iter().map(|candidate| candidate.weight).fold(f32::MIN, f32::max);
+    for candidate in found.iter_mut() {
+        candidate.weight = ((candidate.weight - best) / TEMPERATURE).exp().max(MIN_WEIGHT);
+    }
+    found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    candidates.truncate(first + MAX_CANDIDATES);
+}

@@ -1,0 +1,73 @@
+//! The fast bot: it judges each play by one train that it finds greedily.
+
+use oxideal_engine::mexican_train::{Number, Position, Rules};
+use oxideal_engine::{Action, Chance};
+
+use super::outlook::Outlook;
+use super::plays::{self, Partners, Play};
+
+/// Lays the tile with the highest value; chance decides between near equals.
+pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance) -> Action {
+    let outlook = Outlook::of(rules, position);
+    let hand = Partners::of(position);
+    let mut noisy_value =
+        |play| value(&outlook, position, &hand, play) + f32::from(chance.below(64) as u8) / 64.0;
+    let (mut best, mut most) = (None, None);
+    plays::each(rules, position, |play| {
+        // A single play need not be judged.
+        if let Some(first) = best {
+            let before = *most.get_or_insert_with(|| noisy_value(first));
+            let gain = noisy_value(play);
+            if gain <= before {
+                return;
+            }
+            most = Some(gain);
+        }
+        best = Some(play);
+    });
+    best.map_or_else(|| position.helpless(), |play| position.play_id(rules, play.place, play.beyond))
+}
+
+/// The value of a play.
+pub(super) fn value(outlook: &Outlook, position: &Position, hand: &Partners, play: Play) -> f32 {
+    let train = |end| GreedyTrain { left: hand.without(play.end, play.beyond), end };
+    let train_value =
+        Outlook::train_end(position, play).map_or(0.0, |end| outlook.train_value(play, train(end)));
+    outlook.play_value(position, hand, play, train_value)
+}
+
+/// A train found greedily, step by step.
+struct GreedyTrain {
+    left: Partners,
+    end: Number,
+}
+
+impl Iterator for GreedyTrain {
+    type Item = (Number, Number);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Number, Number)> {
+        let end = self.end;
+        let fitting = self.left.fitting(end);
+        if fitting == 0 {
+            return None;
+        }
+        let mut next = end;
+        if fitting >> end & 1 == 0 {
+            // The heaviest tile that does not end the train.
+            next = fitting.ilog2() as Number;
+            let mut rest = fitting;
+            while rest != 0 {
+                let number = rest.ilog2() as Number;
+                if self.left.fitting(number) & !(1 << end) != 0 {
+                    next = number;
+                    break;
+                }
+                rest ^= 1 << number;
+            }
+        }
+        self.left.remove(end, next);
+        self.end = next;
+        Some((end, next))
+    }
+}

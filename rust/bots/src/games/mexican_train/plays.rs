@@ -1,0 +1,70 @@
+//! The plays of a seat, and its hand in a form to judge them by.
+
+use oxideal_engine::mexican_train::{NUMBERS, Number, Place, Position, Rules};
+
+/// A hand by number: a bit for each number that lies on a tile with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Partners(pub(super) [u32; NUMBERS]);
+
+impl Partners {
+    /// The hand of the seat to choose.
+    #[inline]
+    pub(super) fn of(position: &Position) -> Self {
+        let hand = position.hand(position.turn());
+        Self(std::array::from_fn(|number| hand.fitting(number as Number).bits()))
+    }
+
+    #[inline]
+    pub(super) const fn fitting(&self, number: Number) -> u32 {
+        self.0[number as usize]
+    }
+
+    /// Takes out the tile with these numbers.
+    #[inline]
+    pub(super) const fn remove(&mut self, a: Number, b: Number) {
+        self.0[a as usize] &= !(1 << b);
+        self.0[b as usize] &= !(1 << a);
+    }
+
+    /// A hash of the hand.
+    pub(super) fn hash(&self) -> u32 {
+        let mix = |hash: u32, &bits: &u32| (hash ^ bits).wrapping_mul(0x9E37_79B1).rotate_left(13);
+        self.0.iter().fold(1, mix)
+    }
+
+    /// The same without this tile.
+    #[inline]
+    pub(super) const fn without(mut self, a: Number, b: Number) -> Self {
+        self.remove(a, b);
+        self
+    }
+}
+
+/// A tile that may be laid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Play {
+    /// The train.
+    pub(super) place: Place,
+    /// The number at its end.
+    pub(super) end: Number,
+    /// The number at its end after the play.
+    pub(super) beyond: Number,
+}
+
+impl Play {
+    /// Whether it is a double.
+    #[inline]
+    pub(super) const fn is_double(self) -> bool {
+        self.end == self.beyond
+    }
+}
+
+/// Visits all plays.
+#[inline]
+pub(super) fn each(rules: Rules, position: &Position, mut visit: impl FnMut(Play)) {
+    position.each_place(rules, |place, end, partners| {
+        for beyond in partners {
+            visit(Play { place, end, beyond });
+        }
+    });
+}

@@ -1,0 +1,35 @@
+//! The bot of good rules: it judges each play by the longest and the heaviest train after it.
+
+use oxideal_engine::Action;
+use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, longest_train};
+
+use super::outlook::Outlook;
+use super::plays::{self, Partners, Play};
+
+/// Lays the tile after which most of the hand can still be laid.
+pub(super) fn choose(view: &View) -> Action {
+    let (rules, position) = (*view.rules(), view.position());
+    let outlook = Outlook::of(rules, position);
+    let hand = Partners::of(position);
+    let mut best: Option<(f32, Play)> = None;
+    plays::each(rules, position, |play| {
+        let gain = outlook.play_value(position, &hand, play, train_value(view, &outlook, play));
+        if best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, play));
+        }
+    });
+    best.map_or_else(|| position.helpless(), |(_, play)| position.play_id(rules, play.place, play.beyond))
+}
+
+/// The value of the seat's own train after a play.
+fn train_value(view: &View, outlook: &Outlook, play: Play) -> f32 {
+    let Some(end) = Outlook::train_end(view.position(), play) else { return 0.0 };
+    let played = (play.end.min(play.beyond), play.end.max(play.beyond));
+    let mut tiles: Vec<(Number, Number)> = view.hand().tiles().map(Tile::ends).collect();
+    tiles.retain(|&tile| tile != played);
+    // Of more tiles, the heaviest matter most.
+    tiles.sort_by_key(|&(a, b)| std::cmp::Reverse(a + b));
+    tiles.truncate(MOST_TILES);
+    let found = longest_train(&tiles, end, Doubles::Tile);
+    outlook.train_value(play, found.longest).max(outlook.train_value(play, found.heaviest))
+}

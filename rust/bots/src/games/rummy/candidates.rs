@@ -1,0 +1,54 @@
+//! The actions that a search looks at.
+
+use oxideal_engine::rummy::{Move, Position, Rules};
+use oxideal_engine::{Position as _, Rules as _};
+
+use super::discarding::discardable;
+use super::outlook::Outlook;
+use super::{drawing, melding};
+use crate::policies::Candidate;
+
+const MAX_CANDIDATES: usize = 25;
+
+/// A discard that is worse by this much has a third of the weight.
+const TEMPERATURE: f32 = 3.0;
+
+/// Discards with less weight are left out.
+const MIN_WEIGHT: f32 = 0.02;
+
+pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+    let first = candidates.len();
+    let mut add = |action, weight| candidates.push(Candidate { action, weight });
+    let outlook = Outlook::of(rules, position);
+    if !position.drew() {
+        let best = drawing::choose(rules, position, &outlook);
+        for action in [Move::Draw, Move::Take].into_iter().filter_map(|chosen| rules.action(chosen)) {
+            if position.is_legal(&rules, action) {
+                add(action, if best == Some(action) { 1.0 } else { 0.3 });
+            }
+        }
+        return;
+    }
+    let meld = melding::choose(rules, position, &outlook);
+    if let Some(action) = meld {
+        add(action, 1.0);
+    }
+    let cards = discardable(position);
+    let best = cards.into_iter().map(|card| outlook.gain(position, card)).fold(f32::MIN, f32::max);
+    for card in cards {
+        let weight = ((outlook.gain(position, card) - best) / TEMPERATURE).exp();
+        let weight = if meld.is_some() { weight * 0.1 } else { weight };
+        if weight > MIN_WEIGHT
+            && let Some(action) = rules.action(Move::Discard(card))
+        {
+            add(action, weight);
+        }
+    }
+    if candidates.len() > first + MAX_CANDIDATES {
+        candidates[first..].sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        candidates.truncate(first + MAX_CANDIDATES);
+    }
+    if candidates.len() == first {
+        Candidate::append_legal(&rules, position, candidates);
+    }
+}

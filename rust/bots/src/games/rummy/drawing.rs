@@ -1,0 +1,34 @@
+//! Where to draw from: the stock or the discard pile.
+
+use oxideal_engine::rummy::{Cards, Move, Position, Rules, least_left};
+use oxideal_engine::{Action, Position as _, Rules as _};
+
+use super::outlook::Outlook;
+
+/// Takes the top discard where it is better than a card of the stock, or all there is.
+pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
+    let draw = rules.action(Move::Draw).filter(|&action| position.is_legal(&rules, action));
+    // RM-07: the discard may be all there is.
+    if draw.is_none() || wants_top(rules, position, outlook) { rules.action(Move::Take) } else { draw }
+}
+
+/// Whether the top discard is better than a card of the stock.
+fn wants_top(rules: Rules, position: &Position, outlook: &Outlook) -> bool {
+    let Some(top) = position.discards().next_back() else { return false };
+    let hand = position.hand(position.turn());
+    let with = hand.and(top.alone());
+    let fits = outlook.outs(hand, top.alone()) != 0
+        || position.table().fitting(top.alone(), rules.ace()) != [Cards::NONE; 3];
+    if fits && !least_left(with, position.table(), rules.ace()).1.has(top) {
+        return true;
+    }
+    // A card that pairs with nothing may be low, but that is not worth a draw.
+    if outlook.pairs(top.alone(), hand) == 0 {
+        return false;
+    }
+    let others = hand
+        .into_iter()
+        .map(|card| outlook.hand_value(with.without(card.alone())) + outlook.discard_value(card));
+    let best = others.fold(f32::MIN, f32::max);
+    best > outlook.hand_value(hand) + outlook.discard_value(top) + outlook.draw_value()
+}

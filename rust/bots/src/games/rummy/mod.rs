@@ -1,0 +1,44 @@
+//! Bots of Rummy.
+
+mod candidates;
+mod discarding;
+mod drawing;
+mod likelihood;
+mod melding;
+mod outlook;
+mod playout_policy;
+mod rule_policy;
+
+use oxideal_engine::rummy::{Position, Rules, Rummy, View};
+use oxideal_engine::{Action, Chance, Seat};
+
+use crate::policies::{Candidate, Policies};
+use crate::search::SearchModel;
+
+impl Policies for Rummy {
+    fn rule_policy(view: &View) -> Action {
+        rule_policy::choose(view)
+    }
+
+    fn playout_policy(rules: &Rules, position: &Position, chance: &mut impl Chance) -> Action {
+        playout_policy::choose(*rules, position, chance)
+    }
+
+    fn candidates(rules: &Rules, position: &Position, candidates: &mut Vec<Candidate>) {
+        candidates::append(*rules, position, candidates);
+    }
+}
+
+impl SearchModel for Rummy {
+    const SAMPLES_PER_DEAL: u64 = 8;
+
+    fn likelihood(rules: &Rules, deal: &Position, seat: Seat, recent: &[(Seat, Action)]) -> f64 {
+        likelihood::likelihood(*rules, deal, seat, recent)
+    }
+
+    /// A hash of the hand after a draw.
+    fn private_information(_: &Rules, position: &Position) -> u32 {
+        let hand = position.hand(position.turn()).bits();
+        if position.drew() { (hand.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32 } else { 0 }
+    }
+}

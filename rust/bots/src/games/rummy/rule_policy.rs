@@ -1,0 +1,37 @@
+//! The bot of good rules: it also remembers what others took, keeps a hand that is nearly complete,
+//! and does not feed the next seat.
+
+use oxideal_engine::Action;
+use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
+
+use super::outlook::Outlook;
+use super::{discarding, drawing, melding};
+
+/// A discard that fits somewhere is worse by this much: more than the value of any card.
+const FITTING_PENALTY: f32 = 1000.0;
+
+pub(super) fn choose(view: &View) -> Action {
+    let (rules, position) = (*view.rules(), view.position());
+    let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
+    let known = others.fold(Cards::NONE, |cards, seat| cards.and(view.known(seat)));
+    let next = if position.turn() + 1 == rules.seats() { 0 } else { position.turn() + 1 };
+    let outlook = Outlook::of(rules, position).with_knowledge(known, view.known(next));
+    let chosen = match () {
+        () if !position.drew() => drawing::choose(rules, position, &outlook),
+        () if melding::waits(rules, position) => discard(rules, position, &outlook),
+        () => melding::choose(rules, position, &outlook).or_else(|| discard(rules, position, &outlook)),
+    };
+    chosen.unwrap_or_else(|| {
+        // RM-06: only the card that was taken is left, and must be laid off.
+        view.legal().first().copied().unwrap_or_default()
+    })
+}
+
+/// Discards a card that fits nowhere, and of those the one of the least value.
+fn discard(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
+    let (_, rest) = least_left(position.hand(position.turn()), position.table(), rules.ace());
+    discarding::choose(rules, position, |card| {
+        let gain = outlook.gain(position, card);
+        if rest.has(card) { gain } else { gain - FITTING_PENALTY }
+    })
+}

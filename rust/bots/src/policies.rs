@@ -1,0 +1,51 @@
+//! How a game is played move by move.
+
+use oxideal_engine::{Action, Chance, Game, Position, View};
+
+/// An action that a search looks at.
+///
+/// ```
+/// use oxideal_bots::{Candidate, Policies};
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<FourSquare>::deal(Rules::default(), Seed::from(1), 0);
+/// let mut candidates: Vec<Candidate> = Vec::new();
+/// FourSquare::candidates(state.rules(), state.position(), &mut candidates);
+/// assert!(candidates.iter().all(|candidate| candidate.weight > 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The action's id.
+    pub action: Action,
+    /// How promising it looks beside the others: any number above 0.
+    pub weight: f32,
+}
+
+impl Candidate {
+    /// Appends all legal actions, with equal weights.
+    pub(crate) fn append_legal<P: Position>(rules: &P::Rules, position: &P, candidates: &mut Vec<Self>) {
+        let mut actions = Vec::new();
+        position.legal(rules, &mut actions);
+        candidates.extend(actions.into_iter().map(|action| Self { action, weight: 1.0 }));
+    }
+}
+
+/// How bots of a game choose an action. Only [`rule_policy`](Self::rule_policy) is required.
+pub trait Policies: Game {
+    /// The action of a bot that follows good rules: a legal one. It is the turn of the view's seat.
+    fn rule_policy(view: &View<Self>) -> Action;
+
+    /// The action of a bot that must be fast, as in playouts: a legal one, which depends only on
+    /// what the seat to choose may know. The round is not over. By default any legal action.
+    fn playout_policy(rules: &Self::Rules, position: &Self::Position, chance: &mut impl Chance) -> Action {
+        position.pick_legal(rules, chance).unwrap_or_default()
+    }
+
+    /// Appends the legal actions that a search should look at, at least one, chosen only by what the
+    /// seat to choose may know. The round is not over. By default all legal actions, with equal
+    /// weights.
+    fn candidates(rules: &Self::Rules, position: &Self::Position, candidates: &mut Vec<Candidate>) {
+        Candidate::append_legal(rules, position, candidates);
+    }
+}

@@ -1,0 +1,70 @@
+//! Search over the deals that a view allows.
+
+mod model;
+mod race;
+mod statistics;
+mod task;
+mod team;
+mod thinking;
+mod tree;
+mod worker;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use oxideal_engine::{Error, Recent, Seed, View};
+
+use crate::limit::Limit;
+
+pub use model::SearchModel;
+use task::Task;
+pub use thinking::{Choice, Thinking};
+
+/// The settings of a [`search`](fn@search).
+///
+/// ```
+/// use oxideal_bots::{Limit, Search};
+/// use oxideal_engine::Seed;
+///
+/// let limit = Limit { iterations: Some(1_000), ..Limit::default() };
+/// let settings = Search { limit, seed: Seed::from(1), threads: 2 };
+/// assert_eq!(settings.limit.iterations, Some(1_000));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// When it ends.
+    pub limit: Limit,
+    /// The seed of its chance. The result depends only on this, the view, the recent actions, the
+    /// limit and the number of threads, unless the clock or `keep_going` ends the search.
+    pub seed: Seed,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// Searches for the best action of the view's seat.
+///
+/// Every candidate is played in the same deals, sampled from what the view allows: first along a
+/// tree of the moves after it, then by playouts. Candidates that are clearly worse are dropped, and
+/// more of them as the limit comes nearer. `keep_going` is called now and then, and ends the search
+/// by returning `false`; the result is then what has been found so far.
+///
+/// # Errors
+/// [`Error::InvalidArgument`] where it is not the turn of the view's seat, and the errors of
+/// sampling the view.
+pub fn search<G: SearchModel>(
+    view: &View<G>,
+    recent: &Recent,
+    search: &Search,
+    keep_going: impl FnMut() -> bool,
+) -> Result<Thinking, Error> {
+    let started = Instant::now();
+    if view.current_player() != Some(view.seat()) {
+        return Err(Error::InvalidArgument("there is nothing to choose in this view".into()));
+    }
+    let task = Arc::new(Task::<G>::new(view, recent, search.seed));
+    let found = match task.candidates.len() {
+        1 => Vec::new(),
+        _ => task.run(started, search, keep_going)?,
+    };
+    Ok(task.summarize(&found, started))
+}

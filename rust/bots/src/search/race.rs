@@ -1,0 +1,176 @@
+//! Which of some candidates is best, by results in the same deals.
+
+use super::statistics::Statistics;
+
+/// All candidates play the same deals, so that the value of a deal cancels out when two of them are
+/// compared. The first candidate is that of the rule policy: another one must be proved to be
+/// better. Worse ones are dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Race {
+    /// The numbers of the candidates that have not been dropped.
+    remaining: Vec<usize>,
+    /// By candidate: its results.
+    results: Vec<Statistics>,
+    /// By candidate: its results less those of the first one in the same deals.
+    leads: Vec<Statistics>,
+}
+
+/// A candidate that is this many standard errors worse than another one is dropped.
+const DROP_ERRORS: f64 = 3.0;
+
+/// With fewer deals none is dropped for being worse.
+const MIN_DEALS: u64 = 16;
+
+/// A candidate must lead by this many standard errors to be preferred to the first one.
+const PROOF_ERRORS: f64 = 1.0;
+
+impl Race {
+    /// A race of this many candidates.
+    pub(super) fn new(candidates: usize) -> Self {
+        let empty = vec![Statistics::default(); candidates];
+        Self { remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
+    }
+
+    /// The numbers of the candidates that have not been dropped.
+    pub(super) fn remaining(&self) -> &[usize] {
+        &self.remaining
+    }
+
+    /// Records the results of the remaining candidates in one deal, or of the first few where there
+    /// was no time for the others.
+    pub(super) fn record(&mut self, results: &[f64]) {
+        let Some(&first) = results.first() else { return };
+        for (&number, &result) in self.remaining.iter().zip(results) {
+            self.results[number].push(result);
+            self.leads[number].push(result - first);
+        }
+    }
+
+    /// Drops the last candidates until this many remain, but never fewer than two.
+    pub(super) fn truncate(&mut self, most: usize) {
+        self.remaining.truncate(most.max(2));
+    }
+
+    /// Drops those that are clearly worse than another one, and then the worst until this many
+    /// remain, but never fewer than two. The first one is never dropped.
+    pub(super) fn drop_worst(&mut self, most: usize) {
+        let lead =
+            |number: usize, errors: f64| self.leads[number].mean() + errors * self.leads[number].error();
+        if self.leads[0].count >= MIN_DEALS {
+            let best = self
+                .remaining
+                .iter()
+                .map(|&number| lead(number, -DROP_ERRORS))
+                .fold(f64::NEG_INFINITY, f64::max);
+            self.remaining.retain(|&number| number == 0 || lead(number, DROP_ERRORS) >= best);
+        }
+        while self.remaining.len() > most.max(2) {
+            let lower = |a: usize, b: usize| if lead(b, 0.0) < lead(a, 0.0) { b } else { a };
+            let worst = self.remaining[1..].iter().copied().reduce(lower);
+            self.remaining.retain(|&number| Some(number) != worst);
+        }
+    }
+
+    /// This race with the results of another one of the same candidates.
+    pub(super) fn merge(mut self, other: &Self) -> Self {
+        let merge = |mine: &mut [Statistics], others: &[Statistics]| {
+            mine.iter_mut().zip(others).for_each(|(mine, other)| *mine = mine.merge(*other));
+        };
+        merge(&mut self.results, &other.results);
+        merge(&mut self.leads, &other.leads);
+        self
+    }
+
+    /// All candidates: the one to play, then those that remained longest and did best.
+    pub(super) fn ranking(&self) -> Vec<usize> {
+        let most = self.results[0].count;
+        // One that was dropped early may look good by luck.
+        let lasted = |number: usize| self.results[number].count * 2 >= most;
+        let lead = |number: usize| self.leads[number].mean();
+        let proved = |number: usize| lead(number) - PROOF_ERRORS * self.leads[number].error();
+        let mut ranking: Vec<usize> = (0..self.results.len()).collect();
+        ranking.sort_by(|&a, &b| lasted(b).cmp(&lasted(a)).then(lead(b).total_cmp(&lead(a))));
+        let better =
+            ranking.iter().copied().filter(|&number| number > 0 && lasted(number) && proved(number) > 0.0);
+        let best = better.max_by(|&a, &b| proved(a).total_cmp(&proved(b))).unwrap_or(0);
+        let rank = ranking.iter().position(|&number| number == best).unwrap_or(0);
+        ranking[..=rank].rotate_right(1);
+        ranking
+    }
+
+    /// The results of a candidate.
+    pub(super) fn results(&self, candidate: usize) -> Statistics {
+        self.results[candidate]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Race, Statistics};
+
+    /// Deals differ by far more than candidates do; but in each deal the second one is better by 1.
+    #[test]
+    fn the_value_of_a_deal_cancels_out() {
+        let mut race = Race::new(3);
+        for deal in 0..64 {
+            let luck = f64::from(deal * 37 % 64) * 10.0;
+            let noise = f64::from(deal % 2) * 0.5;
+            race.record(&[luck, luck + 1.0 + noise, luck - 3.0]);
+        }
+        assert!(race.results(1).error() > 10.0, "by itself, this result proves nothing");
+        race.drop_worst(3);
+        assert_eq!(race.remaining(), [0, 1], "the first one is never dropped");
+        assert_eq!(race.ranking(), [1, 0, 2]);
+    }
+
+    #[test]
+    fn only_a_proved_lead_beats_the_rule_policy() {
+        let mut race = Race::new(3);
+        for deal in 0..64 {
+            let luck = f64::from(deal % 4);
+            race.record(&[luck, f64::from((deal + 1) % 4) + 0.01, luck - 0.01 * f64::from(deal % 3)]);
+        }
+        race.drop_worst(3);
+        assert!(race.remaining().contains(&1), "its results vary too much to drop it");
+        assert_eq!(race.ranking()[0], 0, "its lead is within the error");
+        race.drop_worst(1);
+        assert_eq!(race.remaining(), [0, 1], "two always remain");
+    }
+
+    #[test]
+    fn dropped_candidates_come_last() {
+        let mut race = Race::new(3);
+        race.record(&[0.0, 5.0, 9.0]);
+        race.remaining = vec![0, 1];
+        (0..3).for_each(|_| race.record(&[0.0, 5.0]));
+        assert_eq!(race.ranking(), [1, 0, 2]);
+    }
+
+    #[test]
+    fn merged_races_equal_one_race() {
+        let (mut whole, mut parts) = (Race::new(2), [Race::new(2), Race::new(2)]);
+        for (deal, result) in [1.0, 5.0, 2.0, 7.0, 4.0].into_iter().enumerate() {
+            whole.record(&[result, 3.0]);
+            parts[deal % 2].record(&[result, 3.0]);
+        }
+        let [first, second] = parts;
+        let together = first.merge(&second);
+        assert_eq!(together.ranking(), whole.ranking());
+        let apart =
+            |value: fn(Statistics) -> f64| (value(together.results(0)) - value(whole.results(0))).abs();
+        assert!(apart(Statistics::mean) < 1e-12 && apart(Statistics::error) < 1e-12);
+    }
+
+    #[test]
+    fn mean_and_error_match_the_results() {
+        let mut race = Race::new(1);
+        assert!(race.results(0).error().is_infinite());
+        for result in [2.0, 4.0, 9.0] {
+            race.record(&[result]);
+        }
+        let sample = race.results(0);
+        assert_eq!((sample.count, sample.mean()), (3, 5.0));
+        // The variance is 26/3 (by n), and its root is divided by that of n - 1.
+        assert!((sample.error() - (26.0_f64 / 3.0 / 2.0).sqrt()).abs() < 1e-12);
+    }
+}

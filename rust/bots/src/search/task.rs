@@ -1,0 +1,153 @@
+//! One search: its candidates, its deals, and the sum of what its threads find.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::Instant;
+
+use oxideal_engine::{Action, Chance, Error, Recent, Rules, Seat, Seed, SplitMix64, Stream, View};
+
+use super::race::Race;
+use super::worker::{Findings, Worker};
+use super::{Choice, Search, SearchModel, Thinking, team};
+use crate::budget::Budget;
+use crate::policies::Candidate;
+
+/// The limit on the nodes of all threads' trees together: some 80 MiB.
+const MAX_TREE_NODES: usize = 1 << 21;
+
+/// With fewer playouts each, threads and candidates are left out.
+const MIN_PLAYOUTS: u64 = 32;
+
+/// What all threads of a search share.
+pub(super) struct Task<G: SearchModel> {
+    pub(super) view: View<G>,
+    /// The last actions and their seats, the oldest first.
+    recent: Vec<(Seat, Action)>,
+    /// The action of the rule policy, then the others, the most promising first.
+    pub(super) candidates: Vec<Candidate>,
+    seed: Seed,
+    /// A hash of seed and view: equal views are searched alike.
+    key: u64,
+}
+
+impl<G: SearchModel> Task<G> {
+    pub(super) fn new(view: &View<G>, recent: &Recent, seed: Seed) -> Self {
+        let mut candidates = Vec::new();
+        G::candidates(view.rules(), view.position(), &mut candidates);
+        let by_rule = G::rule_policy(view);
+        if candidates.iter().all(|candidate| candidate.action != by_rule) {
+            candidates.push(Candidate { action: by_rule, weight: 1.0 });
+        }
+        // Without time for anything, the first one is played.
+        candidates.sort_by(|a, b| {
+            (b.action == by_rule).cmp(&(a.action == by_rule)).then(b.weight.total_cmp(&a.weight))
+        });
+        let mut hasher = StableHasher(0);
+        seed.hash(&mut hasher);
+        view.rules().hash(&mut hasher);
+        // What a key is made of decides what a search finds, so it stays as it is.
+        if view.rules().players() > 1 {
+            view.seat().hash(&mut hasher);
+        }
+        view.position().hash(&mut hasher);
+        view.knowledge().hash(&mut hasher);
+        let recent = recent.iter().collect();
+        Self { view: view.clone(), recent, candidates, seed, key: hasher.finish() }
+    }
+
+    /// Runs all threads, each with its share of the limit and deals of its own.
+    pub(super) fn run(
+        self: &Arc<Self>,
+        started: Instant,
+        search: &Search,
+        keep_going: impl FnMut() -> bool,
+    ) -> Result<Vec<Findings>, Error> {
+        let limit = search.limit;
+        let threads = limit.useful_threads(search.threads, MIN_PLAYOUTS);
+        let deadline = limit.time.and_then(|time| started.checked_add(time));
+        let task = Arc::clone(self);
+        team::run(
+            threads,
+            &Findings::new(self.candidates.len()),
+            deadline,
+            keep_going,
+            move |thread, slot| {
+                let limit = limit.share(thread, threads);
+                let max_candidates =
+                    limit.iterations.map_or(usize::MAX, |playouts| (playouts / MIN_PLAYOUTS) as usize);
+                let mut keep_going = || slot.is_wanted();
+                let budget = Budget::since(started, limit, &mut keep_going);
+                let deals = (thread as u64..).step_by(threads);
+                Worker::new(&task, MAX_TREE_NODES / threads).run(deals, max_candidates, budget, |findings| {
+                    slot.publish(findings);
+                })
+            },
+        )
+    }
+
+    /// The result of what all threads have found.
+    pub(super) fn summarize(&self, found: &[Findings], started: Instant) -> Thinking {
+        let empty = Race::new(self.candidates.len());
+        let race = found.iter().fold(empty, |race, findings| race.merge(&findings.race));
+        let choice = |number: usize| {
+            let results = race.results(number);
+            let action = self.candidates[number].action;
+            Choice { action, visits: results.count, mean: results.mean(), error: results.error() }
+        };
+        let choices: Vec<Choice> = race.ranking().into_iter().map(choice).collect();
+        let best = choices[0].action;
+        let lines = found.iter().map(|findings| &findings.line).filter(|line| line.first() == Some(&best));
+        let line = lines.max_by_key(|line| line.len()).cloned().unwrap_or_else(|| vec![best]);
+        let sum = |part: fn(&Findings) -> u64| found.iter().map(part).sum();
+        Thinking {
+            choices,
+            line,
+            deals: sum(|findings| findings.deals),
+            iterations: sum(|findings| findings.iterations),
+            nodes: sum(|findings| findings.nodes),
+            elapsed: started.elapsed(),
+        }
+    }
+
+    /// The deal of this number, and chance to play it: of some samples of the view, one picked by
+    /// the likelihood of the recent actions.
+    pub(super) fn deal(&self, number: u64) -> Result<(G::Position, SplitMix64), Error> {
+        let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
+        let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
+        let (mut picked, mut total) = self.sample(number * samples)?;
+        for sample in 1..samples {
+            let (position, likelihood) = self.sample(number * samples + sample)?;
+            total += likelihood;
+            // So each of them is picked with a probability in proportion to its likelihood.
+            if f64::from(chance.below(1 << 30)) * total < likelihood * f64::from(1 << 30) {
+                picked = position;
+            }
+        }
+        Ok((picked, chance))
+    }
+
+    /// A deal that the view allows, and the likelihood of the recent actions in it.
+    fn sample(&self, number: u64) -> Result<(G::Position, f64), Error> {
+        let stream = u128::from(self.key >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
+        let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
+        let likelihood = G::likelihood(self.view.rules(), state.position(), self.view.seat(), &self.recent);
+        Ok((state.position().clone(), likelihood))
+    }
+}
+
+/// A hasher whose result is the same in every process.
+struct StableHasher(u64);
+
+impl Hasher for StableHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.0 = SplitMix64::new(self.0 ^ u64::from_le_bytes(word)).output();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One thread of a search.
+
+use oxideal_engine::{Action, Error, Position, Rules, Seat, SplitMix64};
+
+use super::SearchModel;
+use super::race::Race;
+use super::task::Task;
+use super::tree::{NodeId, ROOT, Tree};
+use crate::budget::Budget;
+use crate::policies::Candidate;
+
+/// An action that has been tried this often after another is part of the expected line.
+const MIN_LINE_VISITS: u64 = 8;
+
+/// What one thread has found.
+#[derive(Clone, Debug)]
+pub(super) struct Findings {
+    pub(super) race: Race,
+    pub(super) line: Vec<Action>,
+    pub(super) deals: u64,
+    pub(super) iterations: u64,
+    pub(super) nodes: u64,
+}
+
+impl Findings {
+    pub(super) fn new(candidates: usize) -> Self {
+        Self { race: Race::new(candidates), line: Vec::new(), deals: 0, iterations: 0, nodes: 0 }
+    }
+}
+
+pub(super) struct Worker<'a, G: SearchModel> {
+    task: &'a Task<G>,
+    rules: &'a G::Rules,
+    seat: Seat,
+    tree: Tree,
+    /// The tree's nodes in the current playout, and the seats that played there.
+    path: Vec<(NodeId, Seat)>,
+    candidates: Vec<Candidate>,
+    /// The payoffs of the last playout.
+    payoffs: Vec<i32>,
+}
+
+impl<'a, G: SearchModel> Worker<'a, G> {
+    pub(super) fn new(task: &'a Task<G>, max_tree_nodes: usize) -> Self {
+        let rules = task.view.rules();
+        Self {
+            task,
+            rules,
+            seat: task.view.seat(),
+            tree: Tree::new(max_tree_nodes),
+            path: Vec::new(),
+            candidates: Vec::new(),
+            payoffs: vec![0; rules.players()],
+        }
+    }
+
+    /// Plays the candidates in these deals, and publishes what it has found after each of them.
+    pub(super) fn run(
+        mut self,
+        deals: impl Iterator<Item = u64>,
+        max_candidates: usize,
+        mut budget: Budget<'_>,
+        mut publish: impl FnMut(&Findings),
+    ) -> Result<(), Error> {
+        let all = self.task.candidates.len();
+        let mut results = Vec::new();
+        let mut found = Findings::new(all);
+        found.race.truncate(max_candidates);
+        for number in deals {
+            if found.race.remaining().len() <= 1 || !budget.check() {
+                break;
+            }
+            let (deal, chance) = self.task.deal(number)?;
+            results.clear();
+            for &candidate in found.race.remaining() {
+                if !results.is_empty() && !budget.check() {
+                    break;
+                }
+                let action = self.task.candidates[candidate].action;
+                let nodes = self.play(action, deal.clone(), chance.clone());
+                results.push(self.utility(self.seat));
+                budget.count_iteration(nodes);
+            }
+            found.deals += 1;
+            found.race.record(&results);
+            found.race.drop_worst((all as f64).powf(1.0 - budget.progress()).ceil() as usize);
+            let best = self.task.candidates[found.race.ranking()[0]].action;
+            found.line = self.tree.line(best, MIN_LINE_VISITS);
+            (found.iterations, found.nodes) = (budget.iterations(), budget.nodes());
+            publish(&found);
+        }
+        Ok(())
+    }
+
+    /// Plays an action and goes on to the end: along the tree, then by the playout policy. Returns
+    /// how many actions were played.
+    fn play(&mut self, first: Action, mut position: G::Position, mut chance: SplitMix64) -> u64 {
+        let (rules, mut nodes) = (self.rules, 0);
+        let (mut here, mut action) = (ROOT, first);
+        self.path.clear();
+        while let Some(mover) = position.current_player() {
+            position.play(rules, action, &mut chance);
+            nodes += 1;
+            let is_my_turn = position.current_player() == Some(self.seat);
+            let information = if is_my_turn { G::private_information(rules, &position) } else { 0 };
+            let Some(next) = self.tree.child(here, action, information) else { break };
+            self.path.push((next, mover));
+            if !self.tree.is_expanded(next) || position.current_player().is_none() {
+                break;
+            }
+            here = next;
+            action = if G::GROWS_TREE {
+                self.candidates.clear();
+                G::candidates(rules, &position, &mut self.candidates);
+                let Some(chosen) = self.tree.choose(here, &self.candidates) else { break };
+                chosen
+            } else {
+                G::playout_policy(rules, &position, &mut chance)
+            };
+        }
+        nodes += self.play_out(&mut position, &mut chance);
+        for &(node, mover) in &self.path {
+            self.tree.record(node, G::utility(rules, self.task.view.position(), &self.payoffs, mover));
+        }
+        nodes
+    }
+
+    /// The utility of the last playout to a seat.
+    fn utility(&self, seat: Seat) -> f64 {
+        G::utility(self.rules, self.task.view.position(), &self.payoffs, seat)
+    }
+
+    /// Plays to the end by the playout policy.
+    fn play_out(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
+        let (rules, mut nodes) = (self.rules, 0);
+        while position.current_player().is_some() {
+            if G::exact_payoffs(rules, position, &mut self.payoffs) {
+                return nodes;
+            }
+            let action = G::playout_policy(rules, position, chance);
+            position.play(rules, action, chance);
+            nodes += 1;
+        }
+        position.payoffs(rules, &mut self.payoffs);
+        nodes
+    }
+}

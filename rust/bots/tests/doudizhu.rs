@@ -1,0 +1,287 @@
+//! Bots of Dou Dizhu: their choices are legal, depend on nothing hidden, and are right where that is plain.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use oxideal_bots::{Candidate, Policies};
+use oxideal_engine::doudizhu::{
+    AllPass, Beat, Cards, DouDizhu, InPlay, Options, Phase, Play, Position, Rules, View, min_plays,
+};
+use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
+
+/// All that changes what may be played.
+fn all_rules() -> Vec<Rules> {
+    let plain = Options::default();
+    let four = Options { players: 4, ..plain };
+    let options = [
+        plain,
+        four,
+        Options { all_pass: AllPass::Void, spring: true, sequence_max: 5, ..plain },
+        Options { kicker_repeat: 2, kicker_both_jokers: true, quadplex: false, auction: false, ..plain },
+        Options { kicker_repeat: 4, kicker_extends_chain: true, sequence_max: 7, auction: false, ..plain },
+        Options { sequence_max: 5, auction: false, ..four },
+    ];
+    let presets = ["douzero", "rlcard", "openspiel"].map(|name| Rules::preset(name).unwrap());
+    options.into_iter().map(|options| Rules::new(options).unwrap()).chain(presets).collect()
+}
+
+fn playout_action(rules: &Rules, position: &Position) -> Action {
+    DouDizhu::playout_policy(rules, position, &mut SplitMix64::new(7))
+}
+
+fn candidates(rules: &Rules, position: &Position) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    DouDizhu::candidates(rules, position, &mut candidates);
+    candidates
+}
+
+/// Visits every decision of some rounds between changing players.
+fn decisions(rules: &Rules, rounds: u64, mut visit: impl FnMut(&State<DouDizhu>, &View)) {
+    for round in 0..rounds {
+        let mut chance = SplitMix64::new(round);
+        let mut state = State::<DouDizhu>::deal(*rules, Seed::from(5), round.into());
+        let mut number = round;
+        while let Some(seat) = state.position().current_player() {
+            let view = state.view(seat).unwrap();
+            visit(&state, &view);
+            let action = match number % 5 {
+                0 | 1 => playout_action(rules, state.position()),
+                2 | 3 => DouDizhu::rule_policy(&view),
+                _ => state.position().pick_legal(rules, &mut chance).unwrap(),
+            };
+            state.push(action).unwrap();
+            number += 1;
+            assert!(number < round + 2_000, "a round without an end");
+        }
+    }
+}
+
+#[test]
+fn choices_are_legal() {
+    for rules in all_rules() {
+        decisions(&rules, 60, |state, view| {
+            let position = state.position();
+            let text = || state.to_text();
+            let (rule, quick) = (DouDizhu::rule_policy(view), playout_action(&rules, position));
+            assert!(position.is_legal(&rules, rule), "rule: {rule} in {}", text());
+            assert!(position.is_legal(&rules, quick), "quick: {quick} in {}", text());
+            let found = candidates(&rules, position);
+            assert!((1..=25).contains(&found.len()), "{} candidates in {}", found.len(), text());
+            for (place, candidate) in found.iter().enumerate() {
+                assert!(position.is_legal(&rules, candidate.action), "{candidate:?} in {}", text());
+                assert!(
+                    candidate.weight > 0.0 && candidate.weight.is_finite(),
+                    "{candidate:?} in {}",
+                    text()
+                );
+                let again = found[..place].iter().any(|other| other.action == candidate.action);
+                assert!(!again, "{candidate:?} twice in {}", text());
+            }
+            let best = found.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).unwrap();
+            assert_eq!(best.action, rule, "{}", text());
+        });
+    }
+}
+
+#[test]
+fn choices_do_not_depend_on_hidden_cards() {
+    for (number, rules) in (0..).zip(all_rules()) {
+        decisions(&rules, 20, |state, view| {
+            let rule = DouDizhu::rule_policy(view);
+            let quick_here = playout_action(&rules, state.position());
+            let found = candidates(&rules, state.position());
+            assert_eq!(playout_action(&rules, view.position()), quick_here);
+            assert_eq!(candidates(&rules, view.position()), found);
+            for stream in 0..2 {
+                let sample = view.sample(Stream::new(Seed::from(number), stream)).unwrap();
+                let text = || format!("{}\n{}", state.to_text(), sample.to_text());
+                assert_eq!(DouDizhu::rule_policy(&sample.view(view.seat()).unwrap()), rule, "{}", text());
+                assert_eq!(playout_action(&rules, sample.position()), quick_here, "{}", text());
+                assert_eq!(candidates(&rules, sample.position()), found, "{}", text());
+            }
+        });
+    }
+}
+
+/// Where the rules forbid both jokers as kickers, no bot attaches both, even without other kickers.
+#[test]
+fn jokers_are_attached_one_at_a_time() {
+    let rules = Rules::preset("rlcard").unwrap();
+    for hands in
+        [["333444BR", "5566", "7788"], ["5555BR", "6677", "8899"], ["333444BR", "555666A", "777888K"]]
+    {
+        let position = position(&rules, &hands, Some(0), None);
+        let state = State::<DouDizhu>::from_position(rules, position, Stream::new(Seed::from(1), 0));
+        let mut found: Vec<Action> = candidates(&rules, &position).iter().map(|one| one.action).collect();
+        found.extend([playout_action(&rules, &position), DouDizhu::rule_policy(&state.view(0).unwrap())]);
+        for action in found {
+            assert!(action != 0 && position.is_legal(&rules, action), "{action} with {hands:?}");
+        }
+    }
+}
+
+/// A position with these hands. Seat 0 is the landlord; the last play is given as its text, its
+/// seat and the passes after it.
+fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str, u8, u8)>) -> Position {
+    let hands = hands.iter().map(|hand| Cards::parse(hand, rules.deck()).unwrap()).collect();
+    let beat = beat.map(|(text, seat, passes)| {
+        let play: Play = rules.combination(text).unwrap();
+        Beat { play, seat, passes }
+    });
+    let in_play = InPlay {
+        hands,
+        landlord: 0,
+        bid: 1,
+        lead,
+        beat,
+        played: None,
+        plays: None,
+        kitty: None,
+        doublings: 0,
+    };
+    in_play.set_up(*rules).unwrap().check().unwrap()
+}
+
+/// The choice of both bots as text, if they agree.
+fn chosen(rules: &Rules, position: &Position) -> String {
+    let seat = position.current_player().unwrap();
+    let state = State::<DouDizhu>::from_position(*rules, *position, Stream::new(Seed::from(1), 0));
+    let rule = DouDizhu::rule_policy(&state.view(seat).unwrap());
+    let quick = playout_action(rules, position);
+    let word = |action| rules.to_move(action).unwrap().to_string();
+    if rule == quick { word(rule) } else { format!("rule {}, quick {}", word(rule), word(quick)) }
+}
+
+fn no_auction() -> Rules {
+    Rules::preset("douzero").unwrap()
+}
+
+#[test]
+fn bots_go_out_when_they_can() {
+    let rules = no_auction();
+    for (hand, last) in [
+        ("33344455", "333444 55"),
+        ("34567", "34567"),
+        ("777A", "777 A"),
+        ("888899", "8888 99"),
+        ("5555", "5555"),
+        ("BR", "BR"),
+    ] {
+        let lead = position(&rules, &[hand, "6699TT", "JJQQ"], Some(0), None);
+        assert_eq!(chosen(&rules, &lead), last);
+    }
+    // A partner's play is beaten, too, with the last card.
+    let answer = position(&rules, &["33445566", "77K", "A"], None, Some(("Q", 1, 0)));
+    assert_eq!(chosen(&rules, &answer), "A");
+    // And an enemy's with a bomb.
+    let answer = position(&rules, &["33445566", "77K", "9999"], None, Some(("22", 0, 1)));
+    assert_eq!(chosen(&rules, &answer), "9999");
+}
+
+#[test]
+fn unbeatable_play_goes_first() {
+    let rules = no_auction();
+    let position = position(&rules, &["3KK", "5JA", "667799"], Some(0), None);
+    assert_eq!(chosen(&rules, &position), "KK");
+}
+
+#[test]
+fn no_single_card_is_led_to_an_enemy_with_one_card() {
+    let rules = no_auction();
+    let landlord = position(&rules, &["3559TK", "A", "667799QQ"], Some(0), None);
+    assert_eq!(chosen(&rules, &landlord), "55");
+    // Where there are only single cards, the highest goes first.
+    let peasant = position(&rules, &["A", "679TK", "44668899"], Some(1), None);
+    assert_eq!(chosen(&rules, &peasant), "K");
+}
+
+#[test]
+fn partner_with_one_card_is_fed() {
+    let rules = no_auction();
+    let position = position(&rules, &["66778899JJ", "45588TTKK", "7"], Some(1), None);
+    assert_eq!(chosen(&rules, &position), "4");
+}
+
+#[test]
+fn partner_is_not_beaten_for_nothing() {
+    let rules = no_auction();
+    // The landlord has passed, and the partner goes on.
+    let position = position(&rules, &["3344556677TT", "468TJ22", "5699QA"], None, Some(("KK", 2, 1)));
+    assert_eq!(chosen(&rules, &position), "pass");
+}
+
+#[test]
+fn bombs_are_not_wasted() {
+    let rules = no_auction();
+    let position =
+        position(&rules, &["33445566778899TTJ", "4567QQKA2BR", "3489TJQKA"], None, Some(("3", 2, 1)));
+    let word = chosen(&rules, &position);
+    assert!(!word.contains("BR"), "{word}");
+}
+
+#[test]
+fn strong_hands_are_bid_on() {
+    let rules = Rules::default();
+    let deal = |hand: &str| {
+        let text = format!("doudizhu; dealer 0; first 0; seat 0; hand {hand}; bids -");
+        let view = View::from_text(&text.replace("bids -", "bids")).unwrap();
+        assert_eq!(view.position().phase(), Phase::Auction);
+        rules.to_move(DouDizhu::rule_policy(&view)).unwrap().to_string()
+    };
+    assert_eq!(deal("34567899TJQKA22BR"), "bid 3");
+    assert_eq!(deal("3346778899TTJJQKK"), "pass");
+}
+
+/// With the same deals, bots win clearly more than random players in their seats.
+#[test]
+fn bots_beat_random_players() {
+    for rules in [Rules::default(), Rules::new(Options { players: 4, ..Options::default() }).unwrap()] {
+        for by_rule in [false, true] {
+            let mut sum = 0;
+            for round in 0..200 {
+                let mut state = State::<DouDizhu>::deal(rules, Seed::from(3), round / 2);
+                let mut chance = SplitMix64::new(round as u64);
+                let ours = |seat: usize| (seat + round as usize).is_multiple_of(2);
+                while let Some(seat) = state.position().current_player() {
+                    let action = match (ours(seat), by_rule) {
+                        (true, true) => DouDizhu::rule_policy(&state.view(seat).unwrap()),
+                        (true, false) => playout_action(&rules, state.position()),
+                        _ => state.position().pick_legal(&rules, &mut chance).unwrap(),
+                    };
+                    state.push(action).unwrap();
+                }
+                let mut payoffs = vec![0; rules.players()];
+                state.position().payoffs(&rules, &mut payoffs);
+                let sides = [true, false].map(|side| {
+                    let of_side = |&(seat, _): &(usize, &i32)| ours(seat) == side;
+                    payoffs.iter().enumerate().filter(of_side).map(|(_, pay)| pay).sum::<i32>()
+                });
+                sum += sides[0] - sides[1];
+            }
+            assert!(sum > 300, "{sum} in 200 rounds of {} players, by rule: {by_rule}", rules.players());
+        }
+    }
+}
+
+/// Leading one part of a hand after the other takes little more plays than the minimum.
+#[test]
+fn hands_are_split_well() {
+    let rules = no_auction();
+    let (mut quickly, mut best) = (0, 0);
+    for round in 0..100 {
+        let state = State::<DouDizhu>::deal_by(rules, 0, Seed::from(9), round).unwrap();
+        let mut position = *state.position();
+        let landlord = position.current_player().unwrap();
+        let hand = position.hands(&rules)[landlord];
+        best += min_plays(&rules, hand, || true).unwrap().len();
+        while position.current_player().is_some() {
+            let action = if position.current_player() == Some(landlord) && position.to_beat().is_none() {
+                quickly += 1;
+                playout_action(&rules, &position)
+            } else {
+                0
+            };
+            position.play(&rules, action, &mut SplitMix64::new(1));
+        }
+    }
+    assert!(quickly * 100 < best * 125, "{quickly} plays, where {best} do");
+}

@@ -1,0 +1,66 @@
+//! What a seat may know, and what follows from what it has seen.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{Notation, Position};
+use crate::error::Error;
+use crate::ids::{Action, Seat};
+use crate::random::Stream;
+
+/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the position does not
+/// hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay for it. The default is what is
+/// known at the beginning of a round.
+pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// Takes in an action that is played in a position.
+    #[inline]
+    fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
+
+    /// Removes what a seat does not see from a position.
+    fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}
+
+    /// A position drawn uniformly from all that a seat which sees this one takes for possible.
+    fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
+        Ok(seen.clone())
+    }
+}
+
+/// In a game without hidden information.
+impl<P: Position> Knowledge<P> for () {}
+
+/// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
+pub trait Tracker<P: Notation>: Clone + Debug + Sized {
+    /// Before the deal. The seat is one of the rules' seats.
+    fn new(rules: &P::Rules, seat: Seat) -> Self;
+
+    /// In the middle of a round, of which the seat sees this position.
+    fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
+
+    /// Applies the next event, or says why it cannot have happened; that changes nothing. Where a seat has acted, it
+    /// returns the seat and the action.
+    fn apply(&mut self, event: P::Event) -> Result<Option<(Seat, Action)>, EventError>;
+
+    /// What the seat sees and knows now, or which event must come before anybody is asked to choose.
+    fn finish(self) -> Result<(P, P::Knowledge), String>;
+}
+
+/// Why an event cannot have happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventError {
+    /// Another event comes next, as this text says.
+    OutOfOrder(String),
+    /// For this reason.
+    Impossible(String),
+}
+
+impl From<String> for EventError {
+    fn from(reason: String) -> Self {
+        Self::Impossible(reason)
+    }
+}
+
+impl From<&str> for EventError {
+    fn from(reason: &str) -> Self {
+        Self::Impossible(reason.into())
+    }
+}

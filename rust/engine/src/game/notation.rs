@@ -1,0 +1,50 @@
+//! Positions, views and events as texts.
+
+use std::fmt::Display;
+
+use super::{Position, Tracker};
+use crate::error::Error;
+use crate::ids::{Action, Seat};
+
+/// The texts of a game.
+pub trait Notation: Position {
+    /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
+    type Event: Display;
+
+    /// What a seat knows while events are applied.
+    type Tracker: Tracker<Self>;
+
+    /// The position in one line, as all of it or as a seat sees it.
+    fn write(&self, rules: &Self::Rules, knowledge: &Self::Knowledge, seat: Option<Seat>) -> String;
+
+    /// Reads what [`write`](Self::write) writes of a whole position, and checks it.
+    fn read(text: &str) -> Result<(Self::Rules, Self, Self::Knowledge), Error>;
+
+    /// Reads what [`write`](Self::write) writes of what a seat sees, and checks it. Where a game has several seats, the
+    /// text says whose view it is.
+    fn read_view(text: &str) -> Result<(Self::Rules, Seat, Self, Self::Knowledge), Error>;
+
+    /// Several lines for a person, of all of it or of what a seat sees. The default is one line.
+    fn render(&self, rules: &Self::Rules, seen_by: Option<(Seat, &Self::Knowledge)>) -> String {
+        match seen_by {
+            None => self.write(rules, &Self::Knowledge::default(), None),
+            Some((seat, knowledge)) => self.write(rules, knowledge, Some(seat)),
+        }
+    }
+
+    /// The event that a text describes. An error says what an event may look like.
+    fn parse_event(rules: &Self::Rules, text: &str) -> Result<Self::Event, String>;
+
+    /// Appends what a seat witnesses of the deal that led to this position.
+    fn deal_events(&self, rules: &Self::Rules, seat: Seat, events: &mut Vec<Self::Event>);
+
+    /// Appends what a seat witnesses of an action that led from this position to another.
+    fn action_events(
+        &self,
+        rules: &Self::Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Self::Event>,
+    );
+}

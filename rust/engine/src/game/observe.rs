@@ -1,0 +1,52 @@
+//! What a seat knows as a row of numbers.
+
+use std::fmt::Debug;
+
+use super::{Game, Position};
+use crate::ids::{Action, Seat};
+use crate::observation::Field;
+
+/// A position that can be observed.
+pub trait Observe: Position {
+    /// Bumped when the layout changes its meaning.
+    const OBSERVATION_VERSION: u32;
+
+    /// The last actions in the form in which they are observed.
+    type Trail: Trail<Self::Rules>;
+
+    /// The parts, in their order.
+    fn fields(rules: &Self::Rules) -> Vec<Field>;
+
+    /// Adds an action that has just led to this position, like [`Trail::add`]; a game whose positions show what was played
+    /// need not look it up.
+    #[inline]
+    fn record_action(&self, trail: &mut Self::Trail, rules: &Self::Rules, seat: Seat, action: Action) {
+        trail.add(rules, seat, action);
+    }
+
+    /// Writes what a seat knows: nothing else may be looked at. A [`RowWriter`](crate::RowWriter) writes part by part.
+    fn observe(
+        &self,
+        rules: &Self::Rules,
+        knowledge: &Self::Knowledge,
+        trail: &Self::Trail,
+        seat: Seat,
+        row: &mut [u8],
+    );
+}
+
+/// The last actions in the form in which a game's observations have them.
+pub trait Trail<R>: Clone + Debug + Default + Send + Sync + 'static {
+    /// Adds one, and forgets the oldest where there are enough.
+    fn add(&mut self, rules: &R, seat: Seat, action: Action);
+}
+
+/// Where the last actions do not matter.
+impl<R> Trail<R> for () {
+    fn add(&mut self, _: &R, _: Seat, _: Action) {}
+}
+
+/// How many entries an observation has.
+pub fn observation_size<G: Game>(rules: &G::Rules) -> usize {
+    G::Position::fields(rules).iter().map(Field::size).sum()
+}

@@ -1,0 +1,75 @@
+//! How a game is played.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use super::{FieldSource, FieldValue};
+use crate::error::Error;
+use crate::ids::{Action, Seat};
+
+/// How a game is played, and its table of actions. Small, frozen, cheap to clone. The default is the plain game.
+pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// One action, in the game's own terms.
+    type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;
+
+    /// Bumped when an id changes meaning.
+    const ACTION_TABLE_VERSION: u32;
+
+    /// The names of the fields, in the order in which they are checked.
+    const FIELDS: &'static [&'static str] = &[];
+
+    /// The rules with these values, checked: the only place where rules are.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by, and those of the source.
+    fn from_fields<S: FieldSource>(_source: &mut S) -> Result<Self, S::Error> {
+        Ok(Self::default())
+    }
+
+    /// The values of the fields, in their order.
+    fn fields(&self) -> Vec<FieldValue> {
+        Vec::new()
+    }
+
+    /// The value that each field would have if it were missing; `None` where it could not be.
+    fn defaults(&self) -> Vec<Option<FieldValue>> {
+        Self::default().fields().into_iter().map(Some).collect()
+    }
+
+    /// The number of seats.
+    fn players(&self) -> usize;
+
+    /// The ids are those below this number.
+    fn num_actions(&self) -> Action;
+
+    /// The move with this id; `None` for an id outside the table.
+    fn to_move(&self, action: Action) -> Option<Self::Move>;
+
+    /// The id of a move; `None` for one that these rules do not know.
+    fn action(&self, chosen: Self::Move) -> Option<Action>;
+
+    /// The move that a text names.
+    fn parse(&self, text: &str) -> Result<Self::Move, Error>;
+
+    /// A short form for saved states.
+    fn to_bytes(&self) -> Vec<u8>;
+
+    /// The inverse of [`to_bytes`](Self::to_bytes); `None` for bytes that it never gives.
+    fn from_bytes(bytes: &[u8]) -> Option<Self>;
+
+    /// The rules of the next round of a match; `None` where that was the last.
+    fn next_round(&self) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    /// Whether there is such a seat.
+    fn check_seat(&self, seat: Seat) -> Result<(), Error> {
+        if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
+    }
+
+    /// Whether there is such an id.
+    fn check_action(&self, action: Action) -> Result<(), Error> {
+        let known = action < self.num_actions();
+        if known { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
+    }
+}

@@ -1,0 +1,156 @@
+//! The table of actions: every combination that some hand can hold, in a fixed order, without a list of them.
+//!
+//! Combinations with the same main part stand together: a block. So an id is the place where its block begins and the
+//! number of what is attached.
+
+use super::cards::{Cards, RANKS, Rank};
+use super::kickers::Kickers;
+use super::kind::{KINDS, Kind};
+use super::play::Play;
+use super::rules::{Options, Rules};
+
+/// The sizes of a kind, from 1 on, that a row has room for.
+const SIZES: usize = 12;
+
+/// Combinations with the same main part.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// The number of the first.
+    first: u32,
+    kind: Kind,
+    size: u8,
+    start: Rank,
+}
+
+/// Where each block begins.
+#[derive(Debug)]
+pub(super) struct Actions {
+    /// Ascending by their first.
+    blocks: Vec<Block>,
+    /// The same by kind, size and start.
+    firsts: Vec<[u32; RANKS]>,
+    /// The sizes of each kind.
+    sizes: [(u8, u8); KINDS + 1],
+    /// How many combinations there are.
+    plays: u32,
+}
+
+impl Actions {
+    pub(super) fn new(options: &Options) -> Self {
+        let mut table = Self {
+            blocks: Vec::new(),
+            firsts: vec![[0; RANKS]; (KINDS + 1) * SIZES],
+            sizes: [(1, 0); KINDS + 1],
+            plays: 0,
+        };
+        for kind in Kind::ALL {
+            let (smallest, largest) = sizes(options, kind);
+            table.sizes[kind as usize] = (smallest, largest);
+            for size in smallest..=largest {
+                for start in starts(options, kind, size) {
+                    let among = Kickers::of_deck(options, kind, size, start).count();
+                    if among > 0 {
+                        table.blocks.push(Block { first: table.plays, kind, size, start });
+                        table.firsts[row(kind, size)][start as usize] = table.plays;
+                        table.plays += among;
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    /// The smallest and the largest size of a kind; the largest is smaller where there is none.
+    #[inline]
+    pub(super) fn sizes(&self, kind: Kind) -> (u8, u8) {
+        self.sizes[kind as usize]
+    }
+
+    /// How many combinations there are.
+    pub(super) const fn plays(&self) -> u32 {
+        self.plays
+    }
+
+    /// The number of the first combination with this main part, which is one of the table.
+    #[inline]
+    pub(super) fn first(&self, kind: Kind, size: u8, start: Rank) -> u32 {
+        self.firsts[row(kind, size)][start as usize]
+    }
+
+    /// The combination with this number.
+    pub(super) fn play(&self, rules: &Rules, number: u32) -> Option<Play> {
+        if number >= self.plays {
+            return None;
+        }
+        let after = self.blocks.partition_point(|block| block.first <= number);
+        let &Block { first, kind, size, start } = self.blocks.get(after.wrapping_sub(1))?;
+        if kind == Kind::Rocket {
+            return Some(Play::rocket(rules.jokers()));
+        }
+        let attached = match kind.attached_each() {
+            0 => Cards::NONE,
+            _ => Kickers::of_deck(rules.options(), kind, size, start).nth(number - first),
+        };
+        Some(Play::new(kind, size, start, attached))
+    }
+
+    /// The number of a combination, if it is one of these.
+    pub(super) fn number(&self, rules: &Rules, play: &Play) -> Option<u32> {
+        let &Play { cards, kind, size, start } = play;
+        let options = rules.options();
+        if !known(options, kind, size, start) || kind == Kind::Rocket && cards != rules.jokers() {
+            return None;
+        }
+        let first = self.first(kind, size, start);
+        if kind.attached_each() == 0 {
+            return Some(first);
+        }
+        let kickers = Kickers::of_deck(options, kind, size, start);
+        let attached = play.attached();
+        kickers.allow(attached).then(|| first + kickers.number(attached))
+    }
+}
+
+const fn row(kind: Kind, size: u8) -> usize {
+    kind as usize * SIZES + (size - 1) as usize
+}
+
+/// Whether there is such a main part.
+pub(super) fn known(options: &Options, kind: Kind, size: u8, start: Rank) -> bool {
+    let (smallest, largest) = sizes(options, kind);
+    (smallest..=largest).contains(&size) && starts(options, kind, size).contains(&start)
+}
+
+/// The smallest and the largest size of a kind that a hand can hold: how many ranks follow one another, of bombs how many
+/// cards there are. The largest is smaller where there is none.
+pub(super) fn sizes(options: &Options, kind: Kind) -> (u8, u8) {
+    const NONE: (u8, u8) = (1, 0);
+    let three = options.players == 3;
+    let most = |cards_each: u8| if three { 20 / cards_each } else { 33 / cards_each }.min(12);
+    match kind {
+        Kind::TripletWithCard | Kind::SequenceOfTripletsWithCards if !three => NONE,
+        Kind::QuadplexWithCards | Kind::QuadplexWithPairs if !(three && options.quadplex) => NONE,
+        Kind::Sequence => (5, options.sequence_max),       // DD-19
+        Kind::SequenceOfPairs => (3, most(2)),             // DD-20
+        Kind::SequenceOfTriplets => (2, most(3)),          // DD-21
+        Kind::SequenceOfTripletsWithCards => (2, most(4)), // DD-22
+        Kind::SequenceOfTripletsWithPairs => (2, most(5)), // DD-23
+        Kind::Bomb => (4, if three { 4 } else { 8 }),      // DD-28
+        _ => (1, 1),
+    }
+}
+
+/// The lowest ranks of the main parts of a kind and size.
+pub(super) fn starts(options: &Options, kind: Kind, size: u8) -> std::ops::Range<Rank> {
+    match kind {
+        Kind::Single => 0..15,
+        Kind::Pair => 0..if options.players == 3 { 13 } else { 15 }, // DD-15
+        Kind::Sequence
+        | Kind::SequenceOfPairs
+        | Kind::SequenceOfTriplets
+        | Kind::SequenceOfTripletsWithCards
+        | Kind::SequenceOfTripletsWithPairs => 0..13 - size, // no 2s, no jokers
+        Kind::Rocket => 14..15,
+        _ => 0..13,
+    }
+}

@@ -1,0 +1,411 @@
+//! What can be played from a hand. Combinations of one kind and size are counted as a group, without listing them; one of
+//! them is found by its number. So a playout never lists what it does not play.
+
+use std::ops::ControlFlow;
+
+use super::cards::{BLACK, CHAIN, Cards, RANKS, RED, Rank};
+use super::kickers::{Kickers, binomial, distinct};
+use super::kind::{KINDS, Kind};
+use super::play::{Play, main_part};
+use super::ranks;
+use super::rules::{Options, Rules};
+use crate::ids::Action;
+
+impl Rules {
+    /// Appends the ids of all combinations that can be played from a hand, ascending: to lead, or to beat another one.
+    pub fn legal_plays(&self, hand: Cards, to_beat: Option<Play>, actions: &mut Vec<Action>) {
+        Choices::new(self, hand, to_beat.as_ref()).list(actions);
+    }
+
+    /// How many there are of them.
+    pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
+        Choices::new(self, hand, to_beat.as_ref()).count() as usize
+    }
+}
+
+/// The combinations of one kind and size that may be played.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    kind: Kind,
+    size: u8,
+    /// The lowest ranks of their main parts.
+    starts: u64,
+    /// How many there are with each main part.
+    each: u32,
+}
+
+impl Group {
+    #[inline]
+    fn count(&self) -> u32 {
+        ranks::count(self.starts) * self.each
+    }
+}
+
+/// What somebody may play: out of this hand, to beat that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choices<'a> {
+    rules: &'a Rules,
+    hand: Cards,
+    to_beat: Option<&'a Play>,
+}
+
+/// How many combinations of each kind may be played, at the kind's number less one.
+type Counts = [u32; KINDS];
+
+impl<'a> Choices<'a> {
+    #[inline]
+    pub(super) const fn new(rules: &'a Rules, hand: Cards, to_beat: Option<&'a Play>) -> Self {
+        Self { rules, hand, to_beat }
+    }
+
+    /// How many combinations there are.
+    #[inline]
+    pub(super) fn count(&self) -> u32 {
+        match self.to_beat {
+            None => self.count_leads().1,
+            Some(to_beat) => self.count_answers(to_beat).iter().sum(),
+        }
+    }
+
+    /// Number `n` of them, by ascending id, for `n` drawn below their count and that of a pass, which comes first where it is
+    /// possible.
+    #[inline]
+    pub(super) fn pick(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        match self.to_beat {
+            None => self.pick_lead(draw),
+            Some(to_beat) => self.pick_answer(to_beat, draw),
+        }
+    }
+
+    /// Appends their ids, ascending.
+    pub(super) fn list(&self, actions: &mut Vec<Action>) {
+        match self.to_beat {
+            None => {
+                let possible = |kind: &Kind| match kind {
+                    Kind::Rocket => self.count_rocket() > 0,
+                    kind => self.hand.at_least(kind.each()) != 0,
+                };
+                Kind::ALL.into_iter().filter(possible).for_each(|kind| self.list_kind(kind, actions));
+            }
+            Some(to_beat) => {
+                let [same, bombs, rocket] = self.count_answers(to_beat);
+                for (kind, count) in [(to_beat.kind, same), (Kind::Bomb, bombs), (Kind::Rocket, rocket)] {
+                    if count > 0 {
+                        self.list_kind(kind, actions);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same as the groups of each kind together, for all that most hands have without going through them. And how
+    /// many there are in all.
+    #[inline]
+    fn count_leads(&self) -> (Counts, u32) {
+        let Options { players, sequence_max, quadplex, .. } = *self.rules.options();
+        let three_players = players == 3;
+        let [one, two, three, four] = [1, 2, 3, 4].map(|count| self.hand.at_least(count));
+        let (mut counts, mut total) = ([0; KINDS], 0);
+        let mut set = |kind: Kind, count| {
+            counts[kind as usize - 1] = count;
+            total += count;
+        };
+        set(Kind::Single, ranks::count(one));
+        set(Kind::Pair, ranks::count(two));
+        set(Kind::Sequence, count_chains(one, ranks::chains_of_5(one), 5, sequence_max));
+        let (_, most_pairs) = self.rules.actions().sizes(Kind::SequenceOfPairs);
+        set(Kind::SequenceOfPairs, count_chains(two, ranks::chains_of_3(two), 3, most_pairs));
+        if three != 0 {
+            let triplets = ranks::count(three);
+            set(Kind::Triplet, triplets);
+            if three_players {
+                set(Kind::TripletWithCard, triplets * (ranks::count(one) - 1));
+            }
+            set(Kind::TripletWithPair, triplets * (ranks::count(two) - 1));
+            if three & three >> 4 & CHAIN != 0 {
+                set(Kind::SequenceOfTriplets, self.count_of(Kind::SequenceOfTriplets));
+                set(Kind::SequenceOfTripletsWithCards, self.count_of(Kind::SequenceOfTripletsWithCards));
+                set(Kind::SequenceOfTripletsWithPairs, self.count_of(Kind::SequenceOfTripletsWithPairs));
+            }
+        }
+        if four != 0 {
+            if three_players && quadplex {
+                set(Kind::QuadplexWithCards, self.count_of(Kind::QuadplexWithCards));
+                set(Kind::QuadplexWithPairs, self.count_of(Kind::QuadplexWithPairs));
+            }
+            set(Kind::Bomb, self.count_of(Kind::Bomb));
+        }
+        set(Kind::Rocket, self.count_rocket());
+        (counts, total)
+    }
+
+    #[inline]
+    fn pick_lead(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let (counts, total) = self.count_leads();
+        let mut n = draw(total);
+        for (&kind, &count) in Kind::ALL.iter().zip(&counts) {
+            if n < count {
+                return Some(self.nth_of(kind, n));
+            }
+            n -= count;
+        }
+        None
+    }
+
+    /// How many answers there are of the same kind (but for bombs and rockets), how many bombs, and rockets.
+    /// DD-11, DD-28, DD-29.
+    #[inline]
+    fn count_answers(&self, to_beat: &Play) -> [u32; 3] {
+        let Play { kind, size, start, .. } = *to_beat;
+        let higher = self.hand.at_least(kind.each()) & ranks::above(start);
+        let four = self.hand.at_least(4);
+        let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
+        // Most have nothing higher, or what they have is all that counts.
+        if higher | four == 0 {
+            return [0, 0, rocket];
+        }
+        if four == 0 && size == 1 && kind.attached_each() == 0 {
+            return [ranks::count(higher), 0, rocket];
+        }
+        match kind {
+            Kind::Rocket => [0; 3],
+            Kind::Bomb => [0, self.count_of(kind), rocket],
+            _ => [self.count_of(kind), self.count_of(Kind::Bomb), rocket],
+        }
+    }
+
+    #[inline]
+    fn pick_answer(&self, to_beat: &Play, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
+        let [same, bombs, rocket] = self.count_answers(to_beat);
+        let n = draw(1 + same + bombs + rocket).checked_sub(1)?;
+        Some(match n.checked_sub(same) {
+            None => self.nth_of(to_beat.kind, n),
+            Some(n) if n < bombs => self.nth_of(Kind::Bomb, n),
+            Some(_) => self.nth_of(Kind::Rocket, 0),
+        })
+    }
+
+    #[inline]
+    fn count_rocket(&self) -> u32 {
+        let jokers = self.rules.jokers().0;
+        u32::from(self.hand.0 & jokers == jokers)
+    }
+
+    fn count_of(&self, kind: Kind) -> u32 {
+        let mut sum = 0;
+        let _ = self.groups(kind, |group| {
+            sum += group.count();
+            ControlFlow::<()>::Continue(())
+        });
+        sum
+    }
+
+    /// Shows the groups of a kind, ascending by their ids, until there is a result.
+    #[inline]
+    fn groups<R>(&self, kind: Kind, mut visit: impl FnMut(Group) -> ControlFlow<R>) -> ControlFlow<R> {
+        if kind == Kind::Rocket {
+            return visit(Group { kind, size: 1, starts: ranks::only(RED), each: 1 });
+        }
+        let (smallest, largest) = self.rules.actions().sizes(kind);
+        let beaten = self.to_beat.filter(|play| play.kind == kind);
+        let fewest = beaten.map_or(smallest, |play| play.size);
+        let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size) };
+        let there = self.hand.at_least(kind.each());
+        let mut mains = if largest == 1 { there } else { ranks::chains(there, fewest) };
+        for size in fewest..=most {
+            if kind == Kind::Bomb {
+                mains = self.hand.at_least(size);
+            }
+            if mains == 0 {
+                break;
+            }
+            let higher =
+                beaten.filter(|play| play.size == size).map_or(u64::MAX, |play| ranks::above(play.start));
+            self.group(kind, size, mains & higher, &mut visit)?;
+            mains &= (there & CHAIN) >> (4 * size);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Main parts of one size with what the hand can attach to them.
+    #[inline]
+    fn group<R>(
+        &self,
+        kind: Kind,
+        size: u8,
+        starts: u64,
+        visit: &mut impl FnMut(Group) -> ControlFlow<R>,
+    ) -> ControlFlow<R> {
+        let options = self.rules.options();
+        let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
+        if starts == 0 {
+            return ControlFlow::Continue(());
+        }
+        if attached_each == 0 {
+            return visit(Group { kind, size, starts, each: 1 });
+        }
+        if options.may_repeat(kind, size) {
+            // What may repeat depends on the main part, so each is a group of its own.
+            for start in ranks::each(starts) {
+                let each = self.kickers(kind, size, start).count();
+                if each > 0 {
+                    visit(Group { kind, size, starts: ranks::only(start), each })?;
+                }
+            }
+            return ControlFlow::Continue(());
+        }
+        // All ranks of the main part are among those that could be attached, whatever the main part is.
+        let others = ranks::count(self.hand.at_least(attached_each)) - u32::from(size);
+        let not_both = attached_each == 1 && !options.kicker_both_jokers && self.has_both_jokers();
+        let each = distinct(others, times, not_both);
+        if each == 0 { ControlFlow::Continue(()) } else { visit(Group { kind, size, starts, each }) }
+    }
+
+    #[inline]
+    fn has_both_jokers(&self) -> bool {
+        self.hand.count(BLACK) > 0 && self.hand.count(RED) > 0
+    }
+
+    /// Number `n` of a kind, for `n` below their count.
+    #[inline]
+    fn nth_of(&self, kind: Kind, n: u32) -> Play {
+        match (kind, self.to_beat) {
+            (Kind::Single | Kind::Pair | Kind::Triplet, _) => {
+                let beaten = self.to_beat.map_or(0, |play| !ranks::above(play.start));
+                let start = ranks::nth(self.hand.at_least(kind.each()) & !beaten, n);
+                Play::new(kind, 1, start, Cards::NONE)
+            }
+            (Kind::TripletWithCard | Kind::TripletWithPair, None) => {
+                let others = self.hand.at_least(kind.attached_each());
+                let each = ranks::count(others) - 1;
+                let start = ranks::nth(self.hand.at_least(3), n / each);
+                let rank = ranks::nth(others & !ranks::only(start), n % each);
+                Play::new(kind, 1, start, Cards::of(rank, kind.attached_each()))
+            }
+            _ => self.nth_by_groups(kind, n),
+        }
+    }
+
+    #[inline(never)]
+    fn nth_by_groups(&self, kind: Kind, mut n: u32) -> Play {
+        let found = self.groups(kind, |group| {
+            let count = group.count();
+            if n < count {
+                return ControlFlow::Break(group);
+            }
+            n -= count;
+            ControlFlow::Continue(())
+        });
+        // Where there are so many, one of the groups has number n; a rocket is what is left.
+        found.break_value().map_or_else(|| Play::rocket(self.rules.jokers()), |group| self.nth_in(group, n))
+    }
+
+    fn nth_in(&self, group: Group, n: u32) -> Play {
+        let Group { kind, size, starts, each } = group;
+        if kind == Kind::Rocket {
+            return Play::rocket(self.rules.jokers());
+        }
+        if kind.attached_each() == 0 {
+            return Play::new(kind, size, ranks::nth(starts, n), Cards::NONE);
+        }
+        let start = ranks::nth(starts, n / each);
+        let attached = self.kickers(kind, size, start).nth(n % each);
+        Play::new(kind, size, start, attached)
+    }
+
+    fn kickers(&self, kind: Kind, size: u8, start: Rank) -> Kickers {
+        Kickers::among(self.rules.options(), self.hand, kind, size, start)
+    }
+
+    fn list_kind(&self, kind: Kind, actions: &mut Vec<Action>) {
+        let _ = self.groups(kind, |group| {
+            if kind.attached_each() == 0 {
+                // Main parts alone have ids side by side.
+                let lowest = ranks::nth(group.starts, 0);
+                list_ranks(group.starts, self.first_id(group, lowest) - Action::from(lowest), actions);
+            } else {
+                ranks::each(group.starts).for_each(|start| self.list_with(group, start, actions));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    #[inline]
+    fn first_id(&self, Group { kind, size, .. }: Group, start: Rank) -> Action {
+        self.rules.first_play() + self.rules.actions().first(kind, size, start)
+    }
+
+    fn list_with(&self, group: Group, start: Rank, actions: &mut Vec<Action>) {
+        let Group { kind, size, each, .. } = group;
+        let first = self.first_id(group, start);
+        let (attached_each, times) = (kind.attached_each(), kind.attached_times(size).into());
+        if self.rules.options().may_repeat(kind, size) {
+            let deck = Kickers::of_deck(self.rules.options(), kind, size, start);
+            let hand = self.kickers(kind, size, start);
+            actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
+            return;
+        }
+        // The place of a rank is how many others of the deck are below it: all but those of the main part.
+        let main = main_part(kind, size, start).at_least(1);
+        let others = self.hand.at_least(attached_each) & !main;
+        if times == 1 {
+            let below = others & (ranks::only(start) - 1);
+            list_ranks(below, first, actions);
+            list_ranks(others & !below, first - Action::from(size), actions);
+            return;
+        }
+        let mut places = [0; RANKS];
+        let count = ranks::count(others) as usize;
+        let place = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
+        places.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = place(rank));
+        let not_both =
+            attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
+        list_distinct(&places[..count], times, not_both, first, actions);
+    }
+}
+
+/// Appends the ids of ranks, of which the lowest of all has this one.
+#[inline]
+fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
+    actions.reserve(RANKS);
+    while set != 0 {
+        actions.push(first + set.trailing_zeros() / 4);
+        set &= set - 1;
+    }
+}
+
+/// Appends the numbers of all sets of so many of these places, ascending, counted from `first`; without those that have
+/// the last two, where these are not to be together.
+fn list_distinct(places: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
+    if times == 1 {
+        actions.extend(places.iter().map(|place| first + place));
+        return;
+    }
+    for (below, &highest) in places.iter().enumerate().skip(times as usize - 1) {
+        let is_last = below + 1 == places.len();
+        let others = if is_last && not_last_two { &places[..below - 1] } else { &places[..below] };
+        list_distinct(others, times - 1, false, first + binomial(highest, times), actions);
+    }
+}
+
+/// How many chains there are from one length to another, given where those of the shortest begin.
+#[inline]
+fn count_chains(there: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
+    if starts == 0 {
+        return 0;
+    }
+    // Longer ones by one and by two, without asking whether there are any: a wrong guess costs more.
+    let chain = there & CHAIN;
+    let longer = starts & chain >> (4 * shortest);
+    let longest_yet = longer & chain >> (4 * shortest + 4);
+    if longest_yet == 0 && shortest + 2 <= longest {
+        return ranks::count(starts) + ranks::count(longer);
+    }
+    let (mut sum, mut size) = (0, shortest);
+    while starts != 0 && size <= longest {
+        sum += ranks::count(starts);
+        starts &= chain >> (4 * size);
+        size += 1;
+    }
+    sum
+}

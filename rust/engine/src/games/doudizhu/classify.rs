@@ -1,0 +1,120 @@
+//! From cards to the combinations that they make.
+
+use super::actions::{known, sizes};
+use super::cards::{Cards, ONES};
+use super::kickers::Kickers;
+use super::kind::Kind;
+use super::play::{Play, main_part};
+use super::ranks;
+use super::rules::Rules;
+
+/// The combinations that some cards make, by ascending id: under the plain rules one at most (DD-27).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Readings {
+    plays: [Option<Play>; Self::MOST],
+}
+
+impl Readings {
+    /// Four triplets in a row are a sequence, or three of them with the lowest or with the highest attached. Nothing has
+    /// more readings.
+    const MOST: usize = 3;
+
+    fn add(&mut self, play: Play) {
+        let free = self.plays.iter_mut().find(|place| place.is_none());
+        debug_assert!(free.is_some(), "{play} would be one reading too many");
+        if let Some(free) = free {
+            *free = Some(play);
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether the cards are no combination.
+    pub fn is_empty(&self) -> bool {
+        self.plays[0].is_none()
+    }
+
+    /// One by one.
+    pub fn iter(&self) -> impl Iterator<Item = Play> + use<> {
+        self.plays.into_iter().flatten()
+    }
+
+    /// The reading where there is just one.
+    pub fn only(&self) -> Option<Play> {
+        if self.plays[1].is_none() { self.plays[0] } else { None }
+    }
+}
+
+impl Rules {
+    /// All combinations that these cards make; they are cards of the deck.
+    pub fn readings(&self, cards: Cards) -> Readings {
+        let mut readings = Readings::default();
+        let total = cards.total();
+        if total == 0 || total > self.most_cards() {
+            return readings;
+        }
+        let there = cards.at_least(1);
+        let lowest = (there.trailing_zeros() / 4) as u8;
+        if there.is_power_of_two() {
+            let kind = match total {
+                1 => Kind::Single,
+                2 => Kind::Pair,
+                3 => Kind::Triplet,
+                _ => Kind::Bomb,
+            };
+            let size = if kind == Kind::Bomb { total as u8 } else { 1 };
+            readings.add(Play { cards, kind, size, start: lowest });
+            return readings;
+        }
+        if cards == self.jokers() {
+            readings.add(Play::rocket(cards));
+            return readings;
+        }
+        let length = ranks::count(there) as u8;
+        if there >> (4 * lowest) == ONES >> (4 * (15 - length)) {
+            let kind = match cards.count(lowest) {
+                1 => Kind::Sequence,
+                2 => Kind::SequenceOfPairs,
+                _ => Kind::SequenceOfTriplets,
+            };
+            if known(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
+                readings.add(Play { cards, kind, size: length, start: lowest });
+            }
+        }
+        if total.is_multiple_of(4) {
+            let triplets = (total / 4) as u8;
+            let one = if triplets == 1 { Kind::TripletWithCard } else { Kind::SequenceOfTripletsWithCards };
+            self.add_with_attached(&mut readings, cards, one, triplets);
+        }
+        if total.is_multiple_of(5) {
+            let triplets = (total / 5) as u8;
+            let one = if triplets == 1 { Kind::TripletWithPair } else { Kind::SequenceOfTripletsWithPairs };
+            self.add_with_attached(&mut readings, cards, one, triplets);
+        }
+        match total {
+            6 => self.add_with_attached(&mut readings, cards, Kind::QuadplexWithCards, 1),
+            8 => self.add_with_attached(&mut readings, cards, Kind::QuadplexWithPairs, 1),
+            _ => {}
+        }
+        readings
+    }
+
+    fn add_with_attached(&self, readings: &mut Readings, cards: Cards, kind: Kind, size: u8) {
+        let (smallest, largest) = sizes(self.options(), kind);
+        if !(smallest..=largest).contains(&size) {
+            return;
+        }
+        // A rank of which there are more cannot be the main part: what is left would be attached to its own rank.
+        let exactly = cards.at_least(kind.each()) & !cards.at_least(kind.each() + 1);
+        let mains = if size == 1 { exactly } else { ranks::chains(exactly, size) };
+        for start in ranks::each(mains) {
+            let play = Play { cards, kind, size, start };
+            if Kickers::of_deck(self.options(), kind, size, start).allow(play.attached()) {
+                readings.add(play);
+            }
+        }
+    }
+}

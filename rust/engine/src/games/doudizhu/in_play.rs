@@ -1,0 +1,128 @@
+//! A position in the middle of play, as far as somebody cares to describe it.
+
+use super::cards::Cards;
+use super::position::Position;
+use super::rules::Rules;
+use super::setup::{Beat, Setup};
+use crate::error::Error;
+
+/// A position in the middle of play, as far as somebody cares to describe it.
+#[derive(Clone, Debug)]
+pub struct InPlay {
+    /// All hands.
+    pub hands: Vec<Cards>,
+    /// Who plays alone. The landlord also dealt and bid first.
+    pub landlord: u8,
+    /// What the landlord bid.
+    pub bid: u8,
+    /// Who leads, where nothing is to be beaten.
+    pub lead: Option<u8>,
+    /// What is to be beaten.
+    pub beat: Option<Beat>,
+    /// What each seat has played; else all cards that are in no hand, as [`Setup`] needs them.
+    pub played: Option<Vec<Cards>>,
+    /// In how many combinations; else one for each card, but for what is to be beaten.
+    pub plays: Option<Vec<u8>>,
+    /// The kitty; else some of what the landlord has played, or holds.
+    pub kitty: Option<Cards>,
+    /// How often the payment has been doubled.
+    pub doublings: u8,
+}
+
+impl InPlay {
+    /// Fills in what was left out.
+    pub fn set_up(self, rules: Rules) -> Result<Setup, Error> {
+        let Self { hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
+        let auction = rules.options().auction;
+        let players = rules.options().players;
+        let seats = [Some(landlord), lead, beat.map(|beat| beat.seat)];
+        if let Some(seat) = seats.into_iter().flatten().find(|&seat| seat >= players) {
+            return Err(Error::no_seat(seat, players.into()));
+        }
+        let lengths = [Some(hands.len()), played.as_ref().map(Vec::len)];
+        if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
+            return Err(Error::invalid_state(format!(
+                "one item a seat is expected: {players}, not {length}"
+            )));
+        }
+        if !auction && bid != 1 {
+            return Err(Error::invalid_state("without auction the bid is 1"));
+        }
+        let played = played.unwrap_or_else(|| elsewhere(&rules, &hands, landlord, beat));
+        let plays = plays.unwrap_or_else(|| {
+            let in_one = |seat, cards: &Cards| {
+                let beat = beat.filter(|beat| beat.seat == seat && cards.contains(beat.play.cards));
+                beat.map_or(0, |beat| beat.play.cards.total() - 1)
+            };
+            let plays = |(seat, cards): (u8, &Cards)| (cards.total() - in_one(seat, cards)) as u8;
+            (0..).zip(&played).map(plays).collect()
+        });
+        let kitty = kitty.unwrap_or_else(|| {
+            let had = played[usize::from(landlord)].ranks().chain(hands[usize::from(landlord)].ranks());
+            had.take(rules.kitty_size() as usize).fold(Cards::NONE, |sum, rank| sum + Cards::of(rank, 1))
+        });
+        let passes = if bid == 3 { 0 } else { players - 1 };
+        let bids = std::iter::once(bid).chain(std::iter::repeat_n(0, passes.into()));
+        let counts = |cards: &Cards| cards.counts().map(u32::from);
+        Ok(Setup {
+            dealer: Some(landlord),
+            first: Some(landlord),
+            hands: Some(hands.iter().map(counts).collect()),
+            kitty: Some(counts(&kitty)),
+            bids: auction.then(|| bids.collect()),
+            played: Some(played.iter().map(counts).collect()),
+            plays: Some(plays),
+            doubled: Some(doublings),
+            lead: if beat.is_none() { lead.or(Some(landlord)) } else { lead },
+            beat,
+            ..Setup::new(rules)
+        })
+    }
+}
+
+/// The cards that are in no hand, as if the seats had played them.
+fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -> Vec<Cards> {
+    let mut left = hands.iter().fold(rules.deck(), |left, &hand| left.without(hand));
+    let mut played = vec![Cards::NONE; hands.len()];
+    if let Some(Beat { play, seat, .. }) = beat {
+        // Where not all of them are there, that is found out later.
+        let there = play.cards.without(play.cards.without(left));
+        played[usize::from(seat)] = there;
+        left = left - there;
+    }
+    let mut left = left.ranks();
+    for (seat, (hand, played)) in hands.iter().zip(&mut played).enumerate() {
+        let given = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+        let more = given.saturating_sub(hand.total() + played.total()) as usize;
+        *played = left.by_ref().take(more).fold(*played, |sum, rank| sum + Cards::of(rank, 1));
+    }
+    played
+}
+
+impl Position {
+    /// A round at the beginning of the auction (without one, of the play) with these cards. The dealer is the first
+    /// bidder where none is given.
+    pub fn from_deal(
+        rules: Rules,
+        hands: &[Cards],
+        kitty: Cards,
+        first: u8,
+        dealer: Option<u8>,
+    ) -> Result<Self, Error> {
+        let counts = |cards: &Cards| cards.counts().map(u32::from);
+        // Without an auction, too, this is checked as it is before the landlord takes the kitty.
+        let setup = Setup {
+            dealer: dealer.or(Some(first)),
+            first: Some(first),
+            hands: Some(hands.iter().map(counts).collect()),
+            kitty: Some(counts(&kitty)),
+            bids: Some(Vec::new()),
+            ..Setup::new(rules.with_auction())
+        };
+        let mut position = setup.check()?;
+        if !rules.options().auction {
+            position.become_landlord(first);
+        }
+        Ok(position)
+    }
+}

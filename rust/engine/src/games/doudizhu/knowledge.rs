@@ -1,0 +1,310 @@
+//! What one seat knows: its hand, and all that is public (DD-35).
+
+use super::cards::{Cards, RANKS, Rank};
+use super::moves::Move;
+use super::notation::Event;
+use super::position::{AfterBid, FaceUp, Phase, Position};
+use super::rules::Rules;
+use super::{View, setup};
+use crate::error::Error;
+use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::random::{Chance, Stream};
+
+/// The position says all that matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Knowledge;
+
+impl game::Knowledge<Position> for Knowledge {
+    fn hide(_: &Rules, position: &mut Position, seat: Seat) {
+        for (other, hand) in position.hands.iter_mut().enumerate() {
+            if other != seat {
+                *hand = Cards::NONE;
+            }
+        }
+        if position.landlord().is_none() {
+            position.kitty = Cards::NONE; // DD-10, DD-35: it is shown with the landlord
+        }
+    }
+
+    fn sample(
+        &self,
+        rules: &Rules,
+        seen: &Position,
+        seat: Seat,
+        chance: &mut Stream,
+    ) -> Result<Position, Error> {
+        let seat = seat as u8;
+        let mut hidden: Vec<Rank> = seen.hidden(rules, seat).ranks().collect();
+        chance.shuffle(&mut hidden);
+        let mut hidden = hidden.into_iter();
+        // The known cards, and so many of the hidden ones that there are as many as there should be.
+        let mut fill = |known: Cards, size: u32| {
+            let more = hidden.by_ref().take((size - known.total()) as usize);
+            more.fold(known, |sum, rank| sum + Cards::of(rank, 1))
+        };
+        let mut position = *seen;
+        for other in rules.others(seat) {
+            position.hands[other as usize] = fill(seen.known(other), seen.left(rules, other));
+        }
+        if seen.landlord().is_none() {
+            position.kitty = fill(seen.known_in_kitty(), rules.kitty_size());
+        }
+        Ok(position)
+    }
+}
+
+impl View {
+    /// The own hand.
+    pub const fn hand(&self) -> Cards {
+        self.position.hands[self.seat]
+    }
+
+    /// The cards that are neither in the own hand nor played.
+    pub fn unseen(&self) -> Cards {
+        self.position.unseen_by(&self.rules, self.seat as u8)
+    }
+
+    /// The cards that another seat is known to hold.
+    pub fn known(&self, seat: u8) -> Cards {
+        if usize::from(seat) == self.seat { Cards::NONE } else { self.position.known(seat) }
+    }
+}
+
+impl Position {
+    fn unseen_by(&self, rules: &Rules, seat: u8) -> Cards {
+        let seen = self.played(rules).iter().fold(self.hands[seat as usize], |sum, &cards| sum + cards);
+        rules.deck() - seen
+    }
+
+    /// What is known of the kitty as long as it is not shown.
+    fn known_in_kitty(&self) -> Cards {
+        match self.face_up {
+            Some(FaceUp { rank, seat: None }) if self.landlord().is_none() => Cards::of(rank, 1),
+            _ => Cards::NONE,
+        }
+    }
+
+    /// The cards of which nobody but their holder knows where they are.
+    fn hidden(&self, rules: &Rules, seat: u8) -> Cards {
+        let known = rules.others(seat).fold(self.known_in_kitty(), |sum, other| sum + self.known(other));
+        self.unseen_by(rules, seat) - known
+    }
+}
+
+impl Rules {
+    /// All seats but one.
+    fn others(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        (0..self.options().players).filter(move |&other| other != seat)
+    }
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Dealer,
+    FaceUp,
+    Hand,
+    Kitty,
+    Move,
+}
+
+/// What a seat knows so far.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    rules: Rules,
+    seat: u8,
+    position: Position,
+    stage: Stage,
+}
+
+impl game::Tracker<Position> for Tracker {
+    fn new(rules: &Rules, seat: Seat) -> Self {
+        Self { rules: *rules, seat: seat as u8, position: Position::empty(0, 0), stage: Stage::Dealer }
+    }
+
+    fn resume(rules: &Rules, seat: Seat, position: Position, _: Knowledge) -> Self {
+        Self { rules: *rules, seat: seat as u8, position, stage: Stage::Move }
+    }
+
+    fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+        if self.position.phase() == Phase::Over {
+            return Err("the round is over".into());
+        }
+        let next = match event {
+            Event::Dealer(_) => self.stage == Stage::Dealer,
+            Event::FaceUp(_) | Event::First(_) => self.stage == Stage::FaceUp,
+            Event::Hand(_) => self.stage == Stage::Hand,
+            Event::Kitty(_) => self.stage == Stage::Kitty,
+            Event::Move(seat, _) => self.stage == Stage::Move && seat == self.position.turn(),
+        };
+        if !next {
+            return Err(EventError::OutOfOrder(self.comes_next()));
+        }
+        // Nothing is kept of what turns out wrong.
+        let mut after = self.clone();
+        let action = after.take_in(event)?;
+        *self = after;
+        Ok(action)
+    }
+
+    fn finish(self) -> Result<(Position, Knowledge), String> {
+        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.comes_next()) }
+    }
+}
+
+impl Tracker {
+    fn comes_next(&self) -> String {
+        match self.stage {
+            Stage::Dealer => "the dealer comes next".into(),
+            Stage::FaceUp => "the face-up card comes next".into(),
+            Stage::Hand => "the hand comes next".into(),
+            Stage::Kitty => "the kitty comes next".into(),
+            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
+        }
+    }
+
+    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+        let mut taken = None;
+        let position = &mut self.position;
+        let dealer = position.dealer;
+        self.stage = match event {
+            Event::Dealer(dealer) => {
+                position.dealer = dealer;
+                Stage::FaceUp
+            }
+            Event::First(first) => {
+                *position = Position::empty(dealer, first);
+                Stage::Hand
+            }
+            Event::FaceUp(face_up) => {
+                *position = Position::empty(dealer, face_up.seat.unwrap_or(dealer));
+                position.face_up = Some(face_up);
+                Stage::Hand
+            }
+            Event::Hand(hand) => {
+                self.take_hand(&hand)?;
+                if self.rules.options().auction { Stage::Move } else { Stage::Kitty }
+            }
+            Event::Kitty(kitty) => {
+                self.take_kitty(&kitty)?;
+                Stage::Move
+            }
+            Event::Move(mover, text) => {
+                let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = self.rules.action(chosen).map(|action| (mover.into(), action));
+                self.take_move(chosen)?
+            }
+        };
+        Ok(taken)
+    }
+
+    fn take_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {
+        let Self { rules, seat, position, .. } = self;
+        let (cards, size) = (hand.iter().sum::<u32>(), rules.hand_size());
+        if cards != size {
+            return Err(format!("the hand has {cards} cards, not {size} [DD-05]"));
+        }
+        let face_up = position.face_up;
+        let elsewhere = face_up.filter(|face_up| face_up.seat != Some(*seat));
+        let mut sum = *hand;
+        if let Some(FaceUp { rank, .. }) = elsewhere {
+            sum[rank as usize] += 1;
+        }
+        setup::check_deck(rules, &sum)?;
+        let hand = Cards::from_counts(&hand.map(|count| count as u8));
+        if let Some(FaceUp { rank, seat: Some(holder) }) = face_up
+            && holder == *seat
+        {
+            setup::check_face_up_held(hand, Cards::of(rank, 1), *seat)?;
+        }
+        position.hands[*seat as usize] = hand;
+        if !rules.options().auction {
+            position.set_landlord(position.first);
+        }
+        Ok(())
+    }
+
+    fn take_kitty(&mut self, kitty: &[u32; RANKS]) -> Result<(), String> {
+        let Self { rules, seat, position, .. } = self;
+        setup::check_kitty_size(rules, kitty.iter().sum())?;
+        let mut sum = position.hands[*seat as usize].counts().map(u32::from);
+        sum.iter_mut().zip(kitty).for_each(|(sum, &count)| *sum += count);
+        // The face-up card is one more, but in the own hand or in the kitty it has been counted.
+        if let Some(FaceUp { rank, seat: Some(holder) }) = position.face_up
+            && holder != *seat
+        {
+            sum[rank as usize] += 1;
+        }
+        setup::check_deck(rules, &sum)?;
+        let kitty = Cards::from_counts(&kitty.map(|count| count as u8));
+        if let Some(FaceUp { rank, seat: None }) = position.face_up {
+            setup::check_face_up_in_kitty(kitty, Cards::of(rank, 1))?;
+        }
+        position.kitty = kitty;
+        if position.landlord() == Some(*seat) {
+            let hand = &mut position.hands[*seat as usize];
+            *hand = *hand + kitty;
+        }
+        Ok(())
+    }
+
+    /// Takes a move in and says what has to be told after it.
+    fn take_move(&mut self, chosen: Move) -> Result<Stage, String> {
+        let Self { rules, seat, position, .. } = self;
+        let rules = &*rules;
+        let Some(action) = rules.action(chosen) else {
+            return Err(format!("{chosen} is not in the table of these rules"));
+        };
+        if let Some(refusal) = position.refused_phase(action, rules) {
+            return Err(refusal.to_string());
+        }
+        let mover = position.turn();
+        match chosen {
+            Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
+                return Ok(match position.bid_made(rules, action as u8) {
+                    AfterBid::GoesOn | AfterBid::Void => Stage::Move,
+                    AfterBid::Redeal => {
+                        *position = Position::empty(position.dealer, position.dealer);
+                        Stage::FaceUp
+                    }
+                    AfterBid::Landlord(landlord) => {
+                        position.set_landlord(landlord);
+                        Stage::Kitty
+                    }
+                });
+            }
+            Move::Pass | Move::Bid(_) => position.pass(rules),
+            Move::Play { .. } if mover == *seat => {
+                if !position.is_legal(rules, action) {
+                    return Err(position.refusal(rules, action).to_string());
+                }
+                position.play(rules, action, &mut Stream::without_seed());
+            }
+            Move::Play { play, .. } => {
+                if let Some(refusal) = position.objection(&play) {
+                    return Err(refusal.to_string());
+                }
+                let left = position.left(rules, mover);
+                let Some(left) = left.checked_sub(play.cards().total()) else {
+                    let cards = crate::text::count(left as usize, "card");
+                    return Err(format!("seat {mover} has only {cards} left"));
+                };
+                // Together with what has been seen before, these must still be cards of the deck.
+                let mut sum = position.hands[*seat as usize].counts().map(u32::from);
+                let mut add = |cards: Cards| {
+                    sum.iter_mut().zip(cards.counts()).for_each(|(sum, count)| *sum += u32::from(count));
+                };
+                position.played(rules).iter().for_each(|&cards| add(cards));
+                add(play.cards());
+                position.put_down(rules, play, left);
+                for other in (0..rules.options().players).filter(|other| other != seat) {
+                    add(position.known(other));
+                }
+                setup::check_deck(rules, &sum)?;
+                setup::check_known(rules, position, *seat)?;
+            }
+        }
+        Ok(Stage::Move)
+    }
+}

@@ -1,0 +1,46 @@
+//! Dou Dizhu, the climbing game of one landlord against the others. `docs/rules/doudizhu.md` explains the rules.
+
+mod actions;
+mod cards;
+mod choices;
+mod classify;
+mod in_play;
+mod kickers;
+mod kind;
+mod knowledge;
+mod min_plays;
+mod moves;
+mod notation;
+mod observe;
+mod play;
+mod position;
+pub mod ranks;
+mod render;
+mod rules;
+mod setup;
+
+pub use cards::{BLACK, Cards, LETTERS, LONGEST_LIST, RANKS, RED, Rank, letter};
+pub use in_play::InPlay;
+pub use kind::Kind;
+pub use knowledge::Knowledge;
+pub use min_plays::min_plays;
+pub use moves::Move;
+pub use notation::Event;
+pub use observe::Trail;
+pub use play::Play;
+pub use position::{Bids, FaceUp, Phase, Position};
+pub use rules::{AllPass, Options, PRESETS, Rules};
+pub use setup::{Beat, Setup};
+
+/// What one seat knows of a round.
+pub type View = crate::round::View<DouDizhu>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DouDizhu;
+
+impl crate::game::Game for DouDizhu {
+    const NAME: &'static str = "doudizhu";
+    type Rules = Rules;
+    type Position = Position;
+}

@@ -1,0 +1,176 @@
+//! The moves: passing, bidding, playing a combination; and their texts.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::cards::Cards;
+use super::play::Play;
+use super::rules::Rules;
+use crate::error::Error;
+use crate::text::{quoted, tokens};
+
+/// The highest bid (DD-07).
+pub(super) const BIDS: u32 = 3;
+
+/// The most characters that a move's text may have.
+const LONGEST_TEXT: usize = 1000;
+
+/// What somebody does. Equal are those that do the same, whatever other readings their cards have under their rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Move {
+    /// In the auction or in a trick.
+    Pass,
+    /// 1 to 3.
+    Bid(u8),
+    /// A combination.
+    Play {
+        /// The combination.
+        play: Play,
+        /// Whether its cards can be read otherwise, though nothing is attached: its text says so.
+        alone: bool,
+    },
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Pass, Self::Pass) => true,
+            (Self::Bid(mine), Self::Bid(theirs)) => mine == theirs,
+            (Self::Play { play: mine, .. }, Self::Play { play: theirs, .. }) => mine == theirs,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        match self {
+            Self::Pass => 0.hash(hasher),
+            Self::Bid(bid) => bid.hash(hasher),
+            Self::Play { play, .. } => play.hash(hasher),
+        }
+    }
+}
+
+impl Move {
+    /// The combination that it is.
+    pub const fn play(&self) -> Option<&Play> {
+        match self {
+            Self::Play { play, .. } => Some(play),
+            _ => None,
+        }
+    }
+
+    /// Why it may not be played on another one, in words.
+    pub fn why_not(&self, other: &Self) -> Option<String> {
+        match (self.play(), other.play()) {
+            (None, _) => Some(format!("{self} is no combination")),
+            (_, None) => Some(format!("{other} is no combination")),
+            (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|(_, reason)| reason),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Play { play, alone } => write!(f, "{play}{}", if *alone { " alone" } else { "" }),
+        }
+    }
+}
+
+/// The move that a text names.
+pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
+    check_length(text)?;
+    let bid = match compact(text).as_str() {
+        "pass" => return Ok(Move::Pass),
+        "bid1" => Some(1),
+        "bid2" => Some(2),
+        "bid3" => Some(3),
+        _ => None,
+    };
+    if let Some(bid) = bid {
+        let unknown = || Error::InvalidMove(format!("bid {bid} is not in the table of these rules"));
+        return if rules.options().auction { Ok(Move::Bid(bid)) } else { Err(unknown()) };
+    }
+    play(rules, text).map(|play| rules.to_play_move(play)).map_err(Error::InvalidMove)
+}
+
+/// Neither case nor spaces matter.
+fn compact(text: &str) -> String {
+    text.replace(' ', "").to_ascii_lowercase()
+}
+
+/// The combination that a text names, or what is wrong with it.
+pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
+    let word = compact(text);
+    let cards = word.strip_suffix("alone");
+    let alone = cards.is_some();
+    let counts = Cards::read(cards.unwrap_or(&word)).filter(|counts| counts.iter().any(|&count| count > 0));
+    let counts = counts.ok_or_else(|| {
+        format!(
+            "{} names no move: write \"pass\", \"bid 1\" to \"bid 3\", or cards, ranks 3 4 5 6 7 8 9 T J Q K A 2 \
+             with B and R for the jokers, such as \"333444 5T\"",
+            quoted(text)
+        )
+    })?;
+    let cards = Cards::within(rules.deck(), &counts)?;
+    let readings = rules.readings(cards);
+    let mut fitting = readings.iter().filter(|play| !alone || play.attached().is_empty());
+    let first = fitting.next().ok_or_else(|| no_combination(cards))?;
+    if fitting.next().is_none() {
+        return Ok(first);
+    }
+    if let [main, attached] = tokens(text).collect::<Vec<_>>()[..] {
+        let parts = [main, attached].map(Cards::read);
+        let has = |play: &Play| {
+            parts == [play.main(), play.attached()].map(|part| Some(part.counts().map(u32::from)))
+        };
+        if let Some(play) = readings.iter().find(has) {
+            return Ok(play);
+        }
+    }
+    Err(several(rules, cards))
+}
+
+impl Rules {
+    /// The one combination that some cards of the deck make.
+    pub fn classify(&self, cards: Cards) -> Result<Play, Error> {
+        let readings = self.readings(cards);
+        if readings.is_empty() {
+            return Err(Error::InvalidMove(no_combination(cards)));
+        }
+        readings.only().ok_or_else(|| Error::InvalidMove(several(self, cards)))
+    }
+
+    /// The combination that a text names.
+    pub fn combination(&self, text: &str) -> Result<Play, Error> {
+        check_length(text)?;
+        play(self, text).map_err(Error::InvalidMove)
+    }
+}
+
+fn check_length(text: &str) -> Result<(), Error> {
+    match text.chars().count() {
+        ..=LONGEST_TEXT => Ok(()),
+        length => Err(Error::InvalidMove(format!(
+            "a move's text has at most {LONGEST_TEXT} characters, this one has {length}"
+        ))),
+    }
+}
+
+fn no_combination(cards: Cards) -> String {
+    format!("{cards} is no combination that can be played")
+}
+
+fn several(rules: &Rules, cards: Cards) -> String {
+    let readings = rules.readings(cards);
+    let texts = readings.iter().map(|play| format!("\"{}\"", rules.to_play_move(play)));
+    let texts: Vec<String> = texts.collect();
+    let (last, others) = texts.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    format!("{cards} can be read in {} ways: write {} or {last}", texts.len(), others.join(", "))
+}

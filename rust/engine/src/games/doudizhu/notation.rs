@@ -1,0 +1,334 @@
+//! Positions, views and events as texts.
+
+use std::fmt;
+
+use super::cards::{Cards, RANKS, letter};
+use super::knowledge::{Knowledge, Tracker};
+use super::moves;
+use super::position::{FaceUp, Phase, Position};
+use super::render;
+use super::rules::Rules;
+use super::setup::{Beat, Counts, Setup};
+use crate::error::Error;
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
+use crate::ids::{Action, Seat};
+use crate::text::{quoted, tokens, trimmed};
+
+/// The most characters that a text may have; the longest that is written has less than half of them.
+pub(super) const LONGEST_TEXT: usize = 1000;
+
+/// Something that a seat witnesses. Cards are counts by rank, of which nobody knows yet whether they are in the deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// This seat deals.
+    Dealer(u8),
+    /// A card is shown while the cards are drawn (DD-06).
+    FaceUp(FaceUp),
+    /// This seat bids first, where no card is shown.
+    First(u8),
+    /// The own hand.
+    Hand([u32; RANKS]),
+    /// The kitty is shown.
+    Kitty([u32; RANKS]),
+    /// A seat bids, plays or passes: a move as it is written.
+    Move(u8, String),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dealer(dealer) => write!(f, "dealer {dealer}"),
+            Self::FaceUp(face_up) => f.write_str(&write_face_up(*face_up)),
+            Self::First(first) => write!(f, "first {first}"),
+            Self::Hand(hand) => write!(f, "hand {}", Listed(hand)),
+            Self::Kitty(kitty) => write!(f, "kitty {}", Listed(kitty)),
+            Self::Move(seat, chosen) => write!(f, "{seat} {chosen}"),
+        }
+    }
+}
+
+/// Cards in one word.
+struct Listed<'a>(&'a Counts);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.iter().all(|&count| count == 0) {
+            return f.write_str("-");
+        }
+        (0..).zip(self.0).try_for_each(|(rank, &count)| {
+            (0..count).try_for_each(|_| fmt::Write::write_char(f, letter(rank)))
+        })
+    }
+}
+
+impl Notation for Position {
+    type Event = Event;
+    type Tracker = Tracker;
+
+    fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
+        write(rules, self, seat.map(|seat| seat as u8))
+    }
+
+    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        Ok((setup.rules, setup.check()?, Knowledge))
+    }
+
+    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        let (rules, seat) = (setup.rules, setup.seat.unwrap_or(0));
+        Ok((rules, seat.into(), setup.check_view()?, Knowledge))
+    }
+
+    fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
+        render::render(rules, self, seen_by.map(|(seat, _)| seat as u8))
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        parse_event(rules.options().players, text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
+                 \"1 pass\"",
+                quoted(text)
+            )
+        })
+    }
+
+    fn deal_events(&self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
+        events.push(Event::Dealer(self.dealer()));
+        new_cards(rules, self, seat, events);
+    }
+
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        events.extend(rules.to_move(action).map(|chosen| Event::Move(self.turn(), chosen.to_string())));
+        if self.phase() == Phase::Auction {
+            if after.landlord().is_some() {
+                events.push(Event::Kitty(counts(after.kitty())));
+            } else if after.bids().is_empty() {
+                new_cards(rules, after, seat, events);
+            }
+        }
+    }
+}
+
+/// What a seat sees of a deal or a redeal.
+fn new_cards(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
+    events.push(dealt.face_up().map_or(Event::First(dealt.first_bidder()), Event::FaceUp));
+    // Without an auction the landlord has taken the kitty already.
+    let hand = dealt.hands[seat];
+    let landlord = dealt.landlord().map(Seat::from);
+    let drawn = if landlord == Some(seat) { hand - dealt.kitty() } else { hand };
+    events.push(Event::Hand(counts(drawn)));
+    if !rules.options().auction {
+        events.push(Event::Kitty(counts(dealt.kitty())));
+    }
+}
+
+fn counts(cards: Cards) -> Counts {
+    cards.counts().map(u32::from)
+}
+
+fn parse_event(players: u8, event: &str) -> Option<Event> {
+    let words: Vec<&str> = tokens(event).collect();
+    let (&name, rest) = words.split_first()?;
+    let one = || if let [word] = rest { Some(*word) } else { None };
+    match name {
+        "dealer" => one().and_then(|word| seat(word, players)).map(Event::Dealer),
+        "first" => one().and_then(|word| seat(word, players)).map(Event::First),
+        "face-up" => face_up(rest, players).map(Event::FaceUp),
+        "hand" => one().and_then(cards).map(Event::Hand),
+        "kitty" => one().and_then(cards).map(Event::Kitty),
+        _ => {
+            let seat = seat(name, players)?;
+            (!rest.is_empty()).then(|| Event::Move(seat, rest.join(" ")))
+        }
+    }
+}
+
+/// The position in one line, as all of it or as a seat sees it.
+fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
+    let mut fields = vec![write_rules("doudizhu", rules)];
+    fields.push(format!("dealer {}", position.dealer()));
+    fields.push(format!("first {}", position.first_bidder()));
+    fields.extend(position.face_up().map(write_face_up));
+    if let Some(seat) = seat {
+        fields.push(format!("seat {seat}"));
+        fields.push(format!("hand {}", position.hands[seat as usize]));
+    } else {
+        fields.push(format!("hands {}", spaced(position.hands(rules))));
+    }
+    if seat.is_none() || position.landlord().is_some() {
+        fields.push(format!("kitty {}", position.kitty()));
+    }
+    if rules.options().auction {
+        let bids = position.bids();
+        let bids = bids.iter().map(|bid| if bid == 0 { " pass".into() } else { format!(" {bid}") });
+        fields.push(format!("bids{}", bids.collect::<String>()));
+    }
+    if position.landlord().is_some() {
+        fields.push(format!("played {}", spaced(position.played(rules))));
+        fields.push(format!("plays {}", spaced(position.plays(rules))));
+        fields.push(format!("doubled {}", position.doublings()));
+        fields.push(match position.to_beat() {
+            None => format!("lead {}", position.turn()),
+            Some((play, seat)) => {
+                format!("beat {} by {seat} passes {}", rules.to_play_move(play), position.passes())
+            }
+        });
+    }
+    fields.join("; ")
+}
+
+fn write_face_up(FaceUp { rank, seat }: FaceUp) -> String {
+    let rank = letter(rank);
+    seat.map_or_else(|| format!("face-up {rank} in kitty"), |seat| format!("face-up {rank} by {seat}"))
+}
+
+fn spaced(items: &[impl ToString]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn parse(text: &str) -> Result<Setup, String> {
+    let length = text.chars().count();
+    if length > LONGEST_TEXT {
+        return Err(format!(
+            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
+        ));
+    }
+    let mut fields = text.split(';').map(trimmed);
+    let rules = parse_head(fields.next().unwrap_or_default())?;
+    let mut setup = Setup::new(rules);
+    let mut seen = Vec::new();
+    for field in fields {
+        let name = tokens(field).next().unwrap_or_default();
+        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
+            return Err(format!(
+                "{} is no part of a position: expected such as \"dealer 0\", \"hands 334 55 -\" or \"lead 1\"",
+                quoted(field)
+            ));
+        };
+        if seen.contains(&name) {
+            return Err(format!("\"{name}\" stands twice"));
+        }
+        seen.push(name);
+        let words: Vec<&str> = tokens(field).skip(1).collect();
+        setup
+            .take(name, &words)?
+            .ok_or_else(|| format!("{} cannot be read: expected such as \"{example}\"", quoted(field)))?;
+    }
+    Ok(setup)
+}
+
+/// The fields and how each may look.
+const EXAMPLES: [(&str, &str); 13] = [
+    ("dealer", "dealer 0"),
+    ("first", "first 1"),
+    ("face-up", "face-up 7 by 1"),
+    ("seat", "seat 1"),
+    ("hands", "hands 334 55 -"),
+    ("hand", "hand 334"),
+    ("kitty", "kitty 3TR"),
+    ("bids", "bids pass 1"),
+    ("played", "played 334 55 -"),
+    ("plays", "plays 2 1 0"),
+    ("doubled", "doubled 1"),
+    ("lead", "lead 1"),
+    ("beat", "beat 333 4 by 1 passes 0"),
+];
+
+fn parse_head(head: &str) -> Result<Rules, String> {
+    let mut words = tokens(head);
+    if words.next() != Some("doudizhu") {
+        return Err(format!(
+            "a Dou Dizhu position begins with \"doudizhu\", perhaps with rules such as \"players=4\", not with {}",
+            quoted(head)
+        ));
+    }
+    parse_rules(words, 4, |word| {
+        format!("{} is no rule of Dou Dizhu: expected such as \"players=4\" or \"spring=true\"", quoted(word))
+    })
+}
+
+impl Setup {
+    /// Takes in what stands behind the name of a field; nothing where that cannot be read.
+    fn take(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
+        let players = self.players();
+        let one = || if let [word] = words { Some(*word) } else { None };
+        Ok(match name {
+            "dealer" => set(&mut self.dealer, one().and_then(|word| seat(word, players))),
+            "first" => set(&mut self.first, one().and_then(|word| seat(word, players))),
+            "seat" => set(&mut self.seat, one().and_then(|word| seat(word, players))),
+            "lead" => set(&mut self.lead, one().and_then(|word| seat(word, players))),
+            "hand" => set(&mut self.hand, one().and_then(cards)),
+            "kitty" => set(&mut self.kitty, one().and_then(cards)),
+            "doubled" => set(&mut self.doubled, one().and_then(number)),
+            "face-up" => set(&mut self.face_up, face_up(words, players)),
+            "hands" => set(&mut self.hands, each(words, players, cards)),
+            "played" => set(&mut self.played, each(words, players, cards)),
+            "plays" => set(&mut self.plays, each(words, players, number)),
+            "bids" => set(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
+            _ => set(&mut self.beat, beat(&self.rules, words)?),
+        })
+    }
+}
+
+/// Whether there was something to put there.
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+    *place = value;
+    place.as_ref().map(|_| ())
+}
+
+/// What stands behind `beat`.
+fn beat(rules: &Rules, words: &[&str]) -> Result<Option<Beat>, String> {
+    let &[ref parts @ .., "by", by, "passes", passes] = words else { return Ok(None) };
+    let seat = seat(by, rules.options().players);
+    let passes = Some(passes).filter(|passes| passes.len() == 1).and_then(number);
+    let (Some(seat), Some(passes)) = (seat, passes) else { return Ok(None) };
+    let play = moves::play(rules, &parts.join(" ")).map_err(|error| format!("to beat: {error}"))?;
+    Ok(Some(Beat { play, seat, passes }))
+}
+
+/// One digit below the number of players.
+fn seat(word: &str, players: u8) -> Option<u8> {
+    let &[digit @ b'0'..=b'9'] = word.as_bytes() else { return None };
+    Some(digit - b'0').filter(|&seat| seat < players)
+}
+
+/// One digit or two.
+fn number(word: &str) -> Option<u8> {
+    let digits = (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|_| digits)
+}
+
+/// One word of cards.
+fn cards(word: &str) -> Option<Counts> {
+    if word == "-" { Some([0; RANKS]) } else { Cards::read(word) }
+}
+
+fn bid(word: &str) -> Option<u8> {
+    ["pass", "1", "2", "3"].iter().zip(0..).find_map(|(&known, bid)| (known == word).then_some(bid))
+}
+
+fn each<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    let all = words.iter().map(|word| read(word)).collect::<Option<Vec<T>>>();
+    all.filter(|all| all.len() == usize::from(players))
+}
+
+/// What stands behind `face-up`.
+fn face_up(words: &[&str], players: u8) -> Option<FaceUp> {
+    let (rank, holder) = match *words {
+        [rank, "by", holder] => (rank, Some(seat(holder, players)?)),
+        [rank, "in", "kitty"] => (rank, None),
+        _ => return None,
+    };
+    let counts = Cards::read(rank).filter(|counts| counts.iter().sum::<u32>() == 1)?;
+    let rank = (0..).zip(counts).find_map(|(rank, count)| (count == 1).then_some(rank))?;
+    Some(FaceUp { rank, seat: holder })
+}

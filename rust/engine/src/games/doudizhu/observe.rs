@@ -1,0 +1,147 @@
+//! What a seat knows as a vector of numbers (DD-35).
+
+use super::cards::{Cards, RANKS};
+use super::kind::KINDS;
+use super::knowledge::Knowledge;
+use super::position::{FaceUp, Position, SEATS};
+use super::rules::Rules;
+use crate::game::Observe;
+use crate::game::{Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::observation::{Field, RowWriter};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
+use crate::recent::MAX_RECENT;
+
+/// The longest auction.
+const BIDS: usize = 10;
+
+/// The last actions.
+#[derive(Clone, Copy, Debug)]
+pub struct Trail {
+    whose: RecentSeats,
+    bids: RecentNumbers,
+    /// How many cards of each rank were played, the latest action first, as they are written.
+    cards: [u8; MAX_RECENT * RANKS],
+}
+
+impl Default for Trail {
+    fn default() -> Self {
+        Self { whose: RecentSeats::default(), bids: RecentNumbers::default(), cards: [0; MAX_RECENT * RANKS] }
+    }
+}
+
+impl Trail {
+    #[inline]
+    fn push(&mut self, rules: &Rules, seat: Seat, action: Action, cards: Cards) {
+        self.whose.push(seat);
+        self.bids.push(if action < rules.first_play() { action as u8 } else { 0 });
+        self.cards.copy_within(..(MAX_RECENT - 1) * RANKS, RANKS);
+        self.cards[..RANKS].copy_from_slice(&cards.counts());
+    }
+}
+
+impl crate::game::Trail<Rules> for Trail {
+    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
+        let cards = rules.numbered(action).map_or(Cards::NONE, |play| play.cards());
+        self.push(rules, seat, action, cards);
+    }
+}
+
+impl Observe for Position {
+    const OBSERVATION_VERSION: u32 = 1;
+    type Trail = Trail;
+
+    #[inline]
+    fn record_action(&self, trail: &mut Trail, rules: &Rules, seat: Seat, action: Action) {
+        let played = self.to_beat.filter(|_| action >= rules.first_play());
+        trail.push(rules, seat, action, played.map_or(Cards::NONE, |play| play.cards()));
+    }
+
+    fn fields(rules: &Rules) -> Vec<Field> {
+        let players = rules.players();
+        let copies = rules.deck().count(0);
+        let most = rules.most_cards();
+        let mut fields = vec![
+            Field::new("to_move", [players], 1),
+            Field::new("phase", [3], 1),
+            Field::new("hand", [RANKS], copies),
+            Field::new("unseen", [RANKS], copies),
+            Field::new("known", [players - 1, RANKS], copies),
+            Field::new("kitty", [RANKS], copies),
+            Field::new("face_up", [RANKS], 1),
+            Field::new("face_up_by", [players + 1], 1),
+            Field::new("landlord", [players], 1),
+            Field::new("first_bidder", [players], 1),
+            Field::new("bids", [BIDS], 4),
+            Field::new("doublings", [1], u8::MAX),
+            Field::new("left", [players], most),
+            Field::new("plays", [players], most),
+            Field::new("played", [players, RANKS], copies),
+            Field::new("to_beat", [RANKS], copies),
+            Field::new("to_beat_kind", [KINDS], 1),
+            Field::new("to_beat_rank", [RANKS], 1),
+            Field::new("to_beat_length", [1], 12),
+            Field::new("to_beat_seat", [players], 1),
+            Field::new("passes", [1], players - 1),
+        ];
+        fields.extend(RecentSeats::fields(players));
+        fields.extend([
+            Field::new("recent_bid", [MAX_RECENT], 3),
+            Field::new("recent_cards", [MAX_RECENT, RANKS], copies),
+        ]);
+        fields
+    }
+
+    #[inline]
+    fn observe(&self, rules: &Rules, _: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
+        let players = rules.players();
+        let seats = || seats_from(seat, players);
+        let counted = |other: u8| from_seat(seat, other.into(), players);
+        let mut writer = RowWriter::new(row);
+        writer.to_move(self.current_player(), seat, players);
+        writer.one_hot(Some(self.phase() as usize), 3);
+        write(self.hands[seat], &mut writer);
+        let seen = self.played(rules).iter().fold(self.hands[seat], |sum, &cards| sum + cards);
+        write(rules.deck() - seen, &mut writer);
+        for other in seats().skip(1) {
+            write(self.known(other as u8), &mut writer);
+        }
+        write(if self.landlord().is_some() { self.kitty() } else { Cards::NONE }, &mut writer);
+        let face_up = self.face_up();
+        writer.one_hot(face_up.map(|FaceUp { rank, .. }| rank.into()), RANKS);
+        writer.one_hot(face_up.map(|FaceUp { seat, .. }| seat.map_or(players, counted)), players + 1);
+        writer.one_hot(self.landlord().map(counted), players);
+        writer.one_hot(Some(counted(self.first_bidder())), players);
+        let mut bids = [0; BIDS];
+        bids.iter_mut().zip(self.bids().iter()).for_each(|(place, bid)| *place = bid + 1);
+        writer.first(&bids, BIDS);
+        writer.number(self.doublings());
+        let left = std::array::from_fn(
+            |other| {
+                if other < players { self.left(rules, other as u8) as u8 } else { 0 }
+            },
+        );
+        writer.seats(Seats::new::<SEATS>(&left), seat, players);
+        writer.seats(Seats::new(&self.plays), seat, players);
+        for other in seats() {
+            write(self.played[other], &mut writer);
+        }
+        let to_beat = self.to_beat();
+        write(to_beat.map_or(Cards::NONE, |(play, _)| play.cards()), &mut writer);
+        writer.one_hot(to_beat.map(|(play, _)| play.kind() as usize - 1), KINDS);
+        writer.one_hot(to_beat.map(|(play, _)| play.rank().into()), RANKS);
+        writer.number(to_beat.map_or(0, |(play, _)| play.length()));
+        writer.one_hot(to_beat.map(|(_, player)| counted(player)), players);
+        writer.number(self.passes());
+        trail.whose.write(seat, players, &mut writer);
+        writer.first(&trail.bids.numbers(), MAX_RECENT);
+        writer.first(&trail.cards, MAX_RECENT * RANKS);
+        writer.finish();
+    }
+}
+
+/// How many of each rank.
+#[inline]
+fn write(cards: Cards, writer: &mut RowWriter<'_>) {
+    writer.first(&cards.nibbles(), RANKS);
+}

@@ -1,0 +1,122 @@
+//! A combination, and when one beats another.
+
+use std::fmt;
+
+use super::cards::{Cards, ONES, RED, Rank, letter};
+use super::kind::Kind;
+use crate::ids::{RuleId, rule};
+
+/// A combination: some cards, and how they are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Play {
+    /// All its cards.
+    pub(super) cards: Cards,
+    pub(super) kind: Kind,
+    /// How many ranks follow one another in the main part; of a bomb its number of cards.
+    pub(super) size: u8,
+    /// The lowest rank of the main part; of a rocket the red joker.
+    pub(super) start: Rank,
+}
+
+impl Play {
+    /// A main part with these cards attached; no rocket.
+    #[inline]
+    pub fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
+        Self { cards: main_part(kind, size, start) + attached, kind, size, start }
+    }
+
+    /// All jokers (DD-29).
+    pub const fn rocket(jokers: Cards) -> Self {
+        Self { cards: jokers, kind: Kind::Rocket, size: 1, start: RED }
+    }
+
+    /// What it is.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// All its cards.
+    pub const fn cards(&self) -> Cards {
+        self.cards
+    }
+
+    /// The cards that decide.
+    pub fn main(&self) -> Cards {
+        if self.kind == Kind::Rocket { self.cards } else { main_part(self.kind, self.size, self.start) }
+    }
+
+    /// The cards that go along.
+    pub fn attached(&self) -> Cards {
+        self.cards - self.main()
+    }
+
+    /// How many ranks follow one another in the main part.
+    pub const fn length(&self) -> u8 {
+        match self.kind {
+            Kind::Bomb => 1,
+            _ => self.size,
+        }
+    }
+
+    /// The highest rank of the main part.
+    pub const fn rank(&self) -> Rank {
+        self.start + self.length() - 1
+    }
+
+    /// Whether it may be played on another one (DD-11, DD-28, DD-29).
+    #[inline]
+    pub fn beats(&self, other: &Self) -> bool {
+        match (self.kind, other.kind) {
+            (_, Kind::Rocket) => false,
+            (Kind::Bomb, Kind::Bomb) => (self.size, self.start) > (other.size, other.start),
+            (Kind::Bomb | Kind::Rocket, _) => true,
+            (kind, others) => kind == others && self.size == other.size && self.start > other.start,
+        }
+    }
+
+    /// The rule and the reason why not; `None` where it may.
+    pub fn why_not(&self, other: &Self) -> Option<(RuleId, String)> {
+        if self.beats(other) {
+            return None;
+        }
+        let [mine, theirs] = [self, other].map(|play| letter(play.rank()));
+        Some(match (self.kind, other.kind) {
+            (_, Kind::Rocket) => (rule!("DD-29"), "nothing beats a rocket".into()),
+            (Kind::Bomb, Kind::Bomb) if self.size < other.size => (
+                rule!("DD-28"),
+                format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size),
+            ),
+            (Kind::Bomb, Kind::Bomb) => {
+                (rule!("DD-28"), format!("a bomb of rank {mine} does not beat one of rank {theirs}"))
+            }
+            (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
+            (kind, others) if kind != others => {
+                (rule!("DD-11"), format!("{} is no answer to {}", kind.said(), others.said()))
+            }
+            _ if self.size != other.size => (
+                rule!("DD-11"),
+                format!("a length of {} is no answer to a length of {}", self.size, other.size),
+            ),
+            _ => (rule!("DD-11"), format!("rank {mine} is not higher than rank {theirs}")),
+        })
+    }
+}
+
+/// The cards that decide; not of a rocket.
+#[inline]
+pub(super) const fn main_part(kind: Kind, size: u8, start: Rank) -> Cards {
+    if matches!(kind, Kind::Bomb) {
+        return Cards::of(start, size);
+    }
+    let each = kind.each() as u64;
+    Cards(((ONES & ((1 << (4 * size)) - 1)) * each) << (4 * start))
+}
+
+/// The main part, and after a space what is attached.
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.main())?;
+        let attached = self.attached();
+        if attached.is_empty() { Ok(()) } else { write!(f, " {attached}") }
+    }
+}

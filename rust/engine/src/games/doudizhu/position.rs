@@ -1,0 +1,629 @@
+//! A round at one moment, and what a move does to it.
+
+use super::cards::{Cards, Rank, letter};
+use super::choices::Choices;
+use super::knowledge::Knowledge;
+use super::play::Play;
+use super::rules::{AllPass, Rules};
+use crate::error::Refusal;
+use crate::ids::rule;
+use crate::ids::{Action, Seat};
+use crate::random::Chance;
+
+/// The most seats.
+pub(super) const SEATS: usize = 4;
+
+/// The most cards.
+const DECK: usize = 108;
+
+/// No seat.
+const NOBODY: u8 = u8::MAX;
+
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The landlord is being found.
+    Auction,
+    /// Cards are played.
+    Play,
+    /// The round is over.
+    Over,
+}
+
+impl Phase {
+    /// The name, as programs write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auction => "auction",
+            Self::Play => "play",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// The card that was shown before the deal (DD-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceUp {
+    /// Its rank.
+    pub rank: Rank,
+    /// Who drew it; nobody when it lies in the kitty.
+    pub seat: Option<u8>,
+}
+
+/// The bids so far, from the first bidder on: 0 for a pass, else 1 to 3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Bids {
+    /// Two bits each, the first bid lowest.
+    packed: u32,
+    count: u8,
+    /// The highest, 0 where nobody has bid.
+    highest: u8,
+    /// How many have passed since.
+    passes: u8,
+}
+
+impl Bids {
+    /// With four players: three passes, a bid, two passes, a higher one, two passes, and 3 or three passes.
+    const MOST: u8 = 10;
+
+    /// How many there are.
+    pub const fn len(&self) -> u8 {
+        self.count
+    }
+
+    /// Whether nobody has been asked yet.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// One by one.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
+        let packed = self.packed;
+        (0..self.count).map(move |place| (packed >> (2 * place) & 3) as u8)
+    }
+
+    pub(super) fn push(&mut self, bid: u8) {
+        debug_assert!(self.count < Self::MOST);
+        self.packed |= u32::from(bid) << (2 * self.count);
+        self.count += 1;
+        self.passes = if bid == 0 { self.passes + 1 } else { 0 };
+        self.highest = self.highest.max(bid);
+    }
+
+    /// The highest, 0 where nobody has bid.
+    pub(super) const fn highest(self) -> u8 {
+        self.highest
+    }
+
+    /// Who has made the highest, where somebody has bid.
+    pub(super) const fn bidder(self, first: u8, players: u8) -> u8 {
+        (first + self.count - 1 - self.passes) % players
+    }
+
+    /// Whether the auction is over, with or without a landlord (DD-08, DD-09).
+    pub(super) const fn is_over(self, players: u8) -> bool {
+        let silent = players - (self.highest > 0) as u8;
+        self.highest == 3 || self.passes >= silent
+    }
+}
+
+/// A round at one moment.
+///
+/// A view has one too, in which the hands of others are empty, and the kitty as long as it is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) hands: [Cards; SEATS],
+    pub(super) played: [Cards; SEATS],
+    pub(super) kitty: Cards,
+    /// What is to be beaten; at the end the last play.
+    pub(super) to_beat: Option<Play>,
+    /// Who is to move; nobody when the round is over.
+    turn: u8,
+    /// Who played what is to be beaten.
+    pub(super) to_beat_seat: u8,
+    /// How many have passed since.
+    pub(super) passes: u8,
+    /// Nobody as long as there is none.
+    landlord: u8,
+    pub(super) dealer: u8,
+    pub(super) first: u8,
+    pub(super) doublings: u8,
+    /// How many combinations each has played.
+    pub(super) plays: [u8; SEATS],
+    pub(super) bids: Bids,
+    pub(super) face_up: Option<FaceUp>,
+}
+
+impl Position {
+    /// Before anything: without cards, at the beginning of the auction.
+    pub(super) fn empty(dealer: u8, first: u8) -> Self {
+        Self {
+            hands: [Cards::NONE; SEATS],
+            played: [Cards::NONE; SEATS],
+            kitty: Cards::NONE,
+            to_beat: None,
+            turn: first,
+            to_beat_seat: NOBODY,
+            passes: 0,
+            landlord: NOBODY,
+            dealer,
+            first,
+            doublings: 0,
+            plays: [0; SEATS],
+            bids: Bids::default(),
+            face_up: None,
+        }
+    }
+
+    /// DD-05, DD-06: everything but the first dealer.
+    fn dealt(rules: &Rules, dealer: u8, chance: &mut impl Chance) -> Self {
+        let players = rules.options().players;
+        let size = if players == 3 { DECK / 2 } else { DECK };
+        let mut deck = if players == 3 { ORDERED[0] } else { ORDERED[1] };
+        let deck = &mut deck[..size];
+        chance.shuffle(deck);
+        let place = chance.below(size as u32) as usize;
+        let rank = deck[0];
+        deck.copy_within(1..=place, 0);
+        deck[place] = rank;
+        let mut hands = [Cards::NONE; SEATS];
+        let (drawn, kitty) = deck.split_at(size - rules.kitty_size() as usize);
+        for place in 0..usize::from(players) {
+            let seat = (usize::from(dealer) + place) % usize::from(players);
+            hands[seat] = sum(drawn.iter().skip(place).step_by(players.into()));
+        }
+        let seat = (place < drawn.len()).then(|| (usize::from(dealer) + place) as u8 % players);
+        let first = seat.unwrap_or(dealer);
+        let kitty = sum(kitty.iter());
+        let mut position =
+            Self { hands, kitty, face_up: Some(FaceUp { rank, seat }), ..Self::empty(dealer, first) };
+        if !rules.options().auction {
+            position.become_landlord(first);
+        }
+        position
+    }
+
+    /// DD-10.
+    pub(super) fn become_landlord(&mut self, seat: u8) {
+        self.set_landlord(seat);
+        let hand = &mut self.hands[seat as usize];
+        *hand = *hand + self.kitty;
+    }
+
+    /// The same where the kitty is in the hand, or the hand is not seen.
+    pub(super) fn set_landlord(&mut self, seat: u8) {
+        self.landlord = seat;
+        self.turn = seat;
+    }
+
+    /// What is going on.
+    pub fn phase(&self) -> Phase {
+        match (self.turn, self.landlord) {
+            (NOBODY, _) => Phase::Over,
+            (_, NOBODY) => Phase::Auction,
+            _ => Phase::Play,
+        }
+    }
+
+    /// Who plays alone, once that is known.
+    pub fn landlord(&self) -> Option<u8> {
+        (self.landlord != NOBODY).then_some(self.landlord)
+    }
+
+    /// The highest bid so far.
+    pub fn bid(&self, rules: &Rules) -> Option<u8> {
+        let bid = if rules.options().auction { self.bids.highest() } else { 1 };
+        (bid > 0).then_some(bid)
+    }
+
+    /// Who drew the first card.
+    pub const fn dealer(&self) -> u8 {
+        self.dealer
+    }
+
+    /// Who opened the auction.
+    pub const fn first_bidder(&self) -> u8 {
+        self.first
+    }
+
+    /// The card that was shown, where it is known.
+    pub const fn face_up(&self) -> Option<FaceUp> {
+        self.face_up
+    }
+
+    /// The auction so far.
+    pub const fn bids(&self) -> Bids {
+        self.bids
+    }
+
+    /// The cards that lay apart; none in a view to which they have not been shown.
+    pub const fn kitty(&self) -> Cards {
+        self.kitty
+    }
+
+    /// What each seat holds; nothing in a view but for the own seat.
+    pub fn hands(&self, rules: &Rules) -> &[Cards] {
+        &self.hands[..rules.options().players.into()]
+    }
+
+    /// What each seat has played.
+    pub fn played(&self, rules: &Rules) -> &[Cards] {
+        &self.played[..rules.options().players.into()]
+    }
+
+    /// How many combinations each seat has played.
+    pub fn plays(&self, rules: &Rules) -> &[u8] {
+        &self.plays[..rules.options().players.into()]
+    }
+
+    /// How often the payment has been doubled (DD-31).
+    pub const fn doublings(&self) -> u8 {
+        self.doublings
+    }
+
+    /// What is to be beaten, at the end the last play, and who played it.
+    pub fn to_beat(&self) -> Option<(Play, u8)> {
+        self.to_beat.map(|play| (play, self.to_beat_seat))
+    }
+
+    /// How many have passed since then.
+    pub const fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// How many cards a seat has been given in all.
+    pub(super) fn given(&self, rules: &Rules, seat: u8) -> u32 {
+        if seat == self.landlord { rules.most_cards() } else { rules.hand_size() }
+    }
+
+    /// How many cards a seat has left, seen or not.
+    pub fn left(&self, rules: &Rules, seat: u8) -> u32 {
+        self.given(rules, seat) - self.played[seat as usize].total()
+    }
+
+    /// Which cards everybody knows a seat to hold, from the kitty and from the face-up card (DD-35).
+    pub(super) fn known(&self, seat: u8) -> Cards {
+        let mut shown = Cards::NONE;
+        if seat == self.landlord {
+            shown = self.kitty;
+        }
+        if let Some(FaceUp { rank, seat: Some(holder) }) = self.face_up
+            && holder == seat
+        {
+            shown = shown + Cards::of(rank, 1);
+        }
+        shown.without(self.played[seat as usize])
+    }
+
+    pub(super) const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Whose turn it is after what has been set up.
+    pub(super) fn set_turn(&mut self, seat: Option<u8>) {
+        self.turn = seat.unwrap_or(NOBODY);
+    }
+
+    /// Whether everybody has passed.
+    pub(super) fn is_void(&self) -> bool {
+        self.turn == NOBODY && self.landlord == NOBODY
+    }
+
+    /// The position after the first combination among the last actions (the oldest first, up to this position), and what
+    /// was done since. `None` where there is none among them, and where they cannot have led here.
+    pub fn earlier<'a>(
+        &self,
+        rules: &Rules,
+        last: &'a [(Seat, Action)],
+    ) -> Option<(Self, &'a [(Seat, Action)])> {
+        let combination = |action| rules.numbered(action).filter(|_| action >= rules.first_play());
+        let first = last.iter().position(|&(_, action)| combination(action).is_some())?;
+        let (&(by, action), since) = last[first..].split_first()?;
+        let mut position = *self;
+        for &(seat, action) in since {
+            if let Some(play) = combination(action) {
+                let (hand, played) = (&mut position.hands[seat], &mut position.played[seat]);
+                if !played.contains(play.cards) {
+                    return None;
+                }
+                *played = *played - play.cards;
+                *hand = *hand + play.cards;
+                position.plays[seat] = position.plays[seat].checked_sub(1)?;
+                position.doublings = position.doublings.checked_sub(u8::from(rules.doubles(&play)))?;
+            }
+        }
+        position.to_beat = combination(action);
+        position.to_beat_seat = by as u8;
+        position.passes = 0;
+        position.turn = rules.next(by as u8);
+        Some((position, since))
+    }
+
+    /// Takes a bid in, 0 for a pass. What comes of the end of the auction is the caller's.
+    pub(super) fn bid_made(&mut self, rules: &Rules, bid: u8) -> AfterBid {
+        let players = rules.options().players;
+        self.bids.push(bid);
+        self.turn = rules.next(self.turn);
+        if !self.bids.is_over(players) {
+            return AfterBid::GoesOn;
+        }
+        match self.bids.highest() {
+            0 if rules.options().all_pass == AllPass::Void => {
+                self.turn = NOBODY;
+                AfterBid::Void
+            }
+            0 => AfterBid::Redeal,
+            _ => AfterBid::Landlord(self.bids.bidder(self.first, players)),
+        }
+    }
+
+    /// DD-12.
+    #[inline]
+    pub(super) fn pass(&mut self, rules: &Rules) {
+        self.passes += 1;
+        self.turn = rules.next(self.turn);
+        if self.passes == rules.options().players - 1 {
+            self.to_beat = None;
+            self.to_beat_seat = NOBODY;
+            self.passes = 0;
+        }
+    }
+
+    /// DD-11, DD-13; the cards leave the hand if it is seen.
+    #[inline]
+    pub(super) fn put_down(&mut self, rules: &Rules, play: Play, left: u32) {
+        let seat = self.turn as usize;
+        self.played[seat] = self.played[seat] + play.cards;
+        self.plays[seat] += 1;
+        self.doublings += u8::from(rules.doubles(&play));
+        self.to_beat = Some(play);
+        self.to_beat_seat = self.turn;
+        self.passes = 0;
+        self.turn = if left == 0 { NOBODY } else { rules.next(self.turn) };
+    }
+
+    #[inline]
+    fn play_from_hand(&mut self, rules: &Rules, play: Play) {
+        let hand = &mut self.hands[self.turn as usize];
+        *hand = *hand - play.cards;
+        let left = u32::from(!hand.is_empty());
+        self.put_down(rules, play, left);
+    }
+
+    #[cold]
+    fn pass_or_bid(&mut self, rules: &Rules, bid: u8, chance: &mut impl Chance) {
+        match self.bid_made(rules, bid) {
+            AfterBid::GoesOn | AfterBid::Void => {}
+            AfterBid::Redeal => *self = Self::dealt(rules, self.dealer, chance),
+            AfterBid::Landlord(seat) => self.become_landlord(seat),
+        }
+    }
+
+    #[inline]
+    fn choices<'a>(&'a self, rules: &'a Rules) -> Choices<'a> {
+        Choices::new(rules, self.hands[self.turn as usize], self.to_beat.as_ref())
+    }
+
+    /// The bids that are higher than all so far, while the auction lasts (DD-07).
+    fn open_bids(&self) -> std::ops::RangeInclusive<u8> {
+        self.bids.highest() + 1..=3
+    }
+
+    /// What each other player pays the landlord, or gets (DD-30, DD-31, DD-33).
+    fn stake(&self, rules: &Rules) -> i32 {
+        let landlord = self.landlord as usize;
+        let nobody_else = self.plays.iter().enumerate().all(|(seat, &plays)| seat == landlord || plays == 0);
+        let won = self.to_beat_seat == self.landlord;
+        let spring = if won { nobody_else } else { self.plays[landlord] == 1 };
+        let doublings = self.doublings + u8::from(rules.options().spring && spring);
+        i32::from(self.bid(rules).unwrap_or(0)) << doublings
+    }
+
+    /// Why a combination may not be played.
+    pub(super) fn objection(&self, play: &Play) -> Option<Refusal> {
+        let refuse = |(rule, reason)| Refusal { rule, reason };
+        self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
+    }
+
+    /// Why nothing may be played any more, or no such thing.
+    pub(super) fn refused_phase(&self, action: Action, rules: &Rules) -> Option<Refusal> {
+        let refuse = |rule, reason| Some(Refusal { rule, reason });
+        let is_bid = (1..rules.first_play()).contains(&action);
+        match self.phase() {
+            Phase::Over if self.is_void() => {
+                refuse(rule!("DD-09"), "the round is over: everybody passed".into())
+            }
+            Phase::Over => refuse(
+                rule!("DD-13"),
+                format!("the round is over: seat {} has played all its cards", self.to_beat_seat),
+            ),
+            Phase::Auction if action >= rules.first_play() => {
+                refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
+            }
+            Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => {
+                refuse(rule!("DD-07"), format!("a bid must be higher than {}", self.bids.highest()))
+            }
+            Phase::Play if is_bid => {
+                refuse(rule!("DD-08"), format!("the auction is over: seat {} is the landlord", self.landlord))
+            }
+            Phase::Play if action == 0 && self.to_beat.is_none() => {
+                refuse(rule!("DD-12"), "who leads must play".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Cards of these ranks.
+#[inline]
+fn sum<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
+    ranks.fold(Cards::NONE, |sum, &rank| sum + Cards::of(rank, 1))
+}
+
+/// What follows a bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AfterBid {
+    /// The next bid.
+    GoesOn,
+    /// Other cards (DD-09).
+    Redeal,
+    /// Nothing more (DD-09).
+    Void,
+    /// The play.
+    Landlord(u8),
+}
+
+/// One deck and two, ascending.
+static ORDERED: [[Rank; DECK]; 2] = {
+    let mut both = [[0; DECK]; 2];
+    let mut deck = 0;
+    while deck < 2 {
+        let (mut rank, mut place) = (0, 0);
+        while rank < 15 {
+            let mut left = (deck + 1) * if rank < 13 { 4 } else { 1 };
+            while left > 0 {
+                both[deck][place] = rank;
+                place += 1;
+                left -= 1;
+            }
+            rank += 1;
+        }
+        deck += 1;
+    }
+    both
+};
+
+impl crate::game::Position for Position {
+    type Rules = Rules;
+    type Knowledge = Knowledge;
+
+    fn current_player(&self) -> Option<Seat> {
+        (self.turn != NOBODY).then_some(self.turn.into())
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        match self.phase() {
+            Phase::Over => {}
+            Phase::Auction => {
+                actions.push(0);
+                actions.extend(self.open_bids().map(Action::from));
+            }
+            Phase::Play => {
+                actions.extend(self.to_beat.map(|_| 0)); // DD-12
+                self.choices(rules).list(actions);
+            }
+        }
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        match (self.phase(), action) {
+            (Phase::Over, _) => false,
+            (Phase::Auction, 0) => true,
+            (Phase::Auction, bid) => bid < rules.first_play() && self.open_bids().contains(&(bid as u8)),
+            (Phase::Play, 0) => self.to_beat.is_some(),
+            (Phase::Play, _) => rules.numbered(action).is_some_and(|play| {
+                self.hands[self.turn as usize].contains(play.cards)
+                    && self.to_beat.is_none_or(|to_beat| play.beats(&to_beat))
+            }),
+        }
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        payoffs.fill(0);
+        if self.is_void() {
+            return; // DD-09
+        }
+        let others = payoffs.len() as i32 - 1;
+        let stake = self.stake(rules);
+        let stake = if self.to_beat_seat == self.landlord { stake } else { -stake };
+        payoffs.fill(-stake);
+        payoffs[self.landlord as usize] = stake * others;
+    }
+
+    fn scores(&self, rules: &Rules, scores: &mut [i32]) {
+        self.payoffs(rules, scores);
+    }
+
+    fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
+        let players = u32::from(rules.options().players);
+        let dealer = dealer.map_or_else(|| chance.below(players) as u8, |seat| seat as u8);
+        Self::dealt(rules, dealer, chance)
+    }
+
+    /// As long as a redeal may come (DD-09).
+    fn chance_ahead(&self, rules: &Rules) -> bool {
+        let redeal = rules.options().all_pass == AllPass::Redeal;
+        redeal && self.phase() == Phase::Auction && self.bids.highest() == 0
+    }
+
+    fn count_legal(&self, rules: &Rules) -> usize {
+        match self.phase() {
+            Phase::Over => 0,
+            Phase::Auction => 1 + self.open_bids().count(),
+            Phase::Play => self.choices(rules).count() as usize + usize::from(self.to_beat.is_some()),
+        }
+    }
+
+    fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
+        match self.phase() {
+            Phase::Over => None,
+            Phase::Auction => {
+                let open = self.open_bids();
+                let chosen = chance.below(1 + open.clone().count() as u32);
+                Some(if chosen == 0 { 0 } else { Action::from(*open.start()) + chosen - 1 })
+            }
+            Phase::Play => {
+                let picked = self.choices(rules).pick(|count| chance.below(count));
+                picked.map_or(Some(0), |play| rules.play_action(&play))
+            }
+        }
+    }
+
+    #[inline]
+    fn play_random(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
+        if self.phase() != Phase::Play {
+            let picked = self.pick_legal(rules, chance);
+            return picked.map(|action| self.pass_or_bid(rules, action as u8, chance)).is_some();
+        }
+        match self.choices(rules).pick(|count| chance.below(count)) {
+            None => self.pass(rules),
+            Some(play) => self.play_from_hand(rules, play),
+        }
+        true
+    }
+
+    #[cold]
+    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+        let refuse = |rule, reason| Refusal { rule, reason };
+        if let Some(refusal) = self.refused_phase(action, rules) {
+            return refusal;
+        }
+        let Some(play) = rules.numbered(action) else {
+            return refuse(rule!("DD-11"), format!("no combination has the id {action}"));
+        };
+        let hand = self.hands[self.turn as usize];
+        if let Some(rank) = hand.lacking(play.cards) {
+            let there = match hand.count(rank) {
+                0 => "are none".into(),
+                1 => String::from("is only 1"),
+                some => format!("are only {some}"),
+            };
+            return refuse(rule!("DD-11"), format!("there {there} of rank {} in the hand", letter(rank)));
+        }
+        self.objection(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
+    }
+
+    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
+        debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
+        match (self.phase(), action) {
+            (Phase::Over, _) => {}
+            (Phase::Auction, bid) => self.pass_or_bid(rules, bid as u8, chance),
+            (Phase::Play, 0) => self.pass(rules),
+            (Phase::Play, _) => {
+                if let Some(play) = rules.numbered(action) {
+                    self.play_from_hand(rules, play);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! A round as a person sees it, in plain text.
+
+use super::cards::letter;
+use super::position::{FaceUp, Phase, Position};
+use super::rules::Rules;
+use crate::text::count;
+
+/// The position, as all of it or as a seat sees it.
+pub(super) fn render(rules: &Rules, position: &Position, seen_by: Option<u8>) -> String {
+    let mut lines =
+        vec![format!("Dou Dizhu, {} players: {}", rules.options().players, headline(rules, position))];
+    for seat in 0..rules.options().players {
+        let role = if position.landlord() == Some(seat) { " (landlord)" } else { "" };
+        let hand = if seen_by.is_none_or(|own| own == seat) {
+            position.hands[seat as usize].to_string()
+        } else {
+            count(position.left(rules, seat) as usize, "card")
+        };
+        let played = position.landlord().map(|_| format!(" | played {}", position.played[seat as usize]));
+        lines.push(format!("seat {seat}{role}: {hand}{}", played.unwrap_or_default()));
+    }
+    let kitty_is_hidden = seen_by.is_some() && position.landlord().is_none();
+    lines.push(if kitty_is_hidden {
+        format!("kitty: {}", count(rules.kitty_size() as usize, "card"))
+    } else {
+        format!("kitty: {}", position.kitty())
+    });
+    lines.extend(position.face_up().map(|FaceUp { rank, seat }| {
+        let rank = letter(rank);
+        seat.map_or_else(
+            || format!("face-up: {rank}, in the kitty"),
+            |seat| format!("face-up: {rank}, drawn by seat {seat}"),
+        )
+    }));
+    if rules.options().auction {
+        lines.push(format!("auction: {}", auction(rules, position)));
+    }
+    if let (Some(_), Some(bid)) = (position.landlord(), position.bid(rules)) {
+        let doublings = position.doublings();
+        let stake = u32::from(bid) << doublings;
+        lines.push(format!("stake: {stake} (bid {bid}, doubled {doublings} times)"));
+    }
+    lines.join("\n")
+}
+
+fn headline(rules: &Rules, position: &Position) -> String {
+    let turn = position.turn();
+    match (position.phase(), position.to_beat()) {
+        (Phase::Auction, _) => position.bid(rules).map_or_else(
+            || format!("seat {turn} to bid, no bid yet"),
+            |bid| format!("seat {turn} to bid above {bid}"),
+        ),
+        (Phase::Play, None) => format!("seat {turn} leads"),
+        (Phase::Play, Some((play, seat))) => {
+            format!("seat {turn} to beat {} of seat {seat}", rules.to_play_move(play))
+        }
+        (Phase::Over, Some((_, seat))) if Some(seat) == position.landlord() => {
+            format!("seat {seat} has won, the landlord")
+        }
+        (Phase::Over, Some((_, seat))) => format!("seat {seat} has won against the landlord"),
+        (Phase::Over, None) => "everybody passed".into(),
+    }
+}
+
+fn auction(rules: &Rules, position: &Position) -> String {
+    if position.bids().is_empty() {
+        return "-".into();
+    }
+    let mut seat = position.first_bidder();
+    let mut bids = Vec::new();
+    for bid in position.bids().iter() {
+        bids.push(if bid == 0 { format!("{seat} pass") } else { format!("{seat} bid {bid}") });
+        seat = rules.next(seat);
+    }
+    bids.join(", ")
+}

@@ -1,0 +1,471 @@
+//! Positions set up by hand: checked once, and from then on relied upon.
+
+use super::cards::{Cards, RANKS, Rank, too_many};
+use super::notation::LONGEST_TEXT;
+use super::play::Play;
+use super::position::{Bids, FaceUp, Position, SEATS};
+use super::rules::{AllPass, Rules};
+use crate::error::Error;
+
+/// How often each rank is there, before anybody has looked whether that can be.
+pub(super) type Counts = [u32; RANKS];
+
+/// What is to be beaten.
+#[derive(Clone, Copy, Debug)]
+pub struct Beat {
+    /// The combination.
+    pub play: Play,
+    /// Who played it.
+    pub seat: u8,
+    /// How many have passed since.
+    pub passes: u8,
+}
+
+/// The parts of a position; nothing fits together yet.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How it is played.
+    pub rules: Rules,
+    /// Whose view it is; nobody's for a whole position.
+    pub seat: Option<u8>,
+    /// Who drew the first card.
+    pub dealer: Option<u8>,
+    /// Who bids first.
+    pub first: Option<u8>,
+    /// Which card was shown, and who drew it.
+    pub face_up: Option<FaceUp>,
+    /// All hands.
+    pub hands: Option<Vec<Counts>>,
+    /// The hand of the view's seat.
+    pub hand: Option<Counts>,
+    /// The kitty.
+    pub kitty: Option<Counts>,
+    /// The auction, 0 for a pass.
+    pub bids: Option<Vec<u8>>,
+    /// What each seat has played.
+    pub played: Option<Vec<Counts>>,
+    /// In how many combinations.
+    pub plays: Option<Vec<u8>>,
+    /// How often the payment has been doubled.
+    pub doubled: Option<u8>,
+    /// Who leads.
+    pub lead: Option<u8>,
+    /// What has been led or played since.
+    pub beat: Option<Beat>,
+}
+
+impl Setup {
+    /// With no part yet.
+    pub const fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            seat: None,
+            dealer: None,
+            first: None,
+            face_up: None,
+            hands: None,
+            hand: None,
+            kitty: None,
+            bids: None,
+            played: None,
+            plays: None,
+            doubled: None,
+            lead: None,
+            beat: None,
+        }
+    }
+
+    pub(super) fn players(&self) -> u8 {
+        self.rules.options().players
+    }
+}
+
+impl Setup {
+    /// Checks the parts of a whole position.
+    pub fn check(self) -> Result<Position, Error> {
+        self.checked(false).map_err(Error::invalid_state)
+    }
+
+    /// Checks the parts of what one seat sees.
+    pub(super) fn check_view(self) -> Result<Position, Error> {
+        self.checked(true).map_err(Error::invalid_state)
+    }
+
+    fn checked(self, of_view: bool) -> Result<Position, String> {
+        self.check_shape()?;
+        self.check_fields(of_view)?;
+        let missing = |name: &str| format!("\"{name}\" is missing");
+        let dealer = self.dealer.ok_or_else(|| missing("dealer"))?;
+        let first = self.first.ok_or_else(|| missing("first"))?;
+        if of_view {
+            self.seat.ok_or_else(|| missing("seat"))?;
+            self.hand.ok_or_else(|| missing("hand"))?;
+        } else if self.hands.is_none() {
+            return Err(missing("hands"));
+        }
+        if self.rules.options().auction && self.bids.is_none() {
+            return Err(missing("bids"));
+        }
+        let mut position = Position::empty(dealer, first);
+        position.face_up = self.face_up;
+        position.bids = self.check_bids()?;
+        let landlord = self.landlord(position.bids, first);
+        self.check_phase(landlord, of_view)?;
+
+        let parts = Parts::new(&self, landlord);
+        parts.check_counts()?;
+        let cards = |counts: &Counts| Cards::from_counts(&counts.map(|count| count as u8));
+        for (seat, hand) in parts.hands.iter().enumerate() {
+            position.hands[seat] = hand.as_ref().map_or(Cards::NONE, cards);
+            position.played[seat] = cards(&parts.played[seat]);
+        }
+        parts.check_sizes()?;
+        position.kitty = self.kitty.as_ref().map_or(Cards::NONE, cards);
+        if let Some(landlord) = landlord {
+            position.set_landlord(landlord);
+            let plays = self.plays.iter().flatten();
+            position.plays.iter_mut().zip(plays).for_each(|(place, &plays)| *place = plays);
+            position.doublings = self.doubled.unwrap_or(0);
+        }
+        parts.check_kitty(&position)?;
+        parts.check_face_up(&position)?;
+        if let Some(landlord) = landlord {
+            self.check_play(&mut position, landlord)?;
+        } else {
+            let over = position.bids.is_over(self.players());
+            let turn = (first + position.bids.len()) % self.players();
+            position.set_turn((!over).then_some(turn));
+        }
+        if let Some(seat) = self.seat.filter(|_| of_view) {
+            check_known(&self.rules, &position, seat)?;
+        }
+        Ok(position)
+    }
+
+    /// What a text cannot get wrong: seats that there are, one item a seat, counts that can be added.
+    fn check_shape(&self) -> Result<(), String> {
+        let players = self.players();
+        let seats = [self.seat, self.dealer, self.first, self.lead];
+        let others = [self.face_up.and_then(|face_up| face_up.seat), self.beat.map(|beat| beat.seat)];
+        if let Some(seat) = seats.into_iter().chain(others).flatten().find(|&seat| seat >= players) {
+            return Err(Error::no_seat(seat, players.into()).to_string());
+        }
+        let lengths = [
+            self.hands.as_ref().map(Vec::len),
+            self.played.as_ref().map(Vec::len),
+            self.plays.as_ref().map(Vec::len),
+        ];
+        if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
+            return Err(format!("one item a seat is expected: {players}, not {length}"));
+        }
+        let counts = self.hands.iter().chain(&self.played).flatten().chain(&self.hand).chain(&self.kitty);
+        let too_large = counts.flatten().any(|&count| count as usize > LONGEST_TEXT);
+        let known = self.bids.iter().flatten().all(|&bid| bid <= 3)
+            && self.face_up.is_none_or(|face_up| usize::from(face_up.rank) < RANKS)
+            && self.beat.is_none_or(|beat| beat.passes < 10);
+        if too_large || !known {
+            return Err("there is no such number of cards, bid, rank or number of passes".into());
+        }
+        Ok(())
+    }
+
+    /// Fields that should not be there.
+    fn check_fields(&self, of_view: bool) -> Result<(), String> {
+        let unwanted = [
+            ("seat", !of_view && self.seat.is_some(), "a state's text"),
+            ("hands", of_view && self.hands.is_some(), "a view's text"),
+            ("hand", !of_view && self.hand.is_some(), "a state's text"),
+        ];
+        if let Some((name, _, whose)) = unwanted.iter().find(|&&(_, there, _)| there) {
+            return Err(format!("{whose} has no \"{name}\""));
+        }
+        if self.bids.is_some() && !self.rules.options().auction {
+            return Err("these rules have no auction: no \"bids\"".into());
+        }
+        Ok(())
+    }
+
+    fn check_bids(&self) -> Result<Bids, String> {
+        let mut bids = Bids::default();
+        for (place, &bid) in self.bids.iter().flatten().enumerate() {
+            if bids.is_over(self.players()) || bid > 0 && bid <= bids.highest() {
+                return Err(format!("bid {place} of the auction cannot be [DD-07, DD-08]"));
+            }
+            bids.push(bid);
+        }
+        let redeal = self.rules.options().all_pass == AllPass::Redeal;
+        if redeal && bids.is_over(self.players()) && bids.highest() == 0 {
+            return Err("after these bids the cards are dealt anew [DD-09]".into());
+        }
+        Ok(bids)
+    }
+
+    fn landlord(&self, bids: Bids, first: u8) -> Option<u8> {
+        if !self.rules.options().auction {
+            return Some(first);
+        }
+        let found = bids.highest() > 0 && bids.is_over(self.players());
+        found.then(|| bids.bidder(first, self.players()))
+    }
+
+    /// Which fields are there once there is a landlord, and not before.
+    fn check_phase(&self, landlord: Option<u8>, of_view: bool) -> Result<(), String> {
+        let fields = [
+            ("kitty", self.kitty.is_some()),
+            ("played", self.played.is_some()),
+            ("plays", self.plays.is_some()),
+            ("doubled", self.doubled.is_some()),
+            ("lead", self.lead.is_some()),
+            ("beat", self.beat.is_some()),
+        ];
+        if landlord.is_none() {
+            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, there)| there);
+            if let Some((name, _)) = early {
+                return Err(format!("\"{name}\" stands there, but there is no landlord yet"));
+            }
+            if !of_view && self.kitty.is_none() {
+                return Err("\"kitty\" is missing".into());
+            }
+            return Ok(());
+        }
+        if let Some((name, _)) = fields[..4].iter().find(|&&(_, there)| !there) {
+            return Err(format!("\"{name}\" is missing"));
+        }
+        match (self.lead, &self.beat) {
+            (Some(_), Some(_)) => Err("\"lead\" and \"beat\" exclude each other".into()),
+            (None, None) => Err("neither \"lead\" nor \"beat\" stands there".into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Who has played what, and whose turn it is.
+    fn check_play(&self, position: &mut Position, landlord: u8) -> Result<(), String> {
+        let rules = &self.rules;
+        let seats = 0..self.players();
+        for seat in seats.clone() {
+            let (cards, plays) = (position.played[seat as usize].total(), position.plays[seat as usize]);
+            if u32::from(plays) > cards || (plays == 0) != (cards == 0) {
+                return Err(format!("seat {seat} cannot have played {cards} cards in {plays} combinations"));
+            }
+        }
+        let nothing_played = position.plays == [0; SEATS];
+        let leads_first =
+            if nothing_played { self.lead == Some(landlord) } else { position.plays[landlord as usize] > 0 };
+        if !leads_first {
+            return Err("the landlord leads the first trick [DD-10]".into());
+        }
+        let most = most_doublings(rules, position);
+        if position.doublings > most {
+            return Err(format!("no more than {most} bombs and rockets can have been played"));
+        }
+        if let Some(lead) = self.lead {
+            if !nothing_played && position.plays[lead as usize] == 0 {
+                return Err(format!("seat {lead} leads, but has not played yet"));
+            }
+            position.set_turn(Some(lead));
+        }
+        if let Some(Beat { play, seat, passes }) = self.beat {
+            if !position.played[seat as usize].contains(play.cards) {
+                return Err(format!(
+                    "what is to be beaten is not among the cards that seat {seat} has played"
+                ));
+            }
+            if passes + 1 >= self.players() {
+                return Err(format!("after {passes} passes the trick is over [DD-12]"));
+            }
+            position.to_beat = Some(play);
+            position.to_beat_seat = seat;
+            position.passes = passes;
+            position.set_turn(Some((seat + 1 + passes) % self.players()));
+        }
+        let mut done = seats.filter(|&seat| position.left(rules, seat) == 0);
+        if let Some(one) = done.next() {
+            if let Some(other) = done.next() {
+                return Err(format!("seats {one} and {other} have no cards left [DD-13]"));
+            }
+            if !self.beat.is_some_and(|beat| beat.seat == one && beat.passes == 0) {
+                return Err(format!(
+                    "seat {one} has no cards left: the round ends with its last play, with no passes since [DD-13]"
+                ));
+            }
+            position.set_turn(None);
+        }
+        Ok(())
+    }
+}
+
+/// The most bombs and rockets that double the payment and can be among what has been played.
+fn most_doublings(rules: &Rules, position: &Position) -> u8 {
+    let of_seat = |cards: &Cards| {
+        let bombs = cards.counts().iter().filter(|&&count| count >= rules.doubling_bomb()).count();
+        bombs as u8 + u8::from(cards.contains(rules.jokers()))
+    };
+    position.played(rules).iter().map(of_seat).sum()
+}
+
+/// Whether the others have room for the cards that they are known to hold.
+pub(super) fn check_known(rules: &Rules, position: &Position, seat: u8) -> Result<(), String> {
+    let others = (0..rules.options().players).filter(|&other| other != seat);
+    for other in others {
+        if position.known(other).total() > position.left(rules, other) {
+            return Err(format!("seat {other} has fewer cards left than it is known to hold"));
+        }
+    }
+    Ok(())
+}
+
+/// The cards of a setup, by where they are.
+struct Parts<'a> {
+    rules: &'a Rules,
+    landlord: Option<u8>,
+    /// `None` where they are not seen.
+    hands: Vec<Option<Counts>>,
+    played: Vec<Counts>,
+    kitty: Option<Counts>,
+    face_up: Option<FaceUp>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(setup: &'a Setup, landlord: Option<u8>) -> Self {
+        let players = usize::from(setup.players());
+        let hands = match &setup.hands {
+            Some(hands) => hands.iter().copied().map(Some).collect(),
+            None => (0..players).map(|seat| setup.hand.filter(|_| Some(seat as u8) == setup.seat)).collect(),
+        };
+        let played = setup.played.clone().unwrap_or_else(|| vec![[0; RANKS]; players]);
+        Self { rules: &setup.rules, landlord, hands, played, kitty: setup.kitty, face_up: setup.face_up }
+    }
+
+    /// No rank may be there more often than in the deck.
+    fn check_counts(&self) -> Result<(), String> {
+        let mut sum = [0; RANKS];
+        let mut add = |counts: &Counts| sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        self.hands.iter().flatten().for_each(&mut add);
+        self.played.iter().for_each(&mut add);
+        let state = self.hands.iter().all(Option::is_some);
+        if state {
+            self.kitty.iter().filter(|_| self.landlord.is_none()).for_each(&mut add);
+        } else {
+            for (seat, played) in self.played.iter().enumerate() {
+                if self.hands[seat].is_none() {
+                    add(&self.known(seat as u8, played));
+                }
+            }
+            if let Some(FaceUp { rank, seat: None }) = self.face_up
+                && self.landlord.is_none()
+            {
+                add(&one(rank));
+            }
+        }
+        check_deck(self.rules, &sum)
+    }
+
+    /// As [`Position::known`].
+    fn known(&self, seat: u8, played: &Counts) -> Counts {
+        let mut shown = self.kitty.filter(|_| self.landlord == Some(seat)).unwrap_or([0; RANKS]);
+        if let Some(FaceUp { rank, seat: Some(holder) }) = self.face_up
+            && holder == seat
+        {
+            shown[rank as usize] += 1;
+        }
+        std::array::from_fn(|rank| shown[rank].saturating_sub(played[rank]))
+    }
+
+    fn check_sizes(&self) -> Result<(), String> {
+        let rules = self.rules;
+        let total = |counts: &Counts| counts.iter().sum::<u32>();
+        if let Some(kitty) = &self.kitty {
+            check_kitty_size(rules, total(kitty))?;
+        }
+        let Some(landlord) = self.landlord else {
+            for (seat, hand) in self.hands.iter().enumerate() {
+                if let Some(cards) = hand.as_ref().map(total).filter(|&cards| cards != rules.hand_size()) {
+                    return Err(format!("seat {seat} has {cards} cards, not {} [DD-05]", rules.hand_size()));
+                }
+            }
+            return Ok(());
+        };
+        let had: Vec<(u32, bool)> = self
+            .hands
+            .iter()
+            .zip(&self.played)
+            .map(|(hand, played)| (total(played) + hand.as_ref().map_or(0, total), hand.is_some()))
+            .collect();
+        if had.iter().all(|&(_, seen)| seen) {
+            let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.most_cards());
+            if let (Some(one), Some(other)) = (most.next(), most.next()) {
+                return Err(format!(
+                    "two landlords: seats {one} and {other} have had {} cards [DD-02]",
+                    rules.most_cards()
+                ));
+            }
+        }
+        for (seat, (had, seen)) in had.into_iter().enumerate() {
+            let most = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+            if had > most || seen && had < most {
+                return Err(format!("seat {seat} has had {had} cards, not {most} [DD-10]"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_kitty(&self, position: &Position) -> Result<(), String> {
+        let Some(landlord) = self.landlord else { return Ok(()) };
+        let seen = self.hands[usize::from(landlord)].is_some();
+        if seen && !had(position, landlord).contains(position.kitty) {
+            return Err(format!("the kitty is not among the cards of seat {landlord} [DD-10]"));
+        }
+        Ok(())
+    }
+
+    fn check_face_up(&self, position: &Position) -> Result<(), String> {
+        let Some(FaceUp { rank, seat }) = self.face_up else { return Ok(()) };
+        let card = Cards::of(rank, 1);
+        match seat {
+            Some(seat) if seat != position.first => {
+                Err("who drew the face-up card bids first [DD-06]".into())
+            }
+            None if position.dealer != position.first => {
+                Err("with the face-up card in the kitty the dealer bids first [DD-06]".into())
+            }
+            Some(seat) if self.hands[usize::from(seat)].is_some() => {
+                let kitty = if self.landlord == Some(seat) { position.kitty } else { Cards::NONE };
+                check_face_up_held(had(position, seat) - kitty, card, seat)
+            }
+            None if self.kitty.is_some() => check_face_up_in_kitty(position.kitty, card),
+            _ => Ok(()),
+        }
+    }
+}
+
+pub(super) fn check_face_up_held(cards: Cards, card: Cards, seat: u8) -> Result<(), String> {
+    if cards.contains(card) {
+        return Ok(());
+    }
+    Err(format!("the face-up card is not among the cards of seat {seat}"))
+}
+
+pub(super) fn check_face_up_in_kitty(kitty: Cards, card: Cards) -> Result<(), String> {
+    if kitty.contains(card) { Ok(()) } else { Err("the face-up card is not in the kitty".into()) }
+}
+
+pub(super) fn check_kitty_size(rules: &Rules, cards: u32) -> Result<(), String> {
+    let size = rules.kitty_size();
+    if cards == size { Ok(()) } else { Err(format!("the kitty has {cards} cards, not {size} [DD-05]")) }
+}
+
+/// The lowest rank of which there are too many.
+pub(super) fn check_deck(rules: &Rules, counts: &Counts) -> Result<(), String> {
+    let deck = rules.deck();
+    let wrong = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
+    wrong.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
+}
+
+pub(super) fn one(rank: Rank) -> Counts {
+    std::array::from_fn(|other| u32::from(other == usize::from(rank)))
+}
+
+/// All cards that a seat has ever held, for a hand that is seen.
+fn had(position: &Position, seat: u8) -> Cards {
+    position.hands[seat as usize] + position.played[seat as usize]
+}

@@ -1,0 +1,63 @@
+//! The forty cards.
+
+use std::fmt;
+
+use crate::error::Error;
+use crate::text::cards as card_text;
+use crate::text::quoted;
+
+/// How many cards there are (FS-01).
+pub const DECK: usize = 40;
+
+/// A card: ascending by rank, then by suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// A rank, from the ace, 1, to the ten (FS-01).
+pub type Rank = u8;
+
+impl Card {
+    /// All cards in ascending order.
+    pub const ALL: [Self; DECK] = {
+        let mut cards = [Self(0); DECK];
+        let mut index = 0;
+        while index < DECK {
+            cards[index] = Self(index as u8);
+            index += 1;
+        }
+        cards
+    };
+
+    /// Its place in the ascending order, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its rank.
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        self.0 / 4 + 1
+    }
+
+    /// Reads `7S`, `TH`, `10h`, `a♠`.
+    pub fn parse(text: &str) -> Option<Self> {
+        card_text::read(text).filter(|&number| usize::from(number) < DECK).map(Self)
+    }
+
+    /// Reads a card, or says how cards are written.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        Self::parse(text).ok_or_else(|| {
+            let text = quoted(text);
+            Error::invalid_state(format!(
+                "{text} is no card: write a rank (A 2 3 4 5 6 7 8 9 T) and a suit (C D H S), such as \"7S\""
+            ))
+        })
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        card_text::write(self.0, f)
+    }
+}

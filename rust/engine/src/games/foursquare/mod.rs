@@ -1,0 +1,35 @@
+//! FourSquare, a solitaire with forty cards on a floating grid. `docs/rules/foursquare.md` explains the rules.
+
+mod card;
+mod cell;
+mod flips;
+mod knowledge;
+mod lines;
+mod notation;
+mod observe;
+mod position;
+mod render;
+mod rules;
+mod setup;
+mod tops;
+
+pub use card::{Card, DECK, Rank};
+pub use cell::{CELLS, Cell, NO_CELL};
+pub use flips::{Grid, flips};
+pub use knowledge::Knowledge;
+pub use notation::Event;
+pub use position::{Outcome, Position};
+pub use rules::Rules;
+
+/// What one seat knows of a round.
+pub type View = crate::round::View<FourSquare>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FourSquare;
+
+impl crate::game::Game for FourSquare {
+    const NAME: &'static str = "foursquare";
+    type Rules = Rules;
+    type Position = Position;
+}

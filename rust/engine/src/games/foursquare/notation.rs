@@ -1,0 +1,206 @@
+//! Positions, views and events as texts.
+
+use std::fmt;
+
+use super::knowledge::Tracker;
+use super::position::FOUR;
+use super::setup::{Known, Setup};
+use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
+use crate::error::Error;
+use crate::game::{Notation, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::text::{quoted, tokens, trimmed};
+
+/// The most characters that a text may have; the longest that is written has less than half of them.
+const LONGEST_TEXT: usize = 1000;
+
+/// Something that the player witnesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A card is drawn.
+    Card(Card),
+    /// It is placed.
+    Place(Cell),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => write!(f, "card {card}"),
+            Self::Place(cell) => write!(f, "place {cell}"),
+        }
+    }
+}
+
+impl Notation for Position {
+    type Event = Event;
+    type Tracker = Tracker;
+
+    fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
+        let known = if seat.is_some() { Known::WhatIsSeen } else { Known::Everything };
+        write(*rules, self, known)
+    }
+
+    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
+        let setup = Setup::parse(text)?;
+        Ok((setup.rules, setup.check(Known::Everything)?, Knowledge))
+    }
+
+    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
+        let setup = Setup::parse(text)?;
+        Ok((setup.rules, 0, setup.check(Known::WhatIsSeen)?, Knowledge))
+    }
+
+    fn render(&self, rules: &Rules, _: Option<(Seat, &Knowledge)>) -> String {
+        render::render(*rules, self)
+    }
+
+    fn parse_event(_: &Rules, text: &str) -> Result<Event, String> {
+        let (word, rest) = text.split_once(' ').unwrap_or_default();
+        let rest = trimmed(rest);
+        match (word, Card::parse(rest), Cell::read(rest)) {
+            ("card", Some(card), _) => Ok(Event::Card(card)),
+            ("place", _, Some(cell)) => Ok(Event::Place(cell)),
+            _ => Err(format!(
+                "{} is no event: expected \"card 7S\", \"place 0,1\" or, at the beginning, \"position ...\"",
+                quoted(text)
+            )),
+        }
+    }
+
+    fn deal_events(&self, _: &Rules, _: Seat, events: &mut Vec<Event>) {
+        events.extend(self.card().map(Event::Card));
+    }
+
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        events.extend(rules.to_move(action).map(Event::Place));
+        after.deal_events(rules, seat, events);
+    }
+}
+
+/// The position in one line.
+fn write(rules: Rules, position: &Position, known: Known) -> String {
+    let mut fields = vec![String::from(if rules.diagonal { "foursquare diagonal" } else { "foursquare" })];
+    fields.extend(position.piles().map(|cell| write_pile(position, cell)));
+    fields.extend(position.card().map(|card| format!("card {card}")));
+    if known == Known::Everything {
+        let words = std::iter::once("stock".into()).chain(position.stock().iter().map(Card::to_string));
+        fields.push(words.collect::<Vec<_>>().join(" "));
+    }
+    fields.join("; ")
+}
+
+fn write_pile(position: &Position, cell: Cell) -> String {
+    let top = position.pile(cell).next_back();
+    let cards = position.pile(cell).map(|card| {
+        let down = position.is_down(cell) && Some(card) == top;
+        if down { format!("({card})") } else { card.to_string() }
+    });
+    format!("{cell}: {}", cards.collect::<Vec<_>>().join(" "))
+}
+
+impl Setup {
+    fn parse(text: &str) -> Result<Self, Error> {
+        let length = text.chars().count();
+        if length > LONGEST_TEXT {
+            return Err(Error::invalid_state(format!(
+                "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
+            )));
+        }
+        let mut fields = text.split(';').map(trimmed);
+        let head = fields.next().unwrap_or_default();
+        let diagonal = match tokens(head).collect::<Vec<_>>()[..] {
+            ["foursquare"] => false,
+            ["foursquare", "diagonal"] => true,
+            _ => {
+                let head = quoted(head);
+                return Err(Error::invalid_state(format!(
+                    "a FourSquare position begins with \"foursquare\" or \"foursquare diagonal\", not with {head}"
+                )));
+            }
+        };
+        let mut setup =
+            Self { rules: Rules { diagonal }, piles: Vec::new(), down: 0, card: None, stock: None };
+        for field in fields {
+            setup.parse_field(field)?;
+        }
+        setup.piles.sort_by_key(|&(cell, _)| cell);
+        Ok(setup)
+    }
+
+    fn parse_field(&mut self, field: &str) -> Result<(), Error> {
+        if let Some((cell, cards)) = field.split_once(':') {
+            return self.parse_pile(cell, cards);
+        }
+        let mut words = tokens(field);
+        match words.next() {
+            Some("card") => {
+                let words: Vec<&str> = words.collect();
+                if self.card.is_some() {
+                    return Err(Error::invalid_state("\"card\" stands twice"));
+                }
+                let [card] = words[..] else {
+                    return Err(Error::invalid_state(format!(
+                        "\"card\" names one card, not {}",
+                        words.len()
+                    )));
+                };
+                self.card = Some(Card::read(card)?);
+            }
+            Some("stock") => {
+                if self.stock.is_some() {
+                    return Err(Error::invalid_state("\"stock\" stands twice"));
+                }
+                self.stock = Some(words.map(Card::read).collect::<Result<_, _>>()?);
+            }
+            _ => {
+                let field = quoted(field);
+                return Err(Error::invalid_state(format!(
+                    "{field} is no part of a position: expected a pile such as \"0,1: 5S (9D)\", \
+                     \"card 7C\" or \"stock AS 2H\""
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_pile(&mut self, cell: &str, cards: &str) -> Result<(), Error> {
+        let cell = trimmed(cell);
+        let cell =
+            Cell::read(cell).ok_or_else(|| Error::invalid_state(format!("{} {NO_CELL}", quoted(cell))))?;
+        if self.piles.iter().any(|&(other, _)| other == cell) {
+            return Err(Error::invalid_state(format!("two piles on {cell}")));
+        }
+        let mut pile = Vec::new();
+        let mut cards = tokens(cards).peekable();
+        while let Some(token) = cards.next() {
+            let down = token.strip_prefix('(').and_then(|token| token.strip_suffix(')'));
+            if down.is_some() {
+                if cards.peek().is_some() {
+                    return Err(Error::invalid_state(
+                        "only the top card of a pile can lie face down [FS-07]",
+                    ));
+                }
+                self.down |= cell.bit();
+            }
+            pile.push(Card::read(down.unwrap_or(token))?);
+        }
+        match pile.len() {
+            0 => Err(Error::invalid_state(format!("the pile on {cell} has no cards"))),
+            1..=FOUR => {
+                self.piles.push((cell, pile));
+                Ok(())
+            }
+            height => Err(Error::invalid_state(format!(
+                "the pile on {cell} has {height} cards; a pile holds at most four [FS-04]"
+            ))),
+        }
+    }
+}

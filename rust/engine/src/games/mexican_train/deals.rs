@@ -1,0 +1,336 @@
+//! Which deals agree with what is known, and one of them drawn at random.
+//!
+//! Every tile that a seat has, or has had since its first kept draw, came from one of its levels: level 0 gave it several
+//! tiles, each kept draw one. So a deal gives each tile one of so many places: those of the seats' levels, and those of
+//! the boneyard.
+
+use super::knowledge::{Clue, Knowledge, Level, Played};
+use super::position::Position;
+use super::rules::{Rules, SEATS};
+use super::tile::{TILES, Tile};
+use crate::random::{Chance, SplitMix64, Stream};
+
+/// How often tiles are displaced, one after the other, until all have a place again.
+const ROUNDS: u32 = 16;
+
+/// A round of displacing is given up after so many draws for each tile.
+const LONGEST: usize = 16;
+
+/// Stands for no place, and for no tile in a place.
+const NONE: u8 = u8::MAX;
+
+/// The places of one seat: first those of level 0, then one for each kept draw.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    seat: u8,
+    start: u8,
+    /// The place of the first kept draw.
+    kept: u8,
+    end: u8,
+}
+
+impl Span {
+    /// The first place of a level.
+    const fn from(self, level: Level) -> u8 {
+        if level == 0 { self.start } else { self.kept + level - 1 }
+    }
+}
+
+/// The places that a tile may have: a few ranges, ascending.
+#[derive(Clone, Copy, Debug)]
+struct Ranges {
+    spans: [(u8, u8); SEATS],
+    len: u8,
+    /// How many places these are.
+    count: u8,
+}
+
+impl Ranges {
+    const EMPTY: Self = Self { spans: [(0, 0); SEATS], len: 0, count: 0 };
+
+    fn add(&mut self, start: u8, end: u8) {
+        if start < end {
+            self.spans[usize::from(self.len)] = (start, end);
+            self.len += 1;
+            self.count += end - start;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u8> {
+        self.spans[..usize::from(self.len)].iter().flat_map(|&(start, end)| start..end)
+    }
+
+    /// Place number `n` of them, for `n` below the count.
+    #[inline]
+    fn nth(&self, n: u8) -> u8 {
+        let mut rest = n;
+        for &(start, end) in &self.spans {
+            if rest < end - start {
+                return start + rest;
+            }
+            rest -= end - start;
+        }
+        NONE
+    }
+}
+
+/// All tiles whose places are open, and all these places.
+#[derive(Clone, Debug)]
+pub(super) struct Deals<'a> {
+    knowledge: &'a Knowledge,
+    spans: [Span; SEATS],
+    seats: usize,
+    places: u8,
+    /// First the unseen tiles, then those that have been played.
+    tiles: [Tile; TILES],
+    ranges: [Ranges; TILES],
+    count: usize,
+    unseen: usize,
+    /// Whether some tile may not have a place that another one may have.
+    barred: bool,
+}
+
+impl<'a> Deals<'a> {
+    pub(super) const fn new(knowledge: &'a Knowledge) -> Self {
+        Self {
+            knowledge,
+            spans: [Span { seat: 0, start: 0, kept: 0, end: 0 }; SEATS],
+            seats: 0,
+            places: 0,
+            tiles: [Tile::numbered(0); TILES],
+            ranges: [Ranges::EMPTY; TILES],
+            count: 0,
+            unseen: 0,
+            barred: false,
+        }
+    }
+
+    /// A seat that holds so many tiles. What is known of it is possible as to numbers.
+    pub(super) fn add_seat(&mut self, seat: u8, size: u8) {
+        let Clue { kept, played, .. } = self.knowledge.of(seat);
+        let start = self.places;
+        let end = start + size + played.len() as u8;
+        self.spans[self.seats] = Span { seat, start, kept: end - kept, end };
+        self.seats += 1;
+        self.places = end;
+    }
+
+    fn spans(&self) -> &[Span] {
+        &self.spans[..self.seats]
+    }
+
+    fn add(&mut self, tile: Tile, ranges: Ranges) {
+        self.tiles[self.count] = tile;
+        self.ranges[self.count] = ranges;
+        self.count += 1;
+    }
+
+    /// Tiles that any of these seats may hold, or none: they lie in the boneyard then.
+    pub(super) fn add_unseen(&mut self, tiles: impl Iterator<Item = Tile>, boneyard: u8) {
+        let end = self.places + boneyard;
+        for tile in tiles {
+            let mut ranges = Ranges::EMPTY;
+            for span in &self.spans[..self.seats] {
+                let clue = self.knowledge.of(span.seat);
+                let lowest = clue.lowest(tile);
+                self.barred |= lowest > 0;
+                if lowest <= clue.kept {
+                    ranges.add(span.from(lowest), span.end);
+                }
+            }
+            ranges.add(self.places, end);
+            self.add(tile, ranges);
+        }
+        self.places = end;
+        self.unseen = self.count;
+    }
+
+    /// Tiles that the last seat holds.
+    fn add_held(&mut self, tiles: impl Iterator<Item = Tile>) {
+        let Some(&span) = self.spans().last() else { return };
+        let clue = self.knowledge.of(span.seat);
+        for tile in tiles {
+            let (lowest, mut ranges) = (clue.lowest(tile), Ranges::EMPTY);
+            if lowest <= clue.kept {
+                ranges.add(span.from(lowest), span.end);
+            }
+            self.add(tile, ranges);
+        }
+    }
+
+    /// What these seats have played since their first kept draw.
+    pub(super) fn add_played(&mut self) {
+        for at in 0..self.seats {
+            let span = self.spans[at];
+            for &Played { tile, lowest, highest } in &self.knowledge.of(span.seat).played {
+                let mut ranges = Ranges::EMPTY;
+                ranges.add(span.from(lowest), span.from(highest + 1));
+                self.add(tile, ranges);
+            }
+        }
+    }
+
+    /// Whether no tile is barred from the first hand of any of these seats.
+    pub(super) const fn is_free(&self) -> bool {
+        !self.barred
+    }
+
+    /// A deal, if there is any.
+    pub(super) fn first(&self) -> Option<Deal<'_>> {
+        let mut deal = Deal { deals: self, places: [NONE; TILES], items: [NONE; TILES] };
+        (self.unseen..self.count)
+            .chain(0..self.unseen)
+            .all(|item| deal.find_place(item as u8))
+            .then_some(deal)
+    }
+
+    /// A deal drawn at random, if there is any. What has been said of places must hold of the tiles in any order.
+    pub(super) fn draw(&mut self, chance: &mut Stream) -> Option<Deal<'_>> {
+        let low = u64::from(chance.word());
+        let mut chance = SplitMix64::new(low | u64::from(chance.word()) << 32);
+        for last in (1..self.unseen).rev() {
+            let chosen = chance.below(last as u32 + 1) as usize;
+            self.tiles.swap(last, chosen);
+            self.ranges.swap(last, chosen);
+        }
+        let boneyard = self.spans().last().map_or(0, |span| span.end);
+        let mut deal = self.first()?;
+        for _ in 0..ROUNDS {
+            deal.displace(&mut chance);
+        }
+        chance.shuffle(&mut deal.items[usize::from(boneyard)..usize::from(self.places)]);
+        Some(deal)
+    }
+}
+
+/// Whether the tiles of a hand that is seen agree with what is known (15.).
+pub(super) fn check_hand(knowledge: &Knowledge, position: &Position, seat: u8) -> Result<(), String> {
+    if agrees(knowledge, seat, position.size(seat), position.hand(seat).tiles()) {
+        Ok(())
+    } else {
+        Err(format!("what is known of seat {seat} does not agree with its tiles"))
+    }
+}
+
+/// Said where what is known contradicts itself.
+pub(super) const NO_DEAL: &str = "no deal of the unseen tiles agrees with what is known";
+
+/// Whether the unseen tiles can be dealt so that all agrees (15.).
+pub(super) fn check_any(
+    rules: Rules,
+    knowledge: &Knowledge,
+    position: &Position,
+    seat: u8,
+) -> Result<(), String> {
+    if position.is_over() || unseen_by(rules, knowledge, position, seat).first().is_some() {
+        Ok(())
+    } else {
+        Err(NO_DEAL.into())
+    }
+}
+
+/// The deals of what this seat does not see.
+pub(super) fn unseen_by<'a>(
+    rules: Rules,
+    knowledge: &'a Knowledge,
+    position: &Position,
+    seat: u8,
+) -> Deals<'a> {
+    let mut deals = Deals::new(knowledge);
+    for other in (0..rules.seats()).filter(|&other| other != seat) {
+        deals.add_seat(other, position.size(other));
+    }
+    deals.add_unseen(position.unseen(rules), position.boneyard_size());
+    deals.add_played();
+    deals
+}
+
+/// Whether the tiles that a seat holds agree with what is known of it.
+fn agrees(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> bool {
+    let mut deals = Deals::new(knowledge);
+    deals.add_seat(seat, size);
+    deals.add_held(held);
+    deals.add_played();
+    deals.first().is_some()
+}
+
+/// A place for every tile.
+pub(super) struct Deal<'a> {
+    deals: &'a Deals<'a>,
+    /// By tile.
+    places: [u8; TILES],
+    /// By place.
+    items: [u8; TILES],
+}
+
+impl Deal<'_> {
+    /// The unseen tiles that a seat of the deal holds.
+    pub(super) fn hand(&self, seat: u8) -> impl Iterator<Item = Tile> {
+        let span = self.deals.spans().iter().find(move |span| span.seat == seat);
+        let places = span.map_or(0..0, |span| usize::from(span.start)..usize::from(span.end));
+        self.unseen(&self.items[places])
+    }
+
+    /// The tiles in the boneyard.
+    pub(super) fn boneyard(&self) -> impl Iterator<Item = Tile> {
+        let start = self.deals.spans().last().map_or(0, |span| span.end);
+        self.unseen(&self.items[usize::from(start)..usize::from(self.deals.places)])
+    }
+
+    fn unseen<'s>(&'s self, items: &'s [u8]) -> impl Iterator<Item = Tile> + 's {
+        let unseen = items.iter().filter(|&&item| usize::from(item) < self.deals.unseen);
+        unseen.map(|&item| self.deals.tiles[usize::from(item)])
+    }
+
+    fn put(&mut self, item: u8, place: u8) {
+        self.places[usize::from(item)] = place;
+        self.items[usize::from(place)] = item;
+    }
+
+    /// Gives a tile the first free place, where there is none by making others move on (Kuhn's algorithm).
+    fn find_place(&mut self, item: u8) -> bool {
+        let free =
+            self.deals.ranges[usize::from(item)].iter().find(|&place| self.items[usize::from(place)] == NONE);
+        if let Some(place) = free {
+            self.put(item, place);
+            return true;
+        }
+        self.make_room(item, &mut [false; TILES])
+    }
+
+    fn make_room(&mut self, item: u8, looked_at: &mut [bool; TILES]) -> bool {
+        let deals = self.deals;
+        for place in deals.ranges[usize::from(item)].iter() {
+            if std::mem::replace(&mut looked_at[usize::from(place)], true) {
+                continue;
+            }
+            let other = self.items[usize::from(place)];
+            if other == NONE || self.make_room(other, looked_at) {
+                self.put(item, place);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes one tile out and puts it anywhere that it may be, which displaces another one, and so on until all have a
+    /// place again. Whatever leads from one deal to another leads back as likely, so that every deal becomes as likely as
+    /// the others. A walk that does not end is given up.
+    fn displace(&mut self, chance: &mut SplitMix64) {
+        let before = (self.places, self.items);
+        let count = self.deals.count;
+        let mut loose = chance.below(count as u32) as u8;
+        let empty = self.places[usize::from(loose)];
+        for _ in 0..LONGEST * count {
+            let ranges = &self.deals.ranges[usize::from(loose)];
+            let place = ranges.nth(chance.below(ranges.count.into()) as u8);
+            let other = self.items[usize::from(place)];
+            self.put(loose, place);
+            if place == empty {
+                return;
+            }
+            loose = other;
+        }
+        (self.places, self.items) = before;
+    }
+}

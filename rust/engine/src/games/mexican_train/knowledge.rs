@@ -1,0 +1,408 @@
+//! What one seat knows: its hand, all that is public, and what passes and draws prove of the other hands (MT-30).
+
+use super::hand::Hand;
+use super::moves::{self, Move};
+use super::notation::Event;
+use super::numbers::{NUMBERS, Number, Numbers};
+use super::position::Position;
+use super::rules::{Rules, SEATS};
+use super::tile::Tile;
+use super::{View, deals, read};
+use crate::error::{Error, Refusal};
+use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::random::{Chance, Stream};
+
+/// What is known of the hands of all seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Knowledge([Clue; SEATS]);
+
+/// Where a tile of a seat may have come from: 0 is its first hand, each further level one kept draw.
+pub(super) type Level = u8;
+
+/// Room for all numbers, as wide as processors' registers, which then do all of them at once.
+pub(super) const ROOM: usize = NUMBERS.next_power_of_two();
+
+/// What is known of one seat's tiles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Clue {
+    /// How many tiles it has drawn and not played at once.
+    pub(super) kept: u8,
+    /// The lowest level that a tile with a number can have come from, doubles aside.
+    pub(super) lacks: [Level; ROOM],
+    /// The same of a number's double.
+    pub(super) doubles: [Level; ROOM],
+    /// What it has played since its first kept draw, ascending.
+    pub(super) played: Vec<Played>,
+}
+
+/// A tile that has been played, and the levels that it can have come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Played {
+    pub(super) tile: Tile,
+    pub(super) lowest: Level,
+    pub(super) highest: Level,
+}
+
+impl Knowledge {
+    pub(super) const fn of(&self, seat: u8) -> &Clue {
+        &self.0[seat as usize]
+    }
+
+    pub(super) const fn of_mut(&mut self, seat: u8) -> &mut Clue {
+        &mut self.0[seat as usize]
+    }
+
+    /// The numbers of which a seat is known to hold no tile, doubles aside.
+    pub fn lacks(&self, seat: u8) -> impl Iterator<Item = Number> {
+        let Clue { kept, lacks, .. } = self.of(seat);
+        (0..).zip(lacks).filter(move |&(_, level)| level > kept).map(|(number, _)| number)
+    }
+}
+
+impl Clue {
+    /// The lowest level that a tile can have come from.
+    pub(super) fn lowest(&self, tile: Tile) -> Level {
+        let (low, high) = tile.ends();
+        let level = |number: Number| self.lacks[usize::from(number)];
+        if low == high { self.doubles[usize::from(low)] } else { level(low).max(level(high)) }
+    }
+
+    /// It could not play a tile with one of these numbers, nor the double of one of those: whatever has such a number must
+    /// come from a later draw.
+    fn cannot_play(&mut self, (tiles, doubles): (Numbers, Numbers)) {
+        for number in tiles {
+            self.lacks[usize::from(number)] = self.kept + 1;
+        }
+        for number in doubles {
+            self.doubles[usize::from(number)] = self.kept + 1;
+        }
+    }
+
+    /// Whether it is known that no tile of a lower level can be played there.
+    pub(super) fn cannot_before(&self, (tiles, doubles): (Numbers, Numbers), level: Level) -> bool {
+        tiles.into_iter().all(|number| self.lacks[usize::from(number)] >= level)
+            && doubles.into_iter().all(|number| self.doubles[usize::from(number)] >= level)
+    }
+
+    /// It has drawn a tile, because it could not play.
+    pub(super) fn draw(&mut self, open: (Numbers, Numbers)) {
+        self.cannot_play(open);
+        self.kept += 1;
+    }
+
+    /// It has played a tile.
+    fn play(&mut self, tile: Tile, drew: bool) {
+        if drew {
+            self.kept -= 1; // MT-12: it is the drawn one
+        } else if self.kept > 0 {
+            let played = Played { tile, lowest: self.lowest(tile), highest: self.kept };
+            let place = self.played.partition_point(|other| other.tile < tile);
+            self.played.insert(place, played);
+        }
+    }
+
+    /// Whether there is nothing to say.
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl game::Knowledge<Position> for Knowledge {
+    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+        let clue = self.of_mut(before.turn());
+        match rules.to_move(action) {
+            Some(Move::Play { tile, .. }) => clue.play(tile, before.drew()),
+            Some(Move::Draw) => clue.draw(before.open_to_player(*rules)),
+            Some(Move::Pass) => clue.cannot_play(before.open_to_player(*rules)),
+            None => {}
+        }
+    }
+
+    fn hide(rules: &Rules, position: &mut Position, seat: Seat) {
+        position.hide_from(*rules, seat as u8);
+    }
+
+    fn sample(
+        &self,
+        rules: &Rules,
+        seen: &Position,
+        seat: Seat,
+        chance: &mut Stream,
+    ) -> Result<Position, Error> {
+        // Every view has been checked: there is a deal.
+        self.deal(*rules, seen, seat as u8, chance).ok_or_else(|| Error::invalid_state(deals::NO_DEAL))
+    }
+}
+
+impl Knowledge {
+    /// The unseen tiles as the hands of the others and the boneyard, at random.
+    fn deal(&self, rules: Rules, seen: &Position, seat: u8, chance: &mut Stream) -> Option<Position> {
+        let mut position = *seen;
+        let others = || (0..rules.seats()).filter(|&other| other != seat);
+        let mut deals = deals::unseen_by(rules, self, &position, seat);
+        if position.is_over() || deals.is_free() {
+            let mut rest: Vec<Tile> = position.unseen(rules).collect();
+            chance.shuffle(&mut rest);
+            let mut rest = rest.as_slice();
+            let is_over = position.is_over();
+            for other in others().filter(|_| !is_over) {
+                let hand = rest.split_off(..position.size(other).into())?;
+                position.fill_hand(other, hand.iter().copied());
+            }
+            position.fill_boneyard(rest);
+        } else {
+            let deal = deals.draw(chance)?;
+            for other in others() {
+                position.fill_hand(other, deal.hand(other));
+            }
+            let boneyard: Vec<Tile> = deal.boneyard().collect();
+            position.fill_boneyard(&boneyard);
+        }
+        Some(position)
+    }
+}
+
+impl View {
+    /// The own hand.
+    pub const fn hand(&self) -> &Hand {
+        self.position.hand(self.seat as u8)
+    }
+
+    /// The tiles that are neither on the table nor in a hand that is seen.
+    pub fn unseen(&self) -> Hand {
+        self.position.unseen(self.rules).collect()
+    }
+
+    /// Whether a seat's hand is seen.
+    pub const fn sees(&self, seat: u8) -> bool {
+        seat as usize == self.seat || self.position.is_over()
+    }
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Start,
+    Hand,
+    Move,
+    Announcement(u8),
+    Shown(u8),
+    Nothing,
+}
+
+/// What a seat knows so far.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    rules: Rules,
+    seat: u8,
+    position: Position,
+    knowledge: Knowledge,
+    stage: Stage,
+}
+
+impl game::Tracker<Position> for Tracker {
+    fn new(rules: &Rules, seat: Seat) -> Self {
+        let mut sizes = [0; SEATS];
+        sizes[..rules.players()].fill(rules.hand_size());
+        let position = Position::empty(*rules, sizes, rules.first_boneyard());
+        let knowledge = Knowledge::default();
+        Self { rules: *rules, seat: seat as u8, position, knowledge, stage: Stage::Start }
+    }
+
+    fn resume(rules: &Rules, seat: Seat, position: Position, knowledge: Knowledge) -> Self {
+        let stage = if position.is_over() { Stage::Nothing } else { Stage::Move };
+        Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
+    }
+
+    fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+        if self.stage == Stage::Nothing {
+            return Err("the round is over".into());
+        }
+        let (own, turn) = (self.seat, self.position.turn());
+        let next = match &event {
+            Event::Start(_) => self.stage == Stage::Start,
+            Event::Hand(_) => self.stage == Stage::Hand,
+            Event::Drawn(seat, _) => self.stage == Stage::Move && *seat == turn && turn == own,
+            Event::Move(seat, text) => {
+                let draws = text.eq_ignore_ascii_case("draw");
+                self.stage == Stage::Move && *seat == turn && !(draws && turn == own)
+            }
+            Event::OneLeft(seat) => self.stage == Stage::Announcement(*seat),
+            Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
+        };
+        if !next {
+            return Err(EventError::OutOfOrder(self.comes_next()));
+        }
+        // Nothing is kept of what turns out wrong.
+        let mut after = self.clone();
+        let action = after.take_in(event)?;
+        *self = after;
+        Ok(action)
+    }
+
+    fn finish(self) -> Result<(Position, Knowledge), String> {
+        match self.stage {
+            Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
+            _ => Err(self.comes_next()),
+        }
+    }
+}
+
+impl Tracker {
+    fn comes_next(&self) -> String {
+        match self.stage {
+            Stage::Start => "the start comes next".into(),
+            Stage::Hand => "the hand comes next".into(),
+            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
+            Stage::Announcement(seat) => format!("the announcement of seat {seat} comes next"),
+            Stage::Shown(seat) => format!("the hand of seat {seat} comes next"),
+            Stage::Nothing => "the round is over".into(),
+        }
+    }
+
+    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+        let (seat, mut taken) = (self.seat, None);
+        self.stage = match event {
+            Event::Start(starter) => {
+                self.position.set_turn(self.rules, starter, false, false, 0);
+                Stage::Hand
+            }
+            Event::Hand(hand) => {
+                let size = self.rules.hand_size();
+                let hand = self.new_tiles(&hand, |tiles| {
+                    let right = tiles == usize::from(size);
+                    if right {
+                        Ok(())
+                    } else {
+                        Err(format!("the hand has {tiles} tiles, not {size} [MT-04]"))
+                    }
+                })?;
+                self.position.fill_hand(seat, hand);
+                Stage::Move
+            }
+            Event::OneLeft(_) => Stage::Move,
+            Event::Shown(holder, hand) => {
+                let size = self.position.size(holder);
+                let hand = self.new_tiles(&hand, |tiles| {
+                    let right = tiles == usize::from(size);
+                    if right { Ok(()) } else { Err(format!("seat {holder} has {tiles} tiles, not {size}")) }
+                })?;
+                self.position.fill_hand(holder, hand);
+                deals::check_hand(&self.knowledge, &self.position, holder)?;
+                self.next_shown(holder + 1)
+            }
+            Event::Drawn(_, tile) => {
+                let tile = self.new_tiles(&[tile], |_| Ok(()))?;
+                taken = Some((seat.into(), moves::DRAW));
+                self.play_own(Move::Draw, tile.first().copied())?
+            }
+            Event::Move(mover, text) => {
+                let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = self.rules.action(chosen).map(|action| (mover.into(), action));
+                if mover != seat {
+                    self.play_unseen(chosen)?
+                } else if chosen == Move::Draw {
+                    return Err(EventError::OutOfOrder(self.comes_next()));
+                } else {
+                    self.play_own(chosen, None)?
+                }
+            }
+        };
+        Ok(taken)
+    }
+
+    /// Tiles that nobody has seen before.
+    fn new_tiles(
+        &self,
+        pairs: &[(Number, Number)],
+        check_size: impl FnOnce(usize) -> Result<(), String>,
+    ) -> Result<Vec<Tile>, String> {
+        let mut tiles = Vec::new();
+        for &pair in pairs {
+            let tile = read::tile_of(pair, self.rules.set())?;
+            if tiles.contains(&tile) {
+                return Err(format!("{tile} stands twice"));
+            }
+            tiles.push(tile);
+        }
+        check_size(tiles.len())?;
+        tiles.iter().try_for_each(|&tile| self.check_unseen(tile))?;
+        Ok(tiles)
+    }
+
+    fn check_unseen(&self, tile: Tile) -> Result<(), String> {
+        let Self { rules, position, .. } = self;
+        let held = (0..rules.seats()).any(|seat| position.hand(seat).has(tile));
+        if held || tile == rules.hub() || position.laid().has(tile) {
+            return Err(format!("{tile} has been seen before"));
+        }
+        Ok(())
+    }
+
+    /// An own move; the tile is the one that has been drawn.
+    fn play_own(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
+        let Self { rules, position, .. } = self;
+        let action = rules.action(chosen).ok_or("there is no such move")?;
+        if !position.is_legal(rules, action) {
+            return Err(position.refusal(rules, action).to_string());
+        }
+        self.play(action, drawn)
+    }
+
+    /// A move of a seat whose hand is not seen.
+    fn play_unseen(&mut self, chosen: Move) -> Result<Stage, String> {
+        if let Move::Play { tile, .. } = chosen {
+            self.check_unseen(tile)?;
+        }
+        let Self { rules, position, knowledge, .. } = self;
+        let refused = match chosen {
+            Move::Draw => position.refused_draw(),
+            Move::Pass => position.refused_pass(),
+            Move::Play { tile, column } => position.refused_place(*rules, tile, column),
+        };
+        refused.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()))?;
+        if let Move::Play { tile, .. } = chosen {
+            let clue = knowledge.of(position.turn());
+            if !position.drew() && clue.lowest(tile) > clue.kept {
+                return Err(deals::NO_DEAL.into()); // it could have played this before
+            }
+            position.show(tile);
+        }
+        let action = rules.action(chosen).ok_or("there is no such move")?;
+        self.play(action, None)
+    }
+
+    /// Plays a move that may be played, and says what has to be told after it.
+    fn play(&mut self, action: Action, drawn: Option<Tile>) -> Result<Stage, String> {
+        let Self { rules, seat, position, knowledge, .. } = self;
+        let (rules, before, chosen) = (&*rules, *position, rules.to_move(action));
+        let turn = before.turn();
+        if chosen == Some(Move::Draw) {
+            position.drawn(drawn);
+        } else {
+            position.play(rules, action, &mut Stream::without_seed());
+        }
+        game::Knowledge::record(knowledge, rules, &before, action);
+        if turn != *seat || drawn.is_some() {
+            deals::check_any(*rules, knowledge, position, *seat)?;
+        }
+        let is_play = matches!(chosen, Some(Move::Play { .. }));
+        Ok(match position.size(turn) {
+            _ if position.is_over() => self.next_shown(0),
+            1 if is_play => Stage::Announcement(turn),
+            _ => Stage::Move,
+        })
+    }
+
+    fn others(&self) -> impl Iterator<Item = u8> + use<> {
+        let seat = self.seat;
+        (0..self.rules.seats()).filter(move |&other| other != seat)
+    }
+
+    /// At the end the others show their hands.
+    fn next_shown(&self, from: u8) -> Stage {
+        let next = self.others().find(|&other| other >= from);
+        next.map_or(Stage::Nothing, Stage::Shown)
+    }
+}

@@ -1,0 +1,42 @@
+//! Mexican Train, the dominoes of many trains. `docs/rules/mexican_train.md` explains the rules.
+
+mod deals;
+mod hand;
+mod knowledge;
+mod longest_train;
+mod moves;
+mod notation;
+mod numbers;
+mod observe;
+mod position;
+mod read;
+mod render;
+mod rules;
+mod setup;
+mod tile;
+
+pub use hand::Hand;
+pub use knowledge::Knowledge;
+pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
+pub use moves::{Column, Move};
+pub use notation::Event;
+pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
+pub use observe::Trail;
+pub use position::{Place, Position};
+pub use read::{read_tile, read_tiles};
+pub use rules::{CloseOrder, FollowUp, Options, Rules, SEATS};
+pub use setup::InPlay;
+pub use tile::{TILES, Tile};
+
+/// What one seat knows of a round.
+pub type View = crate::round::View<MexicanTrain>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MexicanTrain;
+
+impl crate::game::Game for MexicanTrain {
+    const NAME: &'static str = "mexican_train";
+    type Rules = Rules;
+    type Position = Position;
+}

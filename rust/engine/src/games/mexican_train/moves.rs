@@ -1,0 +1,124 @@
+//! One action: a tile laid on a train, a draw, or a pass.
+
+use std::fmt;
+
+use super::read;
+use super::rules::Rules;
+use super::tile::Tile;
+use crate::error::Error;
+use crate::ids::Action;
+use crate::text::{number, quoted, too_long};
+
+/// The id of a pass.
+pub(super) const PASS: Action = 0;
+/// The id of a draw.
+pub(super) const DRAW: Action = 1;
+/// The id of the first play.
+pub(super) const FIRST_PLAY: Action = 2;
+
+/// Whose train a tile is laid on, as the player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The player's own.
+    Me,
+    /// The one that belongs to all.
+    Mexican,
+    /// That of this seat, another player's.
+    Seat(u8),
+}
+
+impl Column {
+    /// The one with this number in the table.
+    pub(super) const fn numbered(number: u8) -> Self {
+        match number {
+            0 => Self::Me,
+            1 => Self::Mexican,
+            seat => Self::Seat(seat - 2),
+        }
+    }
+
+    /// Its number in the table.
+    pub(super) const fn number(self) -> u8 {
+        match self {
+            Self::Me => 0,
+            Self::Mexican => 1,
+            Self::Seat(seat) => seat + 2,
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Me => f.write_str("me"),
+            Self::Mexican => f.write_str("mexican"),
+            Self::Seat(seat) => seat.fmt(f),
+        }
+    }
+}
+
+/// One action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// MT-13.
+    Pass,
+    /// MT-12.
+    Draw,
+    /// A tile on a train.
+    Play {
+        /// The tile.
+        tile: Tile,
+        /// The train.
+        column: Column,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Draw => f.write_str("draw"),
+            Self::Play { tile, column } => write!(f, "{tile}@{column}"),
+        }
+    }
+}
+
+/// The move that a text names.
+pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
+    let wrong = |reason| Err(Error::InvalidMove(reason));
+    if let Some(length) = too_long(text, 1000) {
+        return wrong(format!("a move's text has at most 1000 characters, this one has {length}"));
+    }
+    let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
+    let play = || {
+        let (tile, train) = plain.split_once('@')?;
+        let numbers = read::numbers(tile)?;
+        let column = match train {
+            "me" => Column::Me,
+            "mexican" => Column::Mexican,
+            _ => Column::Seat(number(train, 2)? as u8),
+        };
+        Some((numbers, column))
+    };
+    match (plain.as_str(), play()) {
+        ("pass", _) => Ok(Move::Pass),
+        ("draw", _) => Ok(Move::Draw),
+        (_, Some((numbers, column))) => {
+            let tile = read::tile_of(numbers, rules.set()).map_err(Error::InvalidMove)?;
+            if let Column::Seat(seat) = column
+                && seat >= rules.seats()
+            {
+                let last = rules.seats() - 1;
+                return wrong(format!(
+                    "there is no train {seat}: the trains are me, mexican and 0 to {last}"
+                ));
+            }
+            Ok(Move::Play { tile, column })
+        }
+        _ => wrong(format!(
+            "{} names no move: write \"draw\", \"pass\", or a tile and a train, such as \"9-12@me\", \
+             \"9-12@mexican\" or \"9-12@3\"",
+            quoted(text)
+        )),
+    }
+}

@@ -1,0 +1,391 @@
+//! Positions, views and events as texts.
+
+use std::fmt::{self, Write as _};
+
+use super::hand::listed;
+use super::knowledge::{Clue, Knowledge, Played, Tracker};
+use super::moves::Move;
+use super::numbers::Number;
+use super::position::{Place, Position, places};
+use super::rules::Rules;
+use super::setup::{Known, Setup};
+use super::tile::Tile;
+use super::{read, render};
+use crate::error::Error;
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
+use crate::ids::{Action, Seat};
+use crate::text::fields::{FieldError, put, readable, seat, seat_and};
+use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
+
+/// The most characters that a text may have.
+const LONGEST_TEXT: usize = 10_000;
+
+/// Something that a seat witnesses. Tiles are pairs of numbers of which nobody knows yet whether they are in the set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// This seat starts.
+    Start(u8),
+    /// The own hand.
+    Hand(Vec<(Number, Number)>),
+    /// The seat draws this tile.
+    Drawn(u8, (Number, Number)),
+    /// A seat plays, draws or passes: a move as it is written.
+    Move(u8, String),
+    /// A seat announces its last tile (MT-15).
+    OneLeft(u8),
+    /// A seat shows its hand at the end.
+    Shown(u8, Vec<(Number, Number)>),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(seat) => write!(f, "start {seat}"),
+            Self::Hand(hand) => write!(f, "hand {}", write_pairs(hand)),
+            Self::Drawn(seat, tile) => write!(f, "{seat} draw {}", write_pairs(&[*tile])),
+            Self::Move(seat, chosen) => write!(f, "{seat} {chosen}"),
+            Self::OneLeft(seat) => write!(f, "{seat} one tile left"),
+            Self::Shown(seat, hand) => write!(f, "{seat} holds {}", write_pairs(hand)),
+        }
+    }
+}
+
+fn write_pairs(pairs: &[(Number, Number)]) -> String {
+    listed(pairs.iter().map(|(low, high)| format!("{low}-{high}")))
+}
+
+impl Notation for Position {
+    type Event = Event;
+    type Tracker = Tracker;
+
+    fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
+        write(*rules, self, knowledge, seat.map(|seat| seat as u8))
+    }
+
+    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        let rules = setup.rules;
+        let (position, knowledge) = setup.check()?;
+        Ok((rules, position, knowledge))
+    }
+
+    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        let rules = setup.rules;
+        let (seat, position, knowledge) = setup.check_view()?;
+        Ok((rules, seat.into(), position, knowledge))
+    }
+
+    fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
+        render::render(*rules, self, seen_by.map(|(seat, _)| seat as u8))
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
+                 3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
+                quoted(text)
+            )
+        })
+    }
+
+    fn deal_events(&self, _: &Rules, seat: Seat, events: &mut Vec<Event>) {
+        events.push(Event::Start(self.turn()));
+        events.push(Event::Hand(pairs(self, seat as u8)));
+    }
+
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        let (turn, seat) = (self.turn(), seat as u8);
+        let chosen = rules.to_move(action);
+        events.extend(match chosen {
+            Some(Move::Draw) if turn == seat => {
+                self.boneyard().next().map(|tile| Event::Drawn(turn, tile.ends()))
+            }
+            _ => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
+        });
+        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
+            events.push(Event::OneLeft(turn)); // MT-15
+        }
+        if after.is_over() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Event::Shown(other, pairs(after, other))));
+        }
+    }
+}
+
+/// The tiles of a hand.
+fn pairs(position: &Position, seat: u8) -> Vec<(Number, Number)> {
+    position.hand(seat).tiles().map(Tile::ends).collect()
+}
+
+fn parse_event(players: u8, event: &str) -> Option<Event> {
+    let words: Vec<&str> = tokens(event).collect();
+    let (&name, rest) = words.split_first()?;
+    let tiles = |words: &[&str]| if words.is_empty() { None } else { read::pairs(words.iter().copied()) };
+    match name {
+        "start" => {
+            let &[word] = rest else { return None };
+            seat(word, players).map(Event::Start)
+        }
+        "hand" => tiles(rest).map(Event::Hand),
+        _ => {
+            let seat = seat(name, players)?;
+            match rest {
+                ["draw"] => Some(Event::Move(seat, "draw".into())),
+                ["draw", tile] => read::numbers(tile).map(|tile| Event::Drawn(seat, tile)),
+                [] | ["draw", ..] => None,
+                ["one", "tile", "left"] => Some(Event::OneLeft(seat)),
+                ["holds", held @ ..] => tiles(held).map(|tiles| Event::Shown(seat, tiles)),
+                _ => Some(Event::Move(seat, rest.join(" "))),
+            }
+        }
+    }
+}
+
+/// The position in one line, as all of it or as a seat sees it.
+fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
+    let mut fields = vec![write_rules("mexican_train", &rules)];
+    let seats = || 0..rules.seats();
+    fields.extend(seat.map(|seat| format!("seat {seat}")));
+    for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
+        fields.push(format!("hand {holder} {}", position.hand(holder)));
+    }
+    fields.push(match seat {
+        None => format!("boneyard {}", position.boneyard_text()),
+        Some(_) => format!("sizes {}", joined(position.sizes(rules))),
+    });
+    for place in places(rules) {
+        let train = position.train_text(rules, place);
+        if train != "-" {
+            let name = if place == Place::MEXICAN { "mexican".into() } else { format!("train {place}") };
+            fields.push(format!("{name} {train}"));
+        }
+    }
+    let marked: Vec<u8> = seats().filter(|&seat| position.is_marked(seat)).collect();
+    if !marked.is_empty() {
+        fields.push(format!("marked {}", joined(&marked)));
+    }
+    let open: Vec<Number> = position.open_doubles().collect();
+    if !open.is_empty() {
+        fields.push(format!("open {}", joined(&open)));
+    }
+    let word = |there, word: &'static str| if there { word } else { "" };
+    let (doubled, drew) = (word(position.doubled(), " doubled"), word(position.drew(), " drew"));
+    fields.push(format!("turn {}{doubled}{drew}", position.turn()));
+    if position.idle() > 0 {
+        fields.push(format!("idle {}", position.idle()));
+    }
+    fields.extend(seats().filter_map(|seat| write_known(seat, knowledge.of(seat))));
+    fields.join("; ")
+}
+
+fn write_known(seat: u8, clue: &Clue) -> Option<String> {
+    let mut text = format!("known {seat}");
+    if clue.kept > 0 {
+        let _ = write!(text, " kept {}", clue.kept);
+    }
+    for (name, levels) in [("lacks", &clue.lacks), ("doubles", &clue.doubles)] {
+        let levels = (0..).zip(levels).filter(|&(_, &level)| level > 0);
+        let items: Vec<String> = levels.map(|(number, level): (u8, _)| format!("{number}={level}")).collect();
+        if !items.is_empty() {
+            let _ = write!(text, " {name} {}", items.join(" "));
+        }
+    }
+    if !clue.played.is_empty() {
+        text += " played";
+    }
+    for Played { tile, lowest, highest } in &clue.played {
+        let _ = write!(text, " {tile}={lowest}-{highest}");
+    }
+    (!clue.is_empty()).then_some(text)
+}
+
+/// The fields and how each may look.
+const EXAMPLES: [(&str, &str); 11] = [
+    ("hand", "hand 0 1-2 3-4"),
+    ("boneyard", "boneyard 1-2 3-4"),
+    ("seat", "seat 1"),
+    ("sizes", "sizes 15 14"),
+    ("train", "train 0 12-9 9-4"),
+    ("mexican", "mexican 12-9 9-4"),
+    ("marked", "marked 0 2"),
+    ("open", "open 5 3"),
+    ("turn", "turn 1 doubled drew"),
+    ("idle", "idle 1"),
+    ("known", "known 1 kept 2 lacks 5=1 7=3 doubles 5=1 played 3-7=0-1"),
+];
+
+fn parse(text: &str) -> Result<Setup, String> {
+    if let Some(length) = too_long(text, LONGEST_TEXT) {
+        return Err(format!(
+            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
+        ));
+    }
+    let mut fields = text.split(';').map(trimmed);
+    let rules = parse_head(fields.next().unwrap_or_default())?;
+    let mut setup = Setup::new(rules);
+    for field in fields {
+        let name = tokens(field).next().unwrap_or_default();
+        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
+            return Err(format!(
+                "{} is no part of a position: expected such as \"hand 0 1-2 3-4\", \"boneyard 5-6\" or \"turn 1\"",
+                quoted(field)
+            ));
+        };
+        let words: Vec<&str> = tokens(field).skip(1).collect();
+        setup.take(name, &words).map_err(|unfit| unfit.explain(field, example))?;
+    }
+    Ok(setup)
+}
+
+fn parse_head(head: &str) -> Result<Rules, String> {
+    let mut words = tokens(head);
+    if words.next() != Some("mexican_train") {
+        return Err(format!(
+            "a Mexican Train position begins with \"mexican_train\", perhaps with rules such as \"players=2\", not \
+             with {}",
+            quoted(head)
+        ));
+    }
+    parse_rules(words, 4, |word| {
+        format!(
+            "{} is no rule of Mexican Train: expected such as \"players=2\" or \"follow_up=double\"",
+            quoted(word)
+        )
+    })
+}
+
+impl Setup {
+    /// Takes in what stands behind the name of a field.
+    fn take(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
+        let rules = self.rules;
+        let one = || if let [word] = words { Some(*word) } else { None };
+        let tiles = |words: &[&str]| read_tiles(words, rules.set());
+        match name {
+            "hand" | "train" => {
+                let (seat, rest) = seat_and(words, rules.seats()).ok_or(FieldError::Malformed)?;
+                let all = if name == "hand" { &mut self.hands } else { &mut self.trains };
+                put(&mut all[usize::from(seat)], || format!("{name} {seat}"), tiles(rest)?)
+            }
+            "boneyard" => put(&mut self.boneyard, || name.into(), tiles(words)?),
+            "mexican" => put(&mut self.mexican, || name.into(), tiles(words)?),
+            "seat" => {
+                put(&mut self.seat, || name.into(), readable(one().and_then(|w| seat(w, rules.seats())))?)
+            }
+            "sizes" => {
+                let sizes: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
+                let sizes = sizes.filter(|sizes| sizes.len() == rules.players());
+                put(&mut self.sizes, || name.into(), readable(sizes)?)
+            }
+            "marked" => {
+                let seats = words.iter().map(|word| seat(word, rules.seats()));
+                let seats: Option<Vec<u8>> = seats.collect();
+                put(&mut self.marked, || name.into(), readable(seats.filter(|seats| !seats.is_empty()))?)
+            }
+            "open" => {
+                let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
+                let numbers = readable(numbers.filter(|numbers| !numbers.is_empty()))?;
+                let numbers = numbers.into_iter().map(|number| in_set(number, rules.set()));
+                put(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
+            }
+            "turn" => {
+                let turn = seat_and(words, rules.seats()).and_then(|(seat, rest)| match rest {
+                    [] => Some((seat, false, false)),
+                    ["doubled"] => Some((seat, true, false)),
+                    ["drew"] => Some((seat, false, true)),
+                    ["doubled", "drew"] => Some((seat, true, true)),
+                    _ => None,
+                });
+                put(&mut self.turn, || name.into(), readable(turn)?)
+            }
+            "idle" => put(&mut self.idle, || name.into(), readable(one().and_then(|w| number(w, 3)))?),
+            _ => {
+                let (seat, rest) = seat_and(words, rules.seats()).ok_or(FieldError::Malformed)?;
+                let known = read_known(rest, rules.set())?;
+                put(&mut self.known[usize::from(seat)], || format!("known {seat}"), known)
+            }
+        }
+    }
+}
+
+/// One or more tiles, or `-`; each may stand several times.
+fn read_tiles(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
+    let pairs = readable(read::pairs(words.iter().copied()))?;
+    let tiles = pairs.into_iter().map(|pair| read::tile_of(pair, set).map_err(FieldError::Wrong));
+    if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
+}
+
+fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
+    if number > set.into() {
+        Err(FieldError::Wrong(read::not_in_set(&number.to_string(), set)))
+    } else {
+        Ok(number as Number)
+    }
+}
+
+/// What stands behind `known` and the seat.
+fn read_known(words: &[&str], set: Number) -> Result<Known, FieldError> {
+    let mut known = Known::default();
+    let mut rest = words;
+    let mut unknown = None;
+    if let ["kept", after @ ..] = rest {
+        let (kept, after) = readable(after.split_first())?;
+        known.kept = readable(number(kept, 3))?;
+        rest = after;
+    }
+    for (name, levels) in [("lacks", &mut known.lacks), ("doubles", &mut known.doubles)] {
+        let Some((_, items)) = rest.split_first().filter(|&(&first, _)| first == name) else { continue };
+        let more = items.iter().take_while(|item| item.contains('=') && !item.contains('-')).count();
+        let (items, after) = items.split_at(more);
+        let mut last = None;
+        for item in items {
+            let (lacking, level) = readable(item.split_once('='))?;
+            let lacking = readable(number(lacking, 3))?;
+            let level = readable(number(level, 3))?;
+            if last >= Some(lacking) || items.is_empty() {
+                return Err(FieldError::Malformed);
+            }
+            last = Some(lacking);
+            // Whether all can be read comes before what is in the set.
+            match in_set(lacking, set) {
+                Ok(number) => levels.push((number, level)),
+                Err(unfit) => unknown = unknown.or(Some(unfit)),
+            }
+        }
+        if items.is_empty() {
+            return Err(FieldError::Malformed);
+        }
+        rest = after;
+    }
+    if let ["played", items @ ..] = rest {
+        let mut last = None;
+        for item in items {
+            let (tile, levels) = readable(item.split_once('='))?;
+            let pair = readable(read::numbers(tile))?;
+            let (lowest, highest) = readable(levels.split_once('-'))?;
+            let (lowest, highest) = (readable(number(lowest, 3))?, readable(number(highest, 3))?);
+            let place = (pair.0.max(pair.1), pair.0.min(pair.1));
+            if last >= Some(place) {
+                return Err(FieldError::Malformed);
+            }
+            last = Some(place);
+            match read::tile_of(pair, set) {
+                Ok(tile) => known.played.push((tile, lowest, highest)),
+                Err(reason) => unknown = unknown.or(Some(FieldError::Wrong(reason))),
+            }
+        }
+        if items.is_empty() {
+            return Err(FieldError::Malformed);
+        }
+        rest = &[];
+    }
+    if rest.is_empty() { unknown.map_or(Ok(known), Err) } else { Err(FieldError::Malformed) }
+}

@@ -1,0 +1,849 @@
+//! A round at one moment.
+
+use std::fmt;
+
+use super::hand::{Hand, Partners, listed};
+use super::knowledge::Knowledge;
+use super::moves::{self, Column, Move};
+use super::numbers::{NUMBERS, Number, Numbers};
+use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
+use super::tile::{TILE_WORDS, TILES, Tile};
+use crate::error::Refusal;
+use crate::game::Rules as _;
+use crate::ids::{Action, Seat};
+use crate::ids::{RuleId, rule};
+use crate::random::Chance;
+
+/// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place(u8);
+
+impl Place {
+    /// The train that belongs to all.
+    pub const MEXICAN: Self = Self(SEATS as u8);
+
+    /// The train of a seat.
+    pub const fn of(seat: u8) -> Self {
+        Self(seat)
+    }
+
+    /// The seat whose train it is; `None` for the one that belongs to all.
+    pub const fn seat(self) -> Option<u8> {
+        if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
+    }
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Place {
+    /// The number of the seat; the Mexican train has none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::MEXICAN { f.write_str("mexican") } else { self.0.fmt(f) }
+    }
+}
+
+/// So many trains there can be.
+const TRAINS: usize = SEATS + 1;
+
+/// Stands where there is no tile.
+const NONE: u8 = u8::MAX;
+
+/// What has been laid on a train. From its first tile on, each one tells the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Train {
+    first: u8,
+    last: u8,
+}
+
+/// A round at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Of a view, the own hand only.
+    hands: [Hand; SEATS],
+    sizes: [u8; SEATS],
+    trains: [Train; TRAINS],
+    /// The number at the open end of each train.
+    ends: [Number; TRAINS],
+    /// The tile that follows in the same train, or in the boneyard.
+    next: [u8; TILES],
+    /// The tile of the boneyard that is drawn next; of a view none.
+    top: u8,
+    boneyard: u8,
+    /// The tiles of the trains: a bit for each.
+    laid: [u64; TILE_WORDS],
+    /// How many tiles of each number, its double aside, are not on the table: a double without any is dead (MT-24).
+    left: [u8; NUMBERS],
+    /// The trains that end with a live open double, in the order in which these were laid.
+    open: [Place; TRAINS],
+    open_count: u8,
+    /// A bit for each seat whose train carries its marker.
+    marked: u16,
+    turn: u8,
+    /// Whether a double has been laid in this turn. Then all open doubles are of this turn: as long as there is an older
+    /// one, no double can be laid (MT-22).
+    doubled: bool,
+    /// Whether a tile has been drawn since the turn, or its last double, began.
+    drew: bool,
+    /// The row of passes of MT-26.
+    idle: u8,
+    over: bool,
+}
+
+/// A tile that the player may lay: where, on an end with which number, and the number that it leads to.
+#[derive(Clone, Copy, Debug)]
+struct Play {
+    place: Place,
+    end: Number,
+    beyond: Number,
+}
+
+impl Position {
+    /// A table on which nothing lies but the engine, with so many tiles in each hand and in the boneyard; which ones is
+    /// not known.
+    pub(super) fn empty(rules: Rules, sizes: [u8; SEATS], boneyard: u8) -> Self {
+        let mut left = [0; NUMBERS];
+        left[..=usize::from(rules.set())].fill(rules.set());
+        Self {
+            hands: [Hand::default(); SEATS],
+            sizes,
+            trains: [Train { first: NONE, last: NONE }; TRAINS],
+            ends: [rules.engine(); TRAINS],
+            next: [NONE; TILES],
+            top: NONE,
+            boneyard,
+            laid: [0; TILE_WORDS],
+            left,
+            open: [Place::MEXICAN; TRAINS],
+            open_count: 0,
+            marked: 0,
+            turn: 0,
+            doubled: false,
+            drew: false,
+            idle: 0,
+            over: false,
+        }
+    }
+
+    // What can be seen of it
+
+    /// Whose turn it is, at the end whose it was last.
+    pub const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// The tiles in a hand; of a view, none in those of others.
+    pub const fn hand(&self, seat: u8) -> &Hand {
+        &self.hands[seat as usize]
+    }
+
+    /// How many tiles each seat holds.
+    pub fn sizes(&self, rules: Rules) -> &[u8] {
+        &self.sizes[..rules.players()]
+    }
+
+    pub(super) const fn all_sizes(&self) -> &[u8; SEATS] {
+        &self.sizes
+    }
+
+    /// The number at the open end of each seat's train.
+    #[inline]
+    pub(super) fn ends_of_seats(&self) -> [Number; SEATS] {
+        std::array::from_fn(|seat| self.ends[seat])
+    }
+
+    /// A bit for each seat whose train carries its marker.
+    pub(super) const fn marked(&self) -> u16 {
+        self.marked
+    }
+
+    /// How many tiles a seat holds.
+    pub const fn size(&self, seat: u8) -> u8 {
+        self.sizes[seat as usize]
+    }
+
+    /// The tiles of the boneyard, the next one first; of a view, none.
+    pub fn boneyard(&self) -> impl Iterator<Item = Tile> {
+        self.chain(self.top)
+    }
+
+    /// How many tiles are in the boneyard.
+    pub const fn boneyard_size(&self) -> u8 {
+        self.boneyard
+    }
+
+    fn chain(&self, first: u8) -> impl Iterator<Item = Tile> {
+        let known = |tile: u8| (tile != NONE).then_some(tile);
+        std::iter::successors(known(first), move |&tile| known(self.next[usize::from(tile)]))
+            .map(Tile::numbered)
+    }
+
+    /// The tiles of a train in the direction from the hub, each as the two numbers that it leads from and to.
+    pub fn train(&self, rules: Rules, place: Place) -> impl Iterator<Item = (Number, Number)> {
+        self.chain(self.trains[place.index()].first).scan(rules.engine(), |end, tile| {
+            let from = *end;
+            *end = tile.beyond(from)?;
+            Some((from, *end))
+        })
+    }
+
+    /// The same as a text.
+    pub fn train_text(&self, rules: Rules, place: Place) -> String {
+        listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
+    }
+
+    /// The boneyard as a text.
+    pub fn boneyard_text(&self) -> String {
+        listed(self.boneyard())
+    }
+
+    /// The number at the open end of a train.
+    pub const fn end(&self, place: Place) -> Number {
+        self.ends[place.index()]
+    }
+
+    /// Whether a double lies at the end of a train.
+    pub(super) fn ends_with_double(&self, place: Place) -> bool {
+        let last = self.trains[place.index()].last;
+        last != NONE && Tile::numbered(last).is_double()
+    }
+
+    /// Whether that double is dead (MT-24).
+    pub(super) fn is_dead(&self, double: Number) -> bool {
+        self.left[usize::from(double)] == 0
+    }
+
+    /// How many tiles of a number, its double aside, are not on the table.
+    #[inline]
+    pub const fn left(&self, number: Number) -> u8 {
+        self.left[number as usize]
+    }
+
+    /// The live open doubles, in the order in which they were laid.
+    pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
+        self.open().iter().map(|&place| self.end(place))
+    }
+
+    /// Whether a train ends with one.
+    #[inline]
+    pub fn is_open(&self, place: Place) -> bool {
+        self.open().contains(&place)
+    }
+
+    /// The trains that end with one.
+    pub(super) fn open(&self) -> &[Place] {
+        &self.open[..usize::from(self.open_count)]
+    }
+
+    /// The dead doubles at the ends of trains, ascending.
+    pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
+        let dead =
+            places(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
+        let mut dead: Vec<Number> = dead.map(|place| self.end(place)).collect();
+        dead.sort_unstable();
+        dead
+    }
+
+    /// Whether a seat's train carries its marker.
+    pub const fn is_marked(&self, seat: u8) -> bool {
+        self.marked >> seat & 1 == 1
+    }
+
+    /// Whether a double has been laid in this turn.
+    pub const fn doubled(&self) -> bool {
+        self.doubled
+    }
+
+    /// Whether a tile has been drawn since the turn, or its last double, began.
+    pub const fn drew(&self) -> bool {
+        self.drew
+    }
+
+    /// The row of passes of MT-26.
+    pub const fn idle(&self) -> u8 {
+        self.idle
+    }
+
+    /// Who has no tiles left.
+    pub fn went_out(&self) -> Option<u8> {
+        (self.sizes[usize::from(self.turn)] == 0).then_some(self.turn)
+    }
+
+    /// Whether the round is over.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The tiles on the table, but for the engine.
+    pub(super) fn laid(&self) -> Hand {
+        let laid = |&tile: &u8| self.laid[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
+        (0..TILES as u8).filter(laid).map(Tile::numbered).collect()
+    }
+
+    /// The same, a bit for each.
+    pub(super) const fn laid_bits(&self) -> [u64; TILE_WORDS] {
+        self.laid
+    }
+
+    /// The tiles that are neither on the table nor in a hand that is known.
+    pub(super) fn unseen(&self, rules: Rules) -> impl Iterator<Item = Tile> {
+        let (laid, hub) = (self.laid(), rules.hub());
+        let held = move |tile| (0..rules.seats()).any(|seat| self.hand(seat).has(tile));
+        rules.tiles().filter(move |&tile| tile != hub && !laid.has(tile) && !held(tile))
+    }
+
+    // Where a tile may be laid
+
+    /// The train that the player calls so.
+    #[inline]
+    pub(super) const fn place(&self, column: u8) -> Place {
+        match column {
+            0 => Place(self.turn),
+            1 => Place::MEXICAN,
+            seat => Place(seat - 2),
+        }
+    }
+
+    /// The train with the double that is to be closed first (MT-23).
+    #[inline]
+    fn target(&self, rules: Rules) -> Option<Place> {
+        let count = usize::from(self.open_count);
+        let last = count.checked_sub(1)?;
+        Some(self.open[if rules.close_order() == CloseOrder::Laid { 0 } else { last }])
+    }
+
+    /// The train that alone may be played on, because its double was laid in an earlier turn (MT-22).
+    #[inline]
+    pub(super) fn must_close(&self, rules: Rules) -> Option<Place> {
+        if self.doubled { None } else { self.target(rules) }
+    }
+
+    /// The train that other tiles than doubles may be laid on, where the doubles of this turn restrict them.
+    #[inline]
+    fn must_follow(&self, rules: Rules) -> Option<Place> {
+        let restricts = self.open_count >= 2 // MT-19
+            || (self.open_count == 1 && rules.follow_up() == FollowUp::Double); // MT-18
+        if self.doubled && restricts { self.target(rules) } else { None }
+    }
+
+    /// MT-08, MT-09.
+    #[inline]
+    pub(super) fn is_available(&self, place: Place, seat: u8) -> bool {
+        place == Place::MEXICAN || place == Place(seat) || self.is_marked(place.0)
+    }
+
+    /// The trains that a seat may play on, where no double restricts it: its own, the Mexican one, and marked ones.
+    pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = Place> {
+        places(rules).filter(move |&place| self.is_available(place, seat))
+    }
+
+    /// What the player could lay now, whatever the hand: tiles with one of the first numbers, and doubles of the second.
+    pub(super) fn open_to_player(&self, rules: Rules) -> (Numbers, Numbers) {
+        if !self.doubled {
+            return self.open_to(rules, self.turn);
+        }
+        let ends = self.available(rules, self.turn).map(|place| self.end(place)).collect();
+        (self.must_follow(rules).map_or(ends, |place| Numbers::only(self.end(place))), ends)
+    }
+
+    /// The same for a seat that would begin its turn now.
+    pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
+        let ends = self.target(rules).map_or_else(
+            || self.available(rules, seat).map(|place| self.end(place)).collect(),
+            |place| Numbers::only(self.end(place)),
+        );
+        (ends, ends)
+    }
+
+    /// Shows each train that the player may play on, in the order of the table, with the partners of its end in the hand,
+    /// until it has been looked at enough.
+    #[inline]
+    fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(Place, Number, Partners) -> bool) {
+        let hand = &self.hands[usize::from(self.turn)];
+        if let Some(place) = self.must_close(rules) {
+            let end = self.end(place);
+            enough(place, end, hand.partners(end));
+            return;
+        }
+        let follow = self.must_follow(rules);
+        let mut enough = |place: Place| {
+            let end = self.end(place);
+            let partners = hand.partners(end);
+            let restricted = follow.is_some_and(|follow| follow != place);
+            enough(place, end, if restricted { partners.only(end) } else { partners })
+        };
+        if enough(Place(self.turn)) || enough(Place::MEXICAN) {
+            return;
+        }
+        let mut others = self.marked & !(1 << self.turn);
+        while others != 0 && !enough(Place(others.trailing_zeros() as u8)) {
+            others &= others - 1;
+        }
+    }
+
+    /// How many plays there are.
+    #[inline]
+    fn count_plays(&self, rules: Rules) -> u32 {
+        let mut count = 0;
+        self.look_at_trains(rules, |_, _, partners| {
+            count += partners.count();
+            false
+        });
+        count
+    }
+
+    /// Play number `n`, ascending by id, for `n` below their count.
+    #[inline]
+    fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
+        let mut found = Play { place: Place::MEXICAN, end: 0, beyond: 0 };
+        self.look_at_trains(rules, |place, end, partners| {
+            let count = partners.count();
+            if n < count {
+                found = Play { place, end, beyond: partners.numbers().nth(n) };
+                return true;
+            }
+            n -= count;
+            false
+        });
+        found
+    }
+
+    /// Shows each train that the player may play on, in the order of the table, with the number at its end and the partners
+    /// of it in the hand that may be laid there.
+    #[inline]
+    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(Place, Number, Numbers)) {
+        self.look_at_trains(rules, |place, end, partners| {
+            see(place, end, partners.numbers());
+            false
+        });
+    }
+
+    /// The id of the play that leads from the end of a train to such a number.
+    #[inline]
+    pub fn play_id(&self, rules: Rules, place: Place, beyond: Number) -> Action {
+        self.action(rules, Play { place, end: self.end(place), beyond })
+    }
+
+    /// The id of a play.
+    fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
+        rules.play_action(Tile::new(end, beyond), self.column(place))
+    }
+
+    /// What the player calls a train.
+    const fn column(&self, place: Place) -> u8 {
+        if place.0 == self.turn {
+            0
+        } else if place.0 == Place::MEXICAN.0 {
+            1
+        } else {
+            place.0 + 2
+        }
+    }
+
+    /// The only thing that is left to who cannot play.
+    #[inline]
+    pub fn helpless(&self) -> Action {
+        if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
+    }
+
+    // Playing
+
+    /// Gives the turn to the next seat.
+    #[inline]
+    fn pass_on(&mut self, rules: Rules) {
+        self.turn = rules.next(self.turn);
+        self.doubled = false;
+        self.drew = false;
+    }
+
+    /// Lays a tile from the player's hand.
+    #[inline]
+    fn lay(&mut self, rules: Rules, Play { place, end, beyond }: Play) {
+        let seat = usize::from(self.turn);
+        self.hands[seat].remove(end, beyond);
+        self.sizes[seat] -= 1;
+        self.put(place, end, beyond);
+        if usize::from(place.0) == seat {
+            self.marked &= !(1 << seat); // MT-14
+        }
+        self.idle = 0;
+        if end == beyond {
+            self.doubled = true;
+            self.drew = false;
+            if self.left[usize::from(end)] > 0 {
+                self.push_open(place);
+            }
+            if self.sizes[seat] == 0 {
+                self.end_round(); // MT-17
+            }
+            return;
+        }
+        if self.open_count > 0 {
+            self.close(place);
+        }
+        if self.sizes[seat] == 0 {
+            self.end_round(); // MT-26
+        } else {
+            self.pass_on(rules); // MT-11, MT-21
+        }
+    }
+
+    fn end_round(&mut self) {
+        self.doubled = false;
+        self.drew = false;
+        self.over = true;
+    }
+
+    /// Puts a tile at the end of a train.
+    #[inline]
+    pub(super) fn put(&mut self, place: Place, end: Number, beyond: Number) {
+        let train = &mut self.trains[place.index()];
+        let tile = Tile::new(end, beyond).number();
+        if train.last == NONE {
+            train.first = tile;
+        } else {
+            self.next[usize::from(train.last)] = tile;
+        }
+        train.last = tile;
+        self.laid[usize::from(tile / 64)] |= 1 << (tile % 64);
+        self.ends[place.index()] = beyond;
+        if end != beyond {
+            self.left[usize::from(end)] -= 1;
+            self.left[usize::from(beyond)] -= 1;
+        }
+    }
+
+    pub(super) fn push_open(&mut self, place: Place) {
+        self.open[usize::from(self.open_count)] = place;
+        self.open_count += 1;
+    }
+
+    /// Of the open doubles, only those stay that this tile has neither closed (MT-25) nor left dead (MT-24).
+    fn close(&mut self, closed: Place) {
+        let mut stay = 0;
+        for at in 0..usize::from(self.open_count) {
+            let place = self.open[at];
+            if place != closed && self.left[usize::from(self.end(place))] > 0 {
+                self.open[stay] = place;
+                stay += 1;
+            }
+        }
+        // What lies beyond would make equal positions unequal.
+        self.open[stay..usize::from(self.open_count)].fill(Place::MEXICAN);
+        self.open_count = stay as u8;
+    }
+
+    /// The player draws the next tile of the boneyard (MT-12).
+    #[inline]
+    fn draw_tile(&mut self) {
+        let top = self.top;
+        self.top = std::mem::replace(&mut self.next[usize::from(top)], NONE);
+        self.drawn(Some(Tile::numbered(top)));
+    }
+
+    /// The player has drawn a tile; who does not see it does not know which.
+    #[inline]
+    pub(super) fn drawn(&mut self, tile: Option<Tile>) {
+        if let Some(tile) = tile {
+            self.hands[usize::from(self.turn)].add(tile);
+        }
+        self.sizes[usize::from(self.turn)] += 1;
+        self.boneyard -= 1;
+        self.drew = true;
+    }
+
+    /// The player shows a tile of a hand that is not known.
+    pub(super) fn show(&mut self, tile: Tile) {
+        self.hands[usize::from(self.turn)].add(tile);
+    }
+
+    /// The player cannot play, and marks the own train (MT-13).
+    #[inline]
+    pub(super) fn pass(&mut self, rules: Rules) {
+        let new = !self.is_marked(self.turn);
+        self.marked |= 1 << self.turn;
+        if self.boneyard == 0 {
+            self.idle = if new { 1 } else { self.idle + 1 }; // MT-26
+        }
+        if self.idle == rules.seats() {
+            debug_assert!(self.nobody_can_play(rules), "MT-26");
+            self.end_round();
+        } else {
+            self.pass_on(rules);
+        }
+    }
+
+    /// MT-26, as far as hands are known.
+    fn nobody_can_play(&self, rules: Rules) -> bool {
+        let no_tile =
+            |seat| places(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
+        self.open_count == 0 && (0..rules.seats()).all(no_tile)
+    }
+
+    /// Fills a hand that was not known.
+    pub(super) fn fill_hand(&mut self, seat: u8, tiles: impl IntoIterator<Item = Tile>) {
+        self.hands[usize::from(seat)] = tiles.into_iter().collect();
+    }
+
+    /// Fills the boneyard, which was not known.
+    pub(super) fn fill_boneyard(&mut self, tiles: &[Tile]) {
+        let mut top = NONE;
+        for tile in tiles.iter().rev() {
+            self.next[usize::from(tile.number())] = top;
+            top = tile.number();
+        }
+        self.top = top;
+    }
+
+    /// Takes out what this seat does not see; at the end it sees all hands.
+    pub(super) fn hide_from(&mut self, rules: Rules, seat: u8) {
+        for other in (0..rules.seats()).filter(|&other| other != seat && !self.over) {
+            self.hands[usize::from(other)] = Hand::default();
+        }
+        let mut top = std::mem::replace(&mut self.top, NONE);
+        while top != NONE {
+            top = std::mem::replace(&mut self.next[usize::from(top)], NONE);
+        }
+    }
+
+    pub(super) const fn set_sizes(&mut self, sizes: [u8; SEATS], boneyard: u8) {
+        (self.sizes, self.boneyard) = (sizes, boneyard);
+    }
+
+    pub(super) const fn set_marked(&mut self, seat: u8) {
+        self.marked |= 1 << seat;
+    }
+
+    pub(super) fn set_turn(&mut self, rules: Rules, turn: u8, doubled: bool, drew: bool, idle: u8) {
+        (self.turn, self.doubled, self.drew, self.idle) = (turn, doubled, drew, idle);
+        self.over = self.sizes[usize::from(turn)] == 0 || idle == rules.seats();
+    }
+
+    // Refusing
+
+    /// Why nothing at all can be played any more.
+    pub(super) fn refused_end(&self) -> Option<Refusal> {
+        let why = match self.went_out() {
+            Some(seat) => format!("seat {seat} went out"),
+            None if self.over => "nobody can play".into(),
+            None => return None,
+        };
+        Some(refusal(rule!("MT-26"), format!("the round is over: {why}")))
+    }
+
+    /// Why the player may not draw, whatever the hand.
+    pub(super) fn refused_draw(&self) -> Option<Refusal> {
+        if self.drew {
+            return Some(refusal(self.draw_rule(), "a tile has been drawn already: pass"));
+        }
+        (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
+    }
+
+    /// Why the player may not pass, whatever the hand.
+    pub(super) fn refused_pass(&self) -> Option<Refusal> {
+        (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "a tile must be drawn first"))
+    }
+
+    fn draw_rule(&self) -> RuleId {
+        if self.doubled { rule!("MT-20") } else { rule!("MT-12") }
+    }
+
+    /// Why the tile may not be laid there, whatever the hand.
+    pub(super) fn refused_place(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
+        let seat = self.turn;
+        if column == Column::Seat(seat) {
+            return Some(refusal(
+                rule!("MT-09"),
+                format!("train {seat} is the player's own: write {tile}@me"),
+            ));
+        }
+        let place = self.place(column.number());
+        let must_close = self.must_close(rules);
+        if let Some(target) = must_close
+            && target != place
+        {
+            let (double, rule) =
+                (self.end(target), if self.open_count > 1 { rule!("MT-23") } else { rule!("MT-22") });
+            return Some(refusal(rule, format!("the open double {double}-{double} must be closed first")));
+        }
+        if must_close.is_none() && !self.is_available(place, seat) {
+            return Some(refusal(rule!("MT-09"), format!("the train of seat {column} is not marked")));
+        }
+        if let Some(target) = self.must_follow(rules)
+            && target != place
+            && !tile.is_double()
+        {
+            let (double, rule) =
+                (self.end(target), if self.open_count > 1 { rule!("MT-19") } else { rule!("MT-18") });
+            let reason = format!("only {double}-{double} can be played on with a tile that is no double");
+            return Some(refusal(rule, reason));
+        }
+        let end = self.end(place);
+        let fits = tile.beyond(end).is_some();
+        (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match {end}, the open end")))
+    }
+}
+
+/// All trains, the Mexican one last.
+pub(super) fn places(rules: Rules) -> impl Iterator<Item = Place> + use<> {
+    (0..rules.seats()).map(Place::of).chain([Place::MEXICAN])
+}
+
+fn refusal(rule: RuleId, reason: impl Into<String>) -> Refusal {
+    Refusal { rule, reason: reason.into() }
+}
+
+impl crate::game::Position for Position {
+    type Rules = Rules;
+    type Knowledge = Knowledge;
+
+    fn current_player(&self) -> Option<Seat> {
+        (!self.over).then_some(self.turn.into())
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        if self.over {
+            return;
+        }
+        let before = actions.len();
+        self.look_at_trains(*rules, |place, end, partners| {
+            let plays = partners.numbers().into_iter().map(|beyond| Play { place, end, beyond });
+            actions.extend(plays.map(|play| self.action(*rules, play)));
+            false
+        });
+        if actions.len() == before {
+            actions.push(self.helpless());
+        }
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        if self.over {
+            return false;
+        }
+        match rules.to_move(action) {
+            None => false,
+            Some(Move::Play { tile, column }) => {
+                self.hand(self.turn).has(tile) && self.refused_place(*rules, tile, column).is_none()
+            }
+            Some(_) => self.count_plays(*rules) == 0 && self.helpless() == action,
+        }
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        self.scores(rules, payoffs);
+        for payoff in payoffs {
+            *payoff = -*payoff; // MT-28
+        }
+    }
+
+    fn scores(&self, rules: &Rules, scores: &mut [i32]) {
+        for (seat, score) in (0..rules.seats()).zip(scores) {
+            *score = self.hand(seat).pips(); // MT-27
+        }
+    }
+
+    fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
+        let seats = rules.seats();
+        let starter = dealer.map_or_else(|| chance.below(seats.into()) as u8, |seat| seat as u8);
+        // MT-03: the engine lies in the hub, all other tiles are shuffled.
+        let mut deck = [Tile::numbered(0); TILES];
+        let hub = rules.hub();
+        let mut count = 0;
+        for tile in rules.tiles() {
+            deck[count] = tile;
+            count += usize::from(tile != hub);
+        }
+        let deck = &mut deck[..count];
+        chance.shuffle(deck);
+        let mut sizes = [0; SEATS];
+        sizes[..rules.players()].fill(rules.hand_size());
+        let mut dealt = Self::empty(*rules, sizes, rules.first_boneyard());
+        let (hands, boneyard) = deck.split_at(rules.players() * usize::from(rules.hand_size()));
+        for (hand, tiles) in dealt.hands.iter_mut().zip(hands.chunks_exact(rules.hand_size().into())) {
+            for &tile in tiles {
+                hand.add(tile);
+            }
+        }
+        dealt.fill_boneyard(boneyard);
+        dealt.turn = starter;
+        dealt
+    }
+
+    fn count_legal(&self, rules: &Rules) -> usize {
+        if self.over { 0 } else { self.count_plays(*rules).max(1) as usize }
+    }
+
+    fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
+        if self.over {
+            return None;
+        }
+        let count = self.count_plays(*rules);
+        let picked = chance.below(count.max(1));
+        if count == 0 {
+            return Some(self.helpless());
+        }
+        Some(self.action(*rules, self.nth_play(*rules, picked)))
+    }
+
+    #[inline]
+    fn play_random(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
+        if self.over {
+            return false;
+        }
+        let count = self.count_plays(*rules);
+        let picked = chance.below(count.max(1));
+        if count > 0 {
+            self.lay(*rules, self.nth_play(*rules, picked));
+        } else if self.helpless() == moves::DRAW {
+            self.draw_tile();
+        } else {
+            self.pass(*rules);
+        }
+        true
+    }
+
+    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only where somebody asks of a legal id
+        if let Some(refused) = self.refused_end() {
+            return refused;
+        }
+        match rules.to_move(action) {
+            Some(Move::Play { tile, column }) => {
+                if !self.hand(self.turn).has(tile) {
+                    return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
+                }
+                self.refused_place(*rules, tile, column).unwrap_or_else(nothing)
+            }
+            chosen => {
+                if self.count_plays(*rules) > 0 {
+                    let Play { place, end, beyond } = self.nth_play(*rules, 0);
+                    let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(place)));
+                    return refusal(
+                        rule!("MT-10"),
+                        format!("who can play must play, such as {tile}@{column}"),
+                    );
+                }
+                let refused =
+                    if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };
+                refused.unwrap_or_else(nothing)
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
+        match rules.to_move(action) {
+            Some(Move::Play { tile, column }) => {
+                let place = self.place(column.number());
+                let end = self.end(place);
+                if let Some(beyond) = tile.beyond(end) {
+                    self.lay(*rules, Play { place, end, beyond });
+                }
+            }
+            Some(Move::Draw) => self.draw_tile(),
+            Some(Move::Pass) => self.pass(*rules),
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! Positions set up by hand, as texts or part by part: checked once, and from then on relied upon.
+
+use super::deals;
+use super::knowledge::{Clue, Knowledge, Level, Played};
+use super::numbers::{Number, Numbers};
+use super::position::{Place, Position, places};
+use super::read;
+use super::rules::{Rules, SEATS};
+use super::tile::Tile;
+use crate::error::Error;
+use crate::game::Rules as _;
+use crate::random::{Chance, Stream};
+
+/// The parts of a position; nothing fits together yet.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    /// How it is played.
+    pub(super) rules: Rules,
+    /// Whose view it is; nobody's for a whole position.
+    pub(super) seat: Option<u8>,
+    /// The hands that are seen.
+    pub(super) hands: Vec<Option<Vec<Tile>>>,
+    /// How many tiles each seat holds, in a view.
+    pub(super) sizes: Option<Vec<u32>>,
+    /// The boneyard, the next tile first.
+    pub(super) boneyard: Option<Vec<Tile>>,
+    /// The trains of the seats, from the hub.
+    pub(super) trains: Vec<Option<Vec<Tile>>>,
+    /// The train that belongs to all.
+    pub(super) mexican: Option<Vec<Tile>>,
+    /// The seats whose trains are marked.
+    pub(super) marked: Option<Vec<u8>>,
+    /// The live open doubles in the order in which they were laid.
+    pub(super) open: Option<Vec<Number>>,
+    /// Whose turn it is, whether a double has been laid in it, and whether a tile has been drawn.
+    pub(super) turn: Option<(u8, bool, bool)>,
+    /// The row of MT-26.
+    pub(super) idle: Option<u32>,
+    pub(super) known: Vec<Option<Known>>,
+    /// Whether it is taken for known that who has drawn could not play before.
+    presumed: bool,
+}
+
+/// What is known of a seat, before anybody has looked whether it can be.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    pub(super) kept: u32,
+    pub(super) lacks: Vec<(Number, u32)>,
+    pub(super) doubles: Vec<(Number, u32)>,
+    pub(super) played: Vec<(Tile, u32, u32)>,
+}
+
+impl Known {
+    /// What the first draw of a seat that could have played on these numbers proves.
+    fn of_draw((tiles, doubles): (Numbers, Numbers)) -> Self {
+        let levels = |numbers: Numbers| numbers.into_iter().map(|number| (number, 1)).collect();
+        Self { kept: 1, lacks: levels(tiles), doubles: levels(doubles), played: Vec::new() }
+    }
+}
+
+impl Setup {
+    /// With no part yet.
+    pub(super) fn new(rules: Rules) -> Self {
+        let seats = rules.players();
+        Self {
+            rules,
+            seat: None,
+            hands: vec![None; seats],
+            sizes: None,
+            boneyard: None,
+            trains: vec![None; seats],
+            mexican: None,
+            marked: None,
+            open: None,
+            turn: None,
+            idle: None,
+            known: vec![None; seats],
+            presumed: false,
+        }
+    }
+}
+
+// Checks, in the order of `docs/rules/mexican_train.md`
+
+impl Setup {
+    /// The whole position, if it can be one.
+    pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
+        self.check_state().map_err(Error::invalid_state)
+    }
+
+    fn check_state(self) -> Result<(Position, Knowledge), String> {
+        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
+            if stands {
+                return Err(format!("a state's text has no \"{what}\""));
+            }
+        }
+        let missing = |name: &str| format!("\"{name}\" is missing");
+        if let Some(seat) = self.hands.iter().position(Option::is_none) {
+            return Err(missing(&format!("hand {seat}")));
+        }
+        if self.boneyard.is_none() {
+            return Err(missing("boneyard"));
+        }
+        let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
+        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
+        self.check_tiles(&sizes)?;
+        let position = self.put_together(&sizes, turn, doubled, drew)?;
+        let knowledge = self.check_known(&position)?;
+        for seat in 0..self.rules.seats() {
+            deals::check_hand(&knowledge, &position, seat)?;
+        }
+        Ok((position, knowledge))
+    }
+
+    /// What a seat knows, if it can be that.
+    pub(super) fn check_view(self) -> Result<(u8, Position, Knowledge), Error> {
+        self.check_seen().map_err(Error::invalid_state)
+    }
+
+    fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
+        let missing = |name: &str| format!("\"{name}\" is missing");
+        let seat = self.seat.ok_or_else(|| missing("seat"))?;
+        let is_over = self.is_over_by_sizes();
+        let not_seen = |&holder: &usize| holder != usize::from(seat) && !is_over;
+        let mut holders = 0..self.rules.players();
+        if let Some(holder) = holders.clone().find(|holder| not_seen(holder) && self.hands[*holder].is_some())
+        {
+            return Err(format!("a view's text has no \"hand {holder}\""));
+        }
+        if self.boneyard.is_some() {
+            return Err("a view's text has no \"boneyard\"".into());
+        }
+        if let Some(holder) = holders.find(|holder| !not_seen(holder) && self.hands[*holder].is_none()) {
+            return Err(missing(&format!("hand {holder}")));
+        }
+        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
+        self.check_tiles(&sizes)?;
+        let position = self.put_together(&sizes, turn, doubled, drew)?;
+        let knowledge = self.check_known(&position)?;
+        for holder in (0..self.rules.seats()).filter(|&holder| holder == seat || is_over) {
+            deals::check_hand(&knowledge, &position, holder)?;
+        }
+        deals::check_any(self.rules, &knowledge, &position, seat)?;
+        Ok((seat, position, knowledge))
+    }
+
+    /// Whether the text is one of a finished round.
+    fn is_over_by_sizes(&self) -> bool {
+        let empty = |&(turn, ..): &(u8, bool, bool)| {
+            self.sizes.as_ref().is_some_and(|sizes| sizes[usize::from(turn)] == 0)
+        };
+        self.turn.as_ref().is_some_and(empty) || self.idle == Some(self.rules.seats().into())
+    }
+
+    /// All trains with their tiles, the Mexican one last.
+    fn all_trains(&self) -> impl Iterator<Item = (Place, &[Tile])> {
+        let trains =
+            self.trains.iter().chain([&self.mexican]).map(|train| train.as_deref().unwrap_or_default());
+        places(self.rules).zip(trains)
+    }
+
+    /// Each tile once; in a state all, in a view as many as there should be (6.).
+    fn check_tiles(&self, sizes: &[u32]) -> Result<(), String> {
+        let hub = [self.rules.hub()];
+        let hands = self.hands.iter().flatten().flatten();
+        let boneyard = self.boneyard.iter().flatten();
+        let trains = self.all_trains().flat_map(|(_, train)| train);
+        let mut seen = vec![false; usize::from(self.rules.tile_count())];
+        for &tile in hub.iter().chain(hands).chain(boneyard).chain(trains) {
+            if std::mem::replace(&mut seen[usize::from(tile.number())], true) {
+                return Err(format!("{tile} stands twice"));
+            }
+        }
+        if self.boneyard.is_some() {
+            return match self.rules.tiles().find(|tile| !seen[usize::from(tile.number())]) {
+                Some(tile) => Err(format!("{tile} is missing")),
+                None => Ok(()),
+            };
+        }
+        for (seat, (hand, &size)) in self.hands.iter().zip(sizes).enumerate() {
+            if let Some(hand) = hand
+                && hand.len() as u32 != size
+            {
+                return Err(format!("seat {seat} has {} tiles, not {size}", hand.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The position, with what it must be by itself (7. to 12.).
+    fn put_together(&self, sizes: &[u32], turn: u8, doubled: bool, drew: bool) -> Result<Position, String> {
+        let rules = self.rules;
+        let laid: usize = self.all_trains().map(|(_, train)| train.len()).sum();
+        let mut position = Position::empty(rules, [0; SEATS], 0);
+        for (place, train) in self.all_trains() {
+            for &tile in train {
+                let end = position.end(place);
+                let Some(beyond) = tile.beyond(end) else {
+                    let train = if place == Place::MEXICAN {
+                        "the Mexican train".into()
+                    } else {
+                        format!("the train of seat {place}")
+                    };
+                    return Err(format!("{tile} does not follow {end} on {train} [MT-07]"));
+                };
+                position.put(place, end, beyond);
+            }
+        }
+
+        let held: u32 = sizes.iter().sum();
+        let not_laid = u32::from(rules.tile_count()) - 1 - laid as u32;
+        let Some(boneyard) = not_laid.checked_sub(held) else {
+            let own = self.seat.map_or(0, |seat| sizes[usize::from(seat)]);
+            let (unseen, others) = (not_laid.saturating_sub(own), held - own);
+            return Err(format!(
+                "there are {unseen} unseen tiles, fewer than the {others} in the other hands"
+            ));
+        };
+        let first = u32::from(rules.first_boneyard());
+        let Some(drawn) = first.checked_sub(boneyard) else {
+            return Err(format!("the boneyard has {boneyard} tiles, but it began with {first} [MT-04]"));
+        };
+        if let Some(seat) = sizes.iter().position(|&size| size > u32::from(rules.hand_size()) + drawn) {
+            let size = sizes[seat];
+            return Err(format!("seat {seat} has {size} tiles, more than it can have drawn [MT-04]"));
+        }
+        let mut small = [0; SEATS];
+        small.iter_mut().zip(sizes).for_each(|(small, &size)| *small = size as u8);
+        position.set_sizes(small, boneyard as u8);
+        for (seat, hand) in (0..).zip(&self.hands) {
+            position.fill_hand(seat, hand.iter().flatten().copied());
+        }
+        position.fill_boneyard(self.boneyard.as_deref().unwrap_or_default());
+
+        self.check_markers(&mut position)?;
+        self.check_turn(&mut position, turn, doubled, drew)?;
+        Ok(position)
+    }
+
+    /// Markers and open doubles (9.).
+    fn check_markers(&self, position: &mut Position) -> Result<(), String> {
+        for &seat in self.marked.iter().flatten() {
+            if position.is_marked(seat) {
+                return Err(format!("seat {seat} is marked twice"));
+            }
+            position.set_marked(seat);
+        }
+        let ends_with = |position: &Position, double: Number| {
+            places(self.rules)
+                .find(|&place| position.ends_with_double(place) && position.end(place) == double)
+        };
+        for &double in self.open.iter().flatten() {
+            let name = format!("{double}-{double}");
+            if position.open_doubles().any(|open| open == double) {
+                return Err(format!("{name} is open twice"));
+            }
+            let place =
+                ends_with(position, double).ok_or_else(|| format!("{name} is not at the end of a train"))?;
+            if position.is_dead(double) {
+                return Err(format!(
+                    "{name} is dead: every other tile of its number lies on the table [MT-24]"
+                ));
+            }
+            position.push_open(place);
+        }
+        let is_open = |double: Number| position.open_doubles().any(|open| open == double);
+        let mut doubles = 0..=self.rules.set();
+        let forgotten = doubles.find(|&double| {
+            ends_with(position, double).is_some() && !position.is_dead(double) && !is_open(double)
+        });
+        match forgotten {
+            Some(double) => Err(format!(
+                "{double}-{double} is at the end of a train and can be closed, but is not among the open doubles \
+                 [MT-16]"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whose turn it is (10. to 12.).
+    fn check_turn(&self, position: &mut Position, turn: u8, doubled: bool, drew: bool) -> Result<(), String> {
+        let rules = self.rules;
+        if doubled {
+            let strange = position.open().iter().find(|&&place| !position.is_available(place, turn));
+            if let Some(&place) = strange {
+                let double = position.end(place);
+                return Err(format!(
+                    "seat {turn} cannot have laid {double}-{double}: that train is not available to it [MT-09]"
+                ));
+            }
+            if !position.available(rules, turn).any(|place| position.ends_with_double(place)) {
+                return Err(format!("no train that is available to seat {turn} ends with a double [MT-16]"));
+            }
+        }
+        let idle = self.idle.unwrap_or(0);
+        let mut empty = (0..rules.seats()).filter(|&seat| position.size(seat) == 0);
+        match (empty.next(), empty.next()) {
+            (Some(seat), Some(other)) => {
+                return Err(format!("seats {seat} and {other} have no tiles left [MT-26]"));
+            }
+            (Some(seat), None) if seat != turn => {
+                return Err(format!(
+                    "seat {seat} has no tiles left, but it is the turn of seat {turn} [MT-26]"
+                ));
+            }
+            (Some(seat), None) if doubled || drew || idle > 0 => {
+                return Err(format!("seat {seat} has no tiles left: the round is over"));
+            }
+            _ => {}
+        }
+        if idle > rules.seats().into() {
+            return Err("idle is at most the number of players".into());
+        }
+        if idle > 0 && position.boneyard_size() > 0 {
+            return Err("there are idle passes, but the boneyard is not empty [MT-26]".into());
+        }
+        position.set_turn(rules, turn, doubled, drew, idle as u8);
+        if let Some(seat) = idle_seats(rules, position).find(|&seat| !position.is_marked(seat)) {
+            return Err(format!("seat {seat} has passed, but its train is not marked [MT-13]"));
+        }
+        if position.is_over() && (doubled || drew) {
+            return Err("the round is over".into());
+        }
+        let since = if doubled { "double has been laid" } else { "tile has been drawn" };
+        if idle > 0 && (doubled || drew) {
+            return Err(format!("there are idle passes, but a {since} since [MT-26]"));
+        }
+        Ok(())
+    }
+
+    /// What is known of the seats, as far as it can be seen without their tiles (13. and 14.).
+    fn check_known(&self, position: &Position) -> Result<Knowledge, String> {
+        let rules = self.rules;
+        let mut knowledge = Knowledge::default();
+        let mut drawn = u32::from(rules.first_boneyard() - position.boneyard_size());
+        let laid = position.laid();
+        let mut played = Vec::new();
+        let mut known = self.known.clone();
+        if self.presumed {
+            known[usize::from(position.turn())] = Some(Known::of_draw(position.open_to_player(rules)));
+        }
+        for (seat, known) in (0..).zip(&known) {
+            let Some(Known { kept, lacks, doubles, played: tiles }) = known else { continue };
+            let (kept, had) = (*kept, u32::from(position.size(seat)) + tiles.len() as u32);
+            if kept > had || kept > drawn {
+                return Err(format!("seat {seat} cannot have kept {kept} tiles"));
+            }
+            drawn -= kept;
+            let clue = knowledge.of_mut(seat);
+            clue.kept = kept as u8;
+            // What has just been drawn is not among the tiles of which something has been proved, or that were played.
+            let pending = position.drew() && seat == position.turn() && kept > 0;
+            let before = kept - u32::from(pending);
+            let most = before + 1;
+            for (levels, known) in [(&mut clue.lacks, lacks), (&mut clue.doubles, doubles)] {
+                for &(number, level) in known {
+                    if !(1..=most).contains(&level) {
+                        return Err(format!("the levels of {number} are 1 to {most} for seat {seat}"));
+                    }
+                    levels[usize::from(number)] = level as Level;
+                }
+            }
+            for &(tile, lowest, highest) in tiles {
+                if !laid.has(tile) {
+                    return Err(format!("{tile} has not been played"));
+                }
+                if played.contains(&tile) {
+                    return Err(format!("{tile} is known to be played twice"));
+                }
+                played.push(tile);
+                if !(1..=before).contains(&highest) || lowest > highest {
+                    return Err(format!("the levels of {tile} are not among 0 to {before} for seat {seat}"));
+                }
+                clue.played.push(Played { tile, lowest: lowest as Level, highest: highest as Level });
+            }
+        }
+        if position.drew() {
+            let turn = position.turn();
+            let Clue { kept, .. } = *knowledge.of(turn);
+            if kept == 0 || !knowledge.of(turn).cannot_before(position.open_to_player(rules), kept) {
+                return Err(format!(
+                    "seat {turn} has drawn, but it is not known that it could not play before"
+                ));
+            }
+        }
+        let can_play = |&seat: &u8| {
+            let clue = knowledge.of(seat);
+            !clue.cannot_before(position.open_to(rules, seat), clue.kept + 1)
+        };
+        match idle_seats(rules, position).find(can_play) {
+            Some(seat) => Err(format!("seat {seat} has passed, but it is not known that it cannot play")),
+            None => Ok(knowledge),
+        }
+    }
+}
+
+/// The seats that have made the row of passes, the last one first.
+fn idle_seats(rules: Rules, position: &Position) -> impl Iterator<Item = u8> + use<> {
+    let last = if position.is_over() { position.turn() } else { rules.before(position.turn()) };
+    std::iter::successors(Some(last), move |&seat| Some(rules.before(seat))).take(position.idle().into())
+}
+
+/// A position in the middle of play, part by part.
+#[derive(Clone, Debug)]
+pub struct InPlay {
+    /// How it is played.
+    pub rules: Rules,
+    /// What each seat holds.
+    pub hands: Vec<Vec<Tile>>,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// The trains of the seats, from the hub.
+    pub trains: Vec<Vec<Tile>>,
+    /// The train that belongs to all.
+    pub mexican: Vec<Tile>,
+    /// The seats whose trains are marked.
+    pub marked: Vec<u8>,
+    /// The live open doubles in the order in which they were laid.
+    pub open: Vec<Number>,
+    /// Whether the player has laid a double in this turn.
+    pub doubled: bool,
+    /// Whether the player has just drawn, and could not play before.
+    pub drew: bool,
+    /// The boneyard, the next tile first.
+    pub boneyard: Option<Vec<Tile>>,
+}
+
+impl InPlay {
+    /// The beginning of a round with these hands.
+    pub fn deal(
+        rules: Rules,
+        hands: Vec<Vec<Tile>>,
+        starter: u8,
+        boneyard: Option<Vec<Tile>>,
+    ) -> Result<Self, Error> {
+        let size = usize::from(rules.hand_size());
+        if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
+            let there = hands[seat].len();
+            return Err(Error::invalid_state(format!("seat {seat} has {there} tiles, not {size} [MT-04]")));
+        }
+        Ok(Self {
+            trains: vec![Vec::new(); rules.players()],
+            rules,
+            hands,
+            turn: starter,
+            mexican: Vec::new(),
+            marked: Vec::new(),
+            open: Vec::new(),
+            doubled: false,
+            drew: false,
+            boneyard,
+        })
+    }
+
+    /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
+    pub fn check(self, mut chance: Stream) -> Result<(Position, Knowledge), Error> {
+        self.check_parts()?;
+        let Self { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard } = self;
+        let boneyard = boneyard.unwrap_or_else(|| {
+            let elsewhere: Vec<Tile> =
+                hands.iter().chain(&trains).chain([&mexican]).flatten().copied().collect();
+            let left = rules.tiles().filter(|tile| *tile != rules.hub() && !elsewhere.contains(tile));
+            let mut left: Vec<Tile> = left.collect();
+            chance.shuffle(&mut left);
+            left
+        });
+        let setup = Setup {
+            hands: hands.into_iter().map(Some).collect(),
+            trains: trains.into_iter().map(Some).collect(),
+            mexican: Some(mexican),
+            marked: Some(marked),
+            open: Some(open),
+            boneyard: Some(boneyard),
+            turn: Some((turn, doubled, drew)),
+            presumed: drew,
+            ..Setup::new(rules)
+        };
+        setup.check()
+    }
+
+    /// Whether seats and tiles are such of these rules, which all else relies upon.
+    fn check_parts(&self) -> Result<(), Error> {
+        let rules = self.rules;
+        for &seat in self.marked.iter().chain([&self.turn]) {
+            rules.check_seat(seat.into())?;
+        }
+        for (name, lists) in [("hands", &self.hands), ("trains", &self.trains)] {
+            if lists.len() != rules.players() {
+                let (seats, given) = (rules.players(), lists.len());
+                return Err(Error::InvalidArgument(format!(
+                    "{name} has one item a seat: {seats}, not {given}"
+                )));
+            }
+        }
+        let tiles =
+            self.hands.iter().chain(&self.trains).chain([&self.mexican]).chain(&self.boneyard).flatten();
+        let double = |&number: &Number| Tile::new(number, number);
+        match tiles.copied().chain(self.open.iter().map(double)).find(|&tile| !rules.has(tile)) {
+            Some(tile) => Err(Error::invalid_state(read::not_in_set(&tile.to_string(), rules.set()))),
+            None => Ok(()),
+        }
+    }
+}

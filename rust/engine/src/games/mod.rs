@@ -1,0 +1,32 @@
+//! The games, each in a folder of its own. A new one adds a line to both lists below, at the end.
+
+pub mod doudizhu;
+pub mod foursquare;
+pub mod mexican_train;
+pub mod rummy;
+
+/// Calls a macro with the module and the type of every game.
+///
+/// ```
+/// use oxideal_engine::Game;
+///
+/// macro_rules! names {
+///     ($(($module:ident, $Game:ident))*) => {
+///         [$(oxideal_engine::$module::$Game::NAME),*]
+///     };
+/// }
+///
+/// let names = oxideal_engine::for_each_game!(names);
+/// assert_eq!(names, ["foursquare", "doudizhu", "mexican_train", "rummy"]);
+/// ```
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! {
+            (foursquare, FourSquare)
+            (doudizhu, DouDizhu)
+            (mexican_train, MexicanTrain)
+            (rummy, Rummy)
+        }
+    };
+}

@@ -1,0 +1,182 @@
+//! The fifty-two cards, and sets of them.
+
+use std::fmt;
+
+use super::rules::Ace;
+use crate::text::cards as card_text;
+use crate::text::joined;
+
+/// How many cards there are (RM-01).
+pub const DECK: usize = 52;
+
+/// A card: ascending by rank from the ace, then by suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The one with this number, which is below [`DECK`].
+    #[inline]
+    pub(super) const fn numbered(number: u8) -> Self {
+        debug_assert!((number as usize) < DECK);
+        Self(number)
+    }
+
+    /// Its number: 4 · rank + suit.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// From 0, the ace, to 12, the king.
+    pub(super) const fn rank(self) -> u8 {
+        self.0 / 4
+    }
+
+    /// The set that has only this card.
+    #[inline]
+    pub const fn alone(self) -> Cards {
+        Cards(1 << self.0)
+    }
+
+    /// Reads `7S`, `TH`, `10h`, `a♠`.
+    pub fn parse(text: &str) -> Option<Self> {
+        card_text::read(text).map(Self)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        card_text::write(self.0, f)
+    }
+}
+
+/// A set of cards: a bit for each number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cards(u64);
+
+impl Cards {
+    /// All there are.
+    pub const ALL: Self = Self((1 << DECK) - 1);
+    /// No card.
+    pub const NONE: Self = Self(0);
+
+    /// The set with these bits; `None` where a bit stands for no card.
+    pub const fn of_bits(bits: u64) -> Option<Self> {
+        if bits & !Self::ALL.0 == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The same, of bits that stand for cards.
+    #[inline]
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        debug_assert!(bits & !Self::ALL.0 == 0);
+        Self(bits)
+    }
+
+    /// A bit for each card.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the card is among them.
+    #[inline]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    /// Whether all these are among them.
+    #[inline]
+    pub const fn has_all(self, cards: Self) -> bool {
+        cards.0 & !self.0 == 0
+    }
+
+    /// Those in either.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
+    /// Those in both.
+    #[inline]
+    #[must_use]
+    pub const fn among(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// Those that are not among these.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, cards: Self) -> Self {
+        Self(self.0 & !cards.0)
+    }
+
+    /// The lowest.
+    #[inline]
+    pub const fn first(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// What they count (RM-13, RM-15).
+    pub fn points(self, ace: Ace) -> u32 {
+        const ACES: u64 = 0xF;
+        let value = |rank: u32| (rank + 1).min(10);
+        let others = (1..13).map(|rank| value(rank) * (self.0 >> (4 * rank) & 0xF).count_ones());
+        others.sum::<u32>() + ace.points() * (self.0 & ACES).count_ones()
+    }
+}
+
+impl IntoIterator for Cards {
+    type Item = Card;
+    type IntoIter = Ascending;
+
+    #[inline]
+    fn into_iter(self) -> Ascending {
+        Ascending(self)
+    }
+}
+
+/// The cards of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Ascending(Cards);
+
+impl Iterator for Ascending {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let first = self.0.first()?;
+        self.0 = self.0.without(first.alone());
+        Some(first)
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::NONE, |set, card| set.and(card.alone()))
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&listed(*self))
+    }
+}
+
+/// Cards in a text, in their order; `-` for none.
+pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
+    let text = joined(cards);
+    if text.is_empty() { "-".into() } else { text }
+}

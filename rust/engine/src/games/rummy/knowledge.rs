@@ -1,0 +1,507 @@
+//! What one seat knows: its hand, all that is public, and what all know of hidden cards (RM-19).
+
+use super::View;
+use super::cards::{Card, Cards};
+use super::moves::{self, Move};
+use super::notation::Event;
+use super::position::Position;
+use super::read::stands_twice;
+use super::rules::{Rules, SEATS};
+use crate::error::{Error, Refusal};
+use crate::game::{self, EventError, Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::random::{Chance, Stream};
+
+/// What all know of hidden cards (RM-07, RM-19).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Knowledge {
+    taken: [Cards; SEATS],
+    /// In the order of their lowest cards.
+    earlier: Vec<Earlier>,
+}
+
+/// An earlier stock: those of its cards that are still hidden, all of them in hands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Earlier {
+    pub(super) cards: Cards,
+    pub(super) held: [u8; SEATS],
+}
+
+impl Earlier {
+    /// The cards.
+    pub const fn cards(&self) -> Cards {
+        self.cards
+    }
+
+    /// How many of them each seat holds.
+    pub fn held(&self, rules: Rules) -> &[u8] {
+        &self.held[..rules.players()]
+    }
+}
+
+impl Knowledge {
+    pub(super) fn new(taken: [Cards; SEATS], earlier: Vec<Earlier>) -> Self {
+        let mut knowledge = Self { taken, earlier };
+        knowledge.tidy();
+        knowledge
+    }
+
+    /// Forgets the stocks that have no hidden cards any more, and puts the others in order.
+    fn tidy(&mut self) {
+        self.earlier.retain(|stock| !stock.cards.is_empty());
+        self.earlier.sort_by_key(|stock| stock.cards.first());
+    }
+
+    /// The cards of a seat's hand that it has taken from the discard pile.
+    pub const fn taken(&self, seat: u8) -> Cards {
+        self.taken[seat as usize]
+    }
+
+    /// The earlier stocks of which there are still hidden cards.
+    pub fn earlier(&self) -> &[Earlier] {
+        &self.earlier
+    }
+
+    /// All cards that have been taken and are still in hands.
+    pub(super) fn all_taken(&self) -> Cards {
+        self.taken.iter().fold(Cards::NONE, |all, &cards| all.and(cards))
+    }
+
+    /// All hidden cards of earlier stocks.
+    pub(super) fn all_earlier(&self) -> Cards {
+        self.earlier.iter().fold(Cards::NONE, |all, stock| all.and(stock.cards))
+    }
+
+    /// The cards that can be in the present stock, or were when it was made, and that nobody has been seen to hold: those
+    /// of the own hand among them.
+    pub(super) fn present(&self, position: &Position) -> Cards {
+        self.present_beside(position.open_cards())
+    }
+
+    /// The same, by the cards that all can see.
+    #[inline]
+    pub(super) fn present_beside(&self, open: Cards) -> Cards {
+        Cards::ALL.without(open.and(self.all_taken()).and(self.all_earlier()))
+    }
+
+    /// How many cards of the present stock a seat holds.
+    pub(super) fn held_of_present(&self, position: &Position, seat: u8) -> u8 {
+        let place = usize::from(seat);
+        let earlier: u8 = self.earlier.iter().map(|stock| stock.held[place]).sum();
+        position.size(seat) - self.taken[place].len() - earlier
+    }
+
+    /// The first of some cards that a seat cannot hold, as far as all know.
+    pub(super) fn cannot_hold(
+        &self,
+        position: &Position,
+        seat: u8,
+        mut cards: impl Iterator<Item = Card>,
+    ) -> Option<Card> {
+        let place = usize::from(seat);
+        let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[place]).collect();
+        let mut of_present = self.held_of_present(position, seat);
+        cards.find(|&card| {
+            if self.taken[place].has(card) {
+                return false;
+            }
+            let stock = self.earlier.iter().position(|stock| stock.cards.has(card));
+            let left = stock.map_or(&mut of_present, |stock| &mut left[stock]);
+            let none = *left == 0;
+            *left = left.saturating_sub(1);
+            none
+        })
+    }
+
+    /// Whether a seat can have this hand, as far as all know.
+    pub(super) fn agrees(&self, seat: u8, hand: Cards) -> bool {
+        let place = usize::from(seat);
+        let others_took = self
+            .taken
+            .iter()
+            .enumerate()
+            .any(|(other, &cards)| other != place && !cards.among(hand).is_empty());
+        let held = |stock: &Earlier| stock.cards.among(hand).len() == stock.held[place];
+        !others_took && hand.has_all(self.taken[place]) && self.earlier.iter().all(held)
+    }
+
+    /// RM-07: the hidden cards are all in hands when the stock is empty, and those that are shuffled are others.
+    fn close_stock(&mut self, position: &Position, rules: Rules) {
+        let cards = self.present(position);
+        if !cards.is_empty() {
+            let mut held = [0; SEATS];
+            for (seat, held) in (0..rules.seats()).zip(&mut held) {
+                *held = self.held_of_present(position, seat);
+            }
+            self.earlier.push(Earlier { cards, held });
+            self.tidy();
+        }
+    }
+
+    /// A seat has played a card for all to see.
+    fn show(&mut self, seat: u8, card: Card) {
+        let place = usize::from(seat);
+        if self.taken[place].has(card) {
+            self.taken[place] = self.taken[place].without(card.alone());
+        } else if let Some(stock) = self.earlier.iter_mut().find(|stock| stock.cards.has(card)) {
+            stock.cards = stock.cards.without(card.alone());
+            stock.held[place] -= 1;
+        }
+    }
+}
+
+impl game::Knowledge<Position> for Knowledge {
+    fn record(&mut self, rules: &Rules, before: &Position, action: Action) {
+        let seat = before.turn();
+        match rules.to_move(action) {
+            Some(Move::Draw) if before.stock_size() == 0 => self.close_stock(before, *rules),
+            Some(Move::Take) => {
+                let top: Cards = before.discards().next_back().into_iter().collect();
+                self.taken[usize::from(seat)] = self.taken(seat).and(top);
+            }
+            Some(chosen) => {
+                chosen.cards().into_iter().for_each(|card| self.show(seat, card));
+                self.tidy();
+            }
+            None => {}
+        }
+    }
+
+    fn hide(_: &Rules, position: &mut Position, seat: Seat) {
+        position.hide_from(seat as u8);
+    }
+
+    fn sample(
+        &self,
+        rules: &Rules,
+        seen: &Position,
+        seat: Seat,
+        chance: &mut Stream,
+    ) -> Result<Position, Error> {
+        let (rules, seat) = (*rules, seat as u8);
+        let mut position = *seen;
+        let mut hands: Vec<(u8, Cards)> =
+            seen.unseen_seats(rules, seat).map(|other| (other, self.taken(other))).collect();
+        let mut share = |cards: Cards, size: &dyn Fn(u8) -> u8| {
+            let mut cards: Vec<Card> = cards.into_iter().collect();
+            chance.shuffle(&mut cards);
+            let mut cards = cards.into_iter();
+            for (seat, hand) in &mut hands {
+                *hand = hand.and(cards.by_ref().take(size(*seat).into()).collect());
+            }
+            cards.collect::<Vec<Card>>()
+        };
+        let seen_hands = seen.seen_hands(rules, seat);
+        for stock in &self.earlier {
+            share(stock.cards.without(seen_hands), &|other| stock.held[usize::from(other)]);
+        }
+        let stock = share(self.present(seen).without(seen_hands), &|other| self.held_of_present(seen, other));
+        for (other, hand) in hands {
+            position.fill_hand(other, hand);
+        }
+        position.fill_stock(&stock);
+        Ok(position)
+    }
+}
+
+impl Position {
+    /// Whether a hand is seen by the seat `by`.
+    const fn is_seen(&self, seat: u8, by: u8) -> bool {
+        seat == by || self.went_out().is_some()
+    }
+
+    /// The seats whose hands are not seen by this one.
+    fn unseen_seats(&self, rules: Rules, by: u8) -> impl Iterator<Item = u8> {
+        (0..rules.seats()).filter(move |&seat| !self.is_seen(seat, by))
+    }
+
+    /// The cards of all hands that are seen.
+    fn seen_hands(&self, rules: Rules, by: u8) -> Cards {
+        let seen = (0..rules.seats()).filter(|&seat| self.is_seen(seat, by));
+        seen.fold(Cards::NONE, |cards, seat| cards.and(self.hand(seat)))
+    }
+}
+
+impl View {
+    /// The own hand.
+    pub const fn hand(&self) -> Cards {
+        self.position.hand(self.seat as u8)
+    }
+
+    /// Whether a seat's hand is seen.
+    pub const fn sees(&self, seat: u8) -> bool {
+        self.position.is_seen(seat, self.seat as u8)
+    }
+
+    /// The cards that are in no hand that is seen, nor on the table or the discard pile.
+    pub fn unseen(&self) -> Cards {
+        Cards::ALL.without(self.position.open_cards()).without(self.seen_hands())
+    }
+
+    /// The unseen cards of the present stock, drawn from it or not.
+    fn present(&self) -> Cards {
+        self.knowledge.present(&self.position).without(self.seen_hands())
+    }
+
+    /// The unseen cards that the stock may hold.
+    pub fn drawable(&self) -> Cards {
+        if self.position.stock_size() == 0 { Cards::NONE } else { self.present() }
+    }
+
+    /// The cards that a seat is known to hold.
+    pub fn known(&self, seat: u8) -> Cards {
+        if self.sees(seat) {
+            return self.position.hand(seat);
+        }
+        let others = || {
+            let unseen = self.position.unseen_seats(self.rules, self.seat as u8);
+            unseen.filter(move |&other| other != seat)
+        };
+        let mut known = self.knowledge.taken(seat);
+        // What nobody else can hold.
+        for stock in self.knowledge.earlier() {
+            if others().all(|other| stock.held[usize::from(other)] == 0) {
+                known = known.and(stock.cards.without(self.seen_hands()));
+            }
+        }
+        let none = |other| self.knowledge.held_of_present(&self.position, other) == 0;
+        if self.position.stock_size() == 0 && others().all(none) {
+            known = known.and(self.present());
+        }
+        known
+    }
+
+    fn seen_hands(&self) -> Cards {
+        self.position.seen_hands(self.rules, self.seat as u8)
+    }
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Dealer,
+    Hand,
+    Upcard,
+    Move,
+    Shown(u8),
+    Nothing,
+}
+
+/// What a seat knows so far.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    rules: Rules,
+    seat: u8,
+    position: Position,
+    knowledge: Knowledge,
+    stage: Stage,
+}
+
+impl game::Tracker<Position> for Tracker {
+    fn new(rules: &Rules, seat: Seat) -> Self {
+        let (position, knowledge) = (Position::empty(*rules), Knowledge::default());
+        Self { rules: *rules, seat: seat as u8, position, knowledge, stage: Stage::Dealer }
+    }
+
+    fn resume(rules: &Rules, seat: Seat, position: Position, knowledge: Knowledge) -> Self {
+        let stage = if position.is_over() { Stage::Nothing } else { Stage::Move };
+        Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
+    }
+
+    fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+        if self.stage == Stage::Nothing {
+            return Err("the round is over".into());
+        }
+        let (own, turn) = (self.seat, self.position.turn());
+        let next = match &event {
+            Event::Dealer(_) => self.stage == Stage::Dealer,
+            Event::Hand(_) => self.stage == Stage::Hand,
+            Event::Upcard(_) => self.stage == Stage::Upcard,
+            Event::Drawn(seat, _) => self.stage == Stage::Move && *seat == turn && turn == own,
+            Event::Move(seat, text) => {
+                let draws = text.eq_ignore_ascii_case("draw");
+                self.stage == Stage::Move && *seat == turn && !(draws && turn == own)
+            }
+            Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
+        };
+        if !next {
+            return Err(EventError::OutOfOrder(self.comes_next()));
+        }
+        // Nothing is kept of what turns out wrong.
+        let mut after = self.clone();
+        let action = after.take_in(event)?;
+        *self = after;
+        Ok(action)
+    }
+
+    fn finish(self) -> Result<(Position, Knowledge), String> {
+        match self.stage {
+            Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
+            _ => Err(self.comes_next()),
+        }
+    }
+}
+
+impl Tracker {
+    fn comes_next(&self) -> String {
+        match self.stage {
+            Stage::Dealer => "the dealer comes next".into(),
+            Stage::Hand => "the hand comes next".into(),
+            Stage::Upcard => "the upcard comes next".into(),
+            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
+            Stage::Shown(seat) => format!("the hand of seat {seat} comes next"),
+            Stage::Nothing => "the round is over".into(),
+        }
+    }
+
+    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+        let (rules, own, mut taken) = (self.rules, self.seat, None);
+        self.stage = match event {
+            Event::Dealer(dealer) => {
+                self.position.set_dealer(rules, dealer);
+                Stage::Hand
+            }
+            Event::Hand(hand) => {
+                let size = rules.hand_size();
+                let hand = all_different(&hand)?;
+                if hand.len() != size {
+                    return Err(format!("the hand has {} cards, not {size} [RM-02]", hand.len()));
+                }
+                self.position.fill_hand(own, hand);
+                Stage::Upcard
+            }
+            Event::Upcard(card) => {
+                check_unseen(self.position.hand(own), &[card])?;
+                self.position.turn_up(card);
+                Stage::Move
+            }
+            Event::Shown(holder, hand) => self.show(holder, &hand)?,
+            Event::Drawn(_, card) => {
+                taken = Some((own.into(), moves::DRAW));
+                self.draw_own(card)?
+            }
+            Event::Move(mover, text) => {
+                let chosen = rules.parse(&text).map_err(|error| error.to_string())?;
+                taken = rules.action(chosen).map(|action| (mover.into(), action));
+                self.check(chosen, mover)?;
+                self.play(chosen, None)?
+            }
+        };
+        Ok(taken)
+    }
+
+    /// Whether a move can be played.
+    fn check(&mut self, chosen: Move, mover: u8) -> Result<(), String> {
+        let Self { rules, seat, position, knowledge, .. } = self;
+        if mover == *seat {
+            return position.refused(*rules, chosen).map_or(Ok(()), |refusal| Err(refusal.to_string()));
+        }
+        // Nobody sees the hand: what is known of it stands for it.
+        let refused =
+            |refusal: Option<Refusal>| refusal.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()));
+        refused(position.refused_now(*rules, chosen))?;
+        let cards = chosen.in_order();
+        let own_taken = knowledge.taken(mover);
+        let seen =
+            position.open_cards().and(position.hand(*seat)).and(knowledge.all_taken().without(own_taken));
+        check_unseen(seen, &cards)?;
+        if let Some(card) = knowledge.cannot_hold(position, mover, cards.iter().copied()) {
+            return Err(format!("seat {mover} cannot hold {card}"));
+        }
+        refused(position.refused_on_table(*rules, chosen))?;
+        position.show(cards.into_iter().collect());
+        Ok(())
+    }
+
+    /// The own draw of a card from the stock.
+    fn draw_own(&mut self, card: Card) -> Result<Stage, String> {
+        let Self { rules, seat, position, knowledge, .. } = &*self;
+        let refused = position.refused_now(*rules, Move::Draw);
+        let discarded: Cards = position.discards().collect();
+        // RM-07: the discards but the top one may then be drawn.
+        let new_stock = if refused.is_none() && position.stock_size() == 0 {
+            let top: Cards = position.discards().next_back().into_iter().collect();
+            discarded.without(top)
+        } else {
+            Cards::NONE
+        };
+        let seen =
+            position.open_cards().without(new_stock).and(position.hand(*seat)).and(knowledge.all_taken());
+        check_unseen(seen, &[card])?;
+        if let Some(refusal) = refused {
+            return Err(refusal.to_string());
+        }
+        let in_stock = if new_stock.is_empty() { knowledge.present(position) } else { new_stock };
+        if !in_stock.has(card) {
+            return Err(format!("{card} cannot be in the stock"));
+        }
+        self.play(Move::Draw, Some(card))
+    }
+
+    /// Plays a move that may be played, and says what has to be told after it.
+    fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Result<Stage, String> {
+        let action = self.rules.action(chosen).ok_or("there is no such move")?;
+        let Self { rules, seat, position, knowledge, .. } = self;
+        let (before, turn) = (*position, position.turn());
+        if chosen == Move::Draw {
+            position.draw_unseen(drawn);
+        } else {
+            position.play(rules, action, &mut Stream::without_seed());
+        }
+        if turn != *seat {
+            position.fill_hand(turn, Cards::NONE);
+        }
+        game::Knowledge::record(knowledge, rules, &before, action);
+        Ok(match position.went_out() {
+            Some(_) => self.next_shown(0),
+            None if position.is_over() => Stage::Nothing,
+            None => Stage::Move,
+        })
+    }
+
+    /// A hand that is laid open at the end.
+    fn show(&mut self, holder: u8, cards: &[Card]) -> Result<Stage, String> {
+        let Self { rules, position, knowledge, .. } = self;
+        let hand = all_different(cards)?;
+        let size = position.size(holder);
+        if hand.len() != size {
+            return Err(format!("seat {holder} has {} cards, not {size}", hand.len()));
+        }
+        let seen = (0..rules.seats()).map(|seat| position.hand(seat));
+        check_unseen(seen.fold(position.open_cards(), Cards::and), cards)?;
+        if !knowledge.agrees(holder, hand) {
+            return Err(format!("what is known of seat {holder} does not agree with its cards"));
+        }
+        position.fill_hand(holder, hand);
+        Ok(self.next_shown(holder + 1))
+    }
+
+    fn others(&self) -> impl Iterator<Item = u8> + use<> {
+        let seat = self.seat;
+        (0..self.rules.seats()).filter(move |&other| other != seat)
+    }
+
+    /// At the end the others show their hands.
+    fn next_shown(&self, from: u8) -> Stage {
+        let next = self.others().find(|&other| other >= from);
+        next.map_or(Stage::Nothing, Stage::Shown)
+    }
+}
+
+fn all_different(cards: &[Card]) -> Result<Cards, String> {
+    let mut all = Cards::NONE;
+    for &card in cards {
+        if all.has(card) {
+            return Err(stands_twice(card));
+        }
+        all = all.and(card.alone());
+    }
+    Ok(all)
+}
+
+fn check_unseen(seen: Cards, cards: &[Card]) -> Result<(), String> {
+    match cards.iter().find(|&&card| seen.has(card)) {
+        Some(card) => Err(format!("{card} has been seen before")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,45 @@
+//! Basic Rummy. `docs/rules/rummy.md` explains the rules.
+
+mod best_partition;
+mod cards;
+mod knowledge;
+mod meld;
+mod melds;
+mod moves;
+mod notation;
+mod observe;
+mod partition;
+mod piles;
+mod position;
+mod read;
+mod render;
+mod rules;
+mod setup;
+mod table;
+
+pub use cards::{Ascending, Card, Cards, DECK, listed};
+pub use knowledge::Knowledge;
+pub use meld::Meld;
+pub use melds::{count_melds, lay_offs, melds};
+pub use moves::{Move, Place};
+pub use notation::Event;
+pub use observe::Trail;
+pub use partition::{Partition, best_partition, least_left};
+pub use position::Position;
+pub use read::{read_card, read_cards, read_each, read_sets, read_table};
+pub use rules::{Ace, Options, Rules, SEATS};
+pub use setup::InPlay;
+pub use table::Table;
+
+/// What one seat knows of a round.
+pub type View = crate::round::View<Rummy>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rummy;
+
+impl crate::game::Game for Rummy {
+    const NAME: &'static str = "rummy";
+    type Rules = Rules;
+    type Position = Position;
+}

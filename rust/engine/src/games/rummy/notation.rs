@@ -1,0 +1,303 @@
+//! Positions, views and events as texts.
+
+use std::fmt::{self, Write as _};
+
+use super::cards::{Card, listed};
+use super::knowledge::{Knowledge, Tracker};
+use super::moves::Move;
+use super::position::Position;
+use super::read::meld_of;
+use super::render;
+use super::rules::Rules;
+use super::setup::{Setup, Turn};
+use crate::error::Error;
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
+use crate::ids::{Action, Seat};
+use crate::text::fields::{FieldError, put, readable, seat, seat_and};
+use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
+
+/// The most characters that a text may have.
+const LONGEST_TEXT: usize = 10_000;
+
+/// Something that a seat witnesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// This seat deals.
+    Dealer(u8),
+    /// The own hand.
+    Hand(Vec<Card>),
+    /// A card is turned up.
+    Upcard(Card),
+    /// The seat draws this card.
+    Drawn(u8, Card),
+    /// A seat draws, takes, melds, lays off or discards: a move as it is written.
+    Move(u8, String),
+    /// A seat shows its hand at the end.
+    Shown(u8, Vec<Card>),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dealer(seat) => write!(f, "dealer {seat}"),
+            Self::Hand(hand) => write!(f, "hand {}", listed(hand.iter().copied())),
+            Self::Upcard(card) => write!(f, "upcard {card}"),
+            Self::Drawn(seat, card) => write!(f, "{seat} draw {card}"),
+            Self::Move(seat, chosen) => write!(f, "{seat} {chosen}"),
+            Self::Shown(seat, hand) => write!(f, "{seat} holds {}", listed(hand.iter().copied())),
+        }
+    }
+}
+
+impl Notation for Position {
+    type Event = Event;
+    type Tracker = Tracker;
+
+    fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
+        write(*rules, self, knowledge, seat.map(|seat| seat as u8))
+    }
+
+    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        let rules = setup.rules;
+        let (position, knowledge) = setup.check()?;
+        Ok((rules, position, knowledge))
+    }
+
+    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
+        let setup = parse(text).map_err(Error::invalid_state)?;
+        let rules = setup.rules;
+        let (seat, position, knowledge) = setup.check_view()?;
+        Ok((rules, seat.into(), position, knowledge))
+    }
+
+    fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
+        render::render(*rules, self, seen_by.map(|(seat, knowledge)| (seat as u8, knowledge)))
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
+                 7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
+                quoted(text)
+            )
+        })
+    }
+
+    fn deal_events(&self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
+        events.push(Event::Dealer(rules.before(self.turn())));
+        events.push(Event::Hand(self.hand(seat as u8).into_iter().collect()));
+        events.extend(self.discards().map(Event::Upcard));
+    }
+
+    fn action_events(
+        &self,
+        rules: &Rules,
+        action: Action,
+        after: &Self,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        let (turn, seat) = (self.turn(), seat as u8);
+        events.extend(match rules.to_move(action) {
+            Some(Move::Draw) if turn == seat => {
+                let drawn = after.hand(turn).without(self.hand(turn));
+                drawn.first().map(|card| Event::Drawn(turn, card))
+            }
+            chosen => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
+        });
+        if after.went_out().is_some() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Event::Shown(other, after.hand(other).into_iter().collect())));
+        }
+    }
+}
+
+fn parse_event(players: u8, event: &str) -> Option<Event> {
+    let words: Vec<&str> = tokens(event).collect();
+    let (&name, rest) = words.split_first()?;
+    match (name, rest) {
+        ("dealer", &[word]) => seat(word, players).map(Event::Dealer),
+        ("hand", words) => cards(words).map(Event::Hand),
+        ("upcard", &[card]) => Card::parse(card).map(Event::Upcard),
+        ("dealer" | "upcard", _) => None,
+        _ => {
+            let seat = seat(name, players)?;
+            match rest {
+                ["draw"] => Some(Event::Move(seat, "draw".into())),
+                ["draw", card] => Card::parse(card).map(|card| Event::Drawn(seat, card)),
+                [] | ["draw", ..] => None,
+                ["holds", held @ ..] => cards(held).map(|cards| Event::Shown(seat, cards)),
+                _ => Some(Event::Move(seat, rest.join(" "))),
+            }
+        }
+    }
+}
+
+/// The position in one line, as all of it or as a seat sees it.
+fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
+    let mut fields = vec![write_rules("rummy", &rules)];
+    let seats = || 0..rules.seats();
+    let all_seen = position.went_out().is_some();
+    fields.extend(seat.map(|seat| format!("seat {seat}")));
+    for holder in seats().filter(|&holder| all_seen || seat.is_none_or(|seat| seat == holder)) {
+        fields.push(format!("hand {holder} {}", position.hand(holder)));
+    }
+    fields.push(match seat {
+        None => format!("stock {}", listed(position.stock())),
+        Some(_) => format!("sizes {}", joined(position.sizes(rules))),
+    });
+    if !position.table().is_empty() {
+        let melds: Vec<String> = position.table().melds().map(|meld| meld.to_string()).collect();
+        fields.push(format!("table {}", melds.join(", ")));
+    }
+    fields.push(format!("discards {}", listed(position.discards())));
+    fields.push(write_turn(position));
+    if position.turns() > 0 {
+        fields.push(format!("turns {}", position.turns()));
+    }
+    for holder in seats().filter(|&holder| !knowledge.taken(holder).is_empty()) {
+        fields.push(format!("taken {holder} {}", knowledge.taken(holder)));
+    }
+    for stock in knowledge.earlier() {
+        fields.push(format!("earlier {} by {}", stock.cards(), joined(stock.held(rules))));
+    }
+    fields.join("; ")
+}
+
+fn write_turn(position: &Position) -> String {
+    let mut words = format!("turn {}", position.turn());
+    if position.drew() {
+        words += " drew";
+    }
+    if let Some(card) = position.took() {
+        let _ = write!(words, " took {card}");
+    }
+    if position.laid() {
+        words += " laid";
+    }
+    if position.went_rummy() || position.laid() && !position.has_opened(position.turn()) {
+        words += " rummy";
+    }
+    words
+}
+
+/// The fields and how each may look.
+const EXAMPLES: [(&str, &str); 10] = [
+    ("hand", "hand 0 7S 8S"),
+    ("stock", "stock 7S 8S"),
+    ("seat", "seat 1"),
+    ("sizes", "sizes 10 11"),
+    ("table", "table 7C 7D 7S, 9H TH JH"),
+    ("discards", "discards 4C 5D"),
+    ("turn", "turn 1 drew took 7S laid rummy"),
+    ("turns", "turns 37"),
+    ("taken", "taken 1 7S 8S"),
+    ("earlier", "earlier 7S 8S by 1 1"),
+];
+
+fn parse(text: &str) -> Result<Setup, String> {
+    if let Some(length) = too_long(text, LONGEST_TEXT) {
+        return Err(format!(
+            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
+        ));
+    }
+    let mut fields = text.split(';').map(trimmed);
+    let rules = parse_head(fields.next().unwrap_or_default())?;
+    let mut setup = Setup::new(rules);
+    for field in fields {
+        let name = tokens(field).next().unwrap_or_default();
+        let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
+            return Err(format!(
+                "{} is no part of a position: expected such as \"hand 0 7S 8S\", \"discards 4C\" or \"turn 1\"",
+                quoted(field)
+            ));
+        };
+        let rest = field.strip_prefix(name).unwrap_or_default();
+        setup.take(name, rest).map_err(|unfit| unfit.explain(field, example))?;
+    }
+    Ok(setup)
+}
+
+fn parse_head(head: &str) -> Result<Rules, String> {
+    let mut words = tokens(head);
+    if words.next() != Some("rummy") {
+        return Err(format!(
+            "a Rummy position begins with \"rummy\", perhaps with rules such as \"players=3\", not with {}",
+            quoted(head)
+        ));
+    }
+    parse_rules(words, 5, |word| {
+        format!("{} is no rule of Rummy: expected such as \"players=3\" or \"ace=both\"", quoted(word))
+    })
+}
+
+impl Setup {
+    /// Takes in what stands behind the name of a field.
+    fn take(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
+        let (rules, players) = (self.rules, self.rules.seats());
+        let words: Vec<&str> = tokens(rest).collect();
+        let one = || if let [word] = words[..] { Some(word) } else { None };
+        let own_name = || name.to_string();
+        match name {
+            "hand" | "taken" => {
+                let (seat, words) = seat_and(&words, players).ok_or(FieldError::Malformed)?;
+                let some = if name == "hand" { cards(words) } else { some_cards(words) };
+                let all = if name == "hand" { &mut self.hands } else { &mut self.taken };
+                put(&mut all[usize::from(seat)], || format!("{name} {seat}"), readable(some)?)
+            }
+            "stock" => put(&mut self.stock, own_name, readable(cards(&words))?),
+            "discards" => put(&mut self.discards, own_name, readable(cards(&words))?),
+            "seat" => put(&mut self.seat, own_name, readable(one().and_then(|word| seat(word, players)))?),
+            "sizes" => put(&mut self.sizes, own_name, readable(one_a_seat(&words, rules))?),
+            "table" => {
+                let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
+                let melds = readable(melds.collect::<Option<Vec<_>>>())?;
+                let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
+                put(&mut self.table, own_name, melds.collect::<Result<_, _>>().map_err(FieldError::Wrong)?)
+            }
+            "turn" => put(&mut self.turn, own_name, readable(turn(&words, players))?),
+            "turns" => put(&mut self.turns, own_name, readable(one().and_then(|word| number(word, 5)))?),
+            _ => {
+                let by = readable(words.iter().position(|&word| word == "by"))?;
+                let cards = readable(some_cards(&words[..by]))?;
+                self.earlier.push((cards, readable(one_a_seat(&words[by + 1..], rules))?));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// One or more cards; each may stand several times.
+fn some_cards(words: &[&str]) -> Option<Vec<Card>> {
+    if words.is_empty() { None } else { words.iter().map(|word| Card::parse(word)).collect() }
+}
+
+/// The same, or `-` for none.
+fn cards(words: &[&str]) -> Option<Vec<Card>> {
+    if words == ["-"] { Some(Vec::new()) } else { some_cards(words) }
+}
+
+fn one_a_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
+    let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 5)).collect();
+    numbers.filter(|numbers| numbers.len() == rules.players())
+}
+
+/// What stands behind `turn`.
+fn turn(words: &[&str], players: u8) -> Option<Turn> {
+    let (seat, mut rest) = seat_and(words, players)?;
+    let drew = skip(&mut rest, "drew");
+    let took = skip(&mut rest, "took");
+    let card = if took { rest.split_off_first().and_then(|card| Card::parse(card)) } else { None };
+    let (laid, rummy) = (skip(&mut rest, "laid"), skip(&mut rest, "rummy"));
+    let all = rest.is_empty() && took == card.is_some();
+    all.then_some(Turn { seat, drew, took: card, laid, rummy })
+}
+
+/// Goes past a word, if it comes next.
+fn skip(rest: &mut &[&str], word: &str) -> bool {
+    let there = rest.first() == Some(&word);
+    *rest = &rest[usize::from(there)..];
+    there
+}

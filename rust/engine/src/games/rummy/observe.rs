@@ -1,0 +1,155 @@
+//! What a seat knows as a vector of numbers.
+
+use super::cards::{Card, Cards, DECK};
+use super::knowledge::Knowledge;
+use super::meld::Meld;
+use super::moves::Move;
+use super::position::Position;
+use super::rules::{Rules, SEATS};
+use crate::game::Observe;
+use crate::game::{Position as _, Rules as _};
+use crate::ids::{Action, Seat};
+use crate::observation::{Field, RowWriter};
+use crate::observation::{RecentNumbers, RecentSeats, Seats, places, seats_from};
+use crate::recent::MAX_RECENT;
+
+/// The places of runs: all cards, and the high aces.
+const PLACES: usize = DECK + 4;
+
+/// Of so many stocks it is told how many of their cards each seat holds: the present one and three earlier ones.
+const STOCKS: usize = 4;
+
+const DRAW: u8 = 1;
+const TAKE: u8 = 2;
+const GROUP: u8 = 3;
+const RUN: u8 = 4;
+const LAY_OFF: u8 = 5;
+const DISCARD: u8 = 6;
+
+/// The last actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trail {
+    whose: RecentSeats,
+    what: RecentNumbers,
+    card: RecentNumbers,
+    size: RecentNumbers,
+}
+
+impl crate::game::Trail<Rules> for Trail {
+    #[inline]
+    fn add(&mut self, rules: &Rules, seat: Seat, action: Action) {
+        self.whose.push(seat);
+        let (what, card, size) = match rules.to_move(action) {
+            Some(Move::Take) => (TAKE, 0, 0),
+            Some(Move::Meld(Meld::Group(cards))) => {
+                (GROUP, cards.first().map_or(0, |card| card.number() + 1), cards.len())
+            }
+            Some(Move::Meld(Meld::Run(run))) => (RUN, run.first() + 1, run.length()),
+            Some(Move::LayOff { card, .. }) => (LAY_OFF, card.number() + 1, 1),
+            Some(Move::Discard(card)) => (DISCARD, card.number() + 1, 1),
+            Some(Move::Draw) | None => (DRAW, 0, 0),
+        };
+        self.what.push(what);
+        self.card.push(card);
+        self.size.push(size);
+    }
+}
+
+impl Observe for Position {
+    const OBSERVATION_VERSION: u32 = 1;
+    type Trail = Trail;
+
+    fn fields(rules: &Rules) -> Vec<Field> {
+        let players = rules.players();
+        let mut fields = vec![
+            Field::new("to_move", [players], 1),
+            Field::new("hand", [DECK], 1),
+            Field::new("taken", [players, DECK], 1),
+            Field::new("hidden", [DECK], u8::MAX),
+            Field::new("held", [STOCKS, players], DECK),
+            Field::new("sizes", [players], DECK),
+            Field::new("stock", [1], DECK),
+            Field::new("groups", [DECK], 1),
+            Field::new("run_starts", [PLACES], 1),
+            Field::new("run_ends", [PLACES], 1),
+            Field::new("discards", [DECK], DECK),
+            Field::new("drew", [1], 1),
+            Field::new("laid", [1], 1),
+            Field::new("took", [DECK], 1),
+            Field::new("opened", [players], 1),
+            Field::new("turns_left", [1], u8::MAX),
+        ];
+        fields.extend(RecentSeats::fields(players));
+        fields.extend([
+            Field::new("recent_what", [MAX_RECENT], DISCARD),
+            Field::new("recent_card", [MAX_RECENT], DECK),
+            Field::new("recent_size", [MAX_RECENT], 14),
+        ]);
+        fields
+    }
+
+    #[inline]
+    fn observe(&self, rules: &Rules, known: &Knowledge, trail: &Trail, seat: Seat, row: &mut [u8]) {
+        let players = rules.players();
+        let seats = || seats_from(seat, players).map(|seat| seat as u8);
+        let mut writer = RowWriter::new(row);
+        writer.to_move(self.current_player(), seat, players);
+        writer.set::<PLACES>(self.hand(seat as u8).bits(), DECK);
+        for other in seats() {
+            writer.set::<PLACES>(known.taken(other).bits(), DECK);
+        }
+        let (mut depths, mut open) = ([0; DECK], self.table().cards());
+        for (depth, card) in (1..).zip(self.discards().rev()) {
+            depths[usize::from(card.number())] = depth;
+            open = open.and(card.alone());
+        }
+        let seen = self.seen_by(seat as u8);
+        let mut hidden = places::<PLACES>(known.present_beside(open).without(seen).bits());
+        for (stock, earlier) in (2..=u8::MAX).zip(known.earlier()) {
+            earlier
+                .cards
+                .without(seen)
+                .into_iter()
+                .for_each(|card| hidden[usize::from(card.number())] = stock);
+        }
+        writer.first(&hidden, DECK);
+        let mut held = [[0; SEATS]; STOCKS];
+        for other in 0..rules.seats() {
+            held[0][usize::from(other)] = known.held_of_present(self, other);
+        }
+        for (held, earlier) in held[1..].iter_mut().zip(known.earlier()) {
+            *held = earlier.held;
+        }
+        for held in held {
+            writer.seats(Seats::new(&held), seat, players);
+        }
+        writer.seats(Seats::new(&self.all_sizes()), seat, players);
+        writer.number(self.stock_size());
+        let (groups, starts, ends) = self.table().places_in_use();
+        writer.set::<PLACES>(groups, DECK);
+        writer.set::<PLACES>(starts, PLACES);
+        writer.set::<PLACES>(ends, PLACES);
+        writer.first(&depths, DECK);
+        writer.number(self.drew());
+        writer.number(self.laid());
+        writer.set::<PLACES>(self.took().map_or(Cards::NONE, Card::alone).bits(), DECK);
+        writer.seats(Seats::of_set(self.opened().into()), seat, players);
+        writer.number((rules.turn_limit() - self.turns()).min(u8::MAX.into()) as u8);
+        trail.whose.write(seat, players, &mut writer);
+        writer.first(&trail.what.numbers(), MAX_RECENT);
+        writer.first(&trail.card.numbers(), MAX_RECENT);
+        writer.first(&trail.size.numbers(), MAX_RECENT);
+        writer.finish();
+    }
+}
+
+impl Position {
+    /// The cards in hands that a seat sees.
+    #[inline]
+    fn seen_by(&self, seat: u8) -> Cards {
+        if self.went_out().is_none() {
+            return self.hand(seat);
+        }
+        (0..SEATS as u8).fold(Cards::NONE, |seen, seat| seen.and(self.hand(seat)))
+    }
+}

@@ -1,0 +1,674 @@
+//! A round at one moment.
+
+use super::cards::{Card, Cards};
+use super::knowledge::Knowledge;
+use super::meld::{HIGH_ACES, Meld};
+use super::melds::{Found, Holding, holds_any, run_cards};
+use super::moves::{self, Ids, Move, Place, high_place};
+use super::piles::Piles;
+use super::rules::{Rules, SEATS};
+use super::table::Table;
+use crate::bits::{Counted, nibble_counts};
+use crate::error::Refusal;
+use crate::game::Rules as _;
+use crate::ids::rule;
+use crate::ids::{Action, Seat};
+use crate::random::Chance;
+
+/// What is to be done in a turn, or how the hand has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Phase {
+    /// A card is to be drawn (RM-03).
+    Draw,
+    /// Cards may be played, and one is to be discarded (RM-04, RM-05).
+    Play,
+    /// Somebody has no cards left (RM-11).
+    Out,
+    /// So many turns have ended (RM-17).
+    Void,
+}
+
+/// Room for the seats, a power of two, so that no index can lie outside.
+const PLACES: usize = 8;
+
+/// A round at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Of a view those that are seen; others have no cards in it.
+    hands: [u64; PLACES],
+    /// How many cards each seat has, but for the one that the player has drawn in this turn.
+    sizes: [u8; PLACES],
+    table: Table,
+    piles: Piles,
+    turn: u8,
+    phase: Phase,
+    /// Whether the player has played cards in this turn.
+    laid: bool,
+    /// A bit for each seat that has played cards before this turn.
+    opened: u8,
+    /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+    took: u64,
+    /// How many turns have ended.
+    turns: u16,
+}
+
+/// The parts of a position that has been checked.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    pub(super) hands: [Cards; SEATS],
+    pub(super) sizes: [u8; SEATS],
+    pub(super) table: Table,
+    pub(super) piles: Piles,
+    pub(super) turn: u8,
+    pub(super) phase: Phase,
+    pub(super) laid: bool,
+    pub(super) opened: u8,
+    pub(super) took: Option<Card>,
+    pub(super) turns: u16,
+}
+
+impl Position {
+    pub(super) fn new(parts: &Parts) -> Self {
+        let &Parts { hands: seen, sizes: all, table, piles, turn, phase, laid, opened, took, turns } = parts;
+        let (mut hands, mut sizes) = ([0; PLACES], [0; PLACES]);
+        hands.iter_mut().zip(seen).for_each(|(hand, cards)| *hand = cards.bits());
+        sizes[..SEATS].copy_from_slice(&all);
+        sizes[usize::from(turn)] -= u8::from(phase == Phase::Play);
+        let took = took.map_or(0, |card| card.alone().bits());
+        Self { hands, sizes, table, piles, turn, phase, laid, opened, took, turns }
+    }
+
+    /// The seat whose turn it is, at the end whose it was last.
+    pub const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Whether the player has drawn a card.
+    pub const fn drew(&self) -> bool {
+        matches!(self.phase, Phase::Play)
+    }
+
+    /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+    pub const fn took(&self) -> Option<Card> {
+        Cards::from_bits(self.took).first()
+    }
+
+    /// Whether the player has played cards in this turn.
+    pub const fn laid(&self) -> bool {
+        self.laid
+    }
+
+    /// How many turns have ended.
+    pub const fn turns(&self) -> u16 {
+        self.turns
+    }
+
+    /// Whether a seat has played cards before this turn, or before the one in which somebody has gone out.
+    pub const fn has_opened(&self, seat: u8) -> bool {
+        self.opened >> seat & 1 == 1
+    }
+
+    /// The seat that has no cards left (RM-11).
+    pub const fn went_out(&self) -> Option<u8> {
+        if matches!(self.phase, Phase::Out) { Some(self.turn) } else { None }
+    }
+
+    /// Whether that was done in one turn (RM-14).
+    pub const fn went_rummy(&self) -> bool {
+        self.went_out().is_some() && !self.has_opened(self.turn)
+    }
+
+    /// Whether the hand has ended.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Out | Phase::Void)
+    }
+
+    /// A seat's cards; none in a view that does not see them.
+    pub const fn hand(&self, seat: u8) -> Cards {
+        Cards::from_bits(self.hands[seat as usize])
+    }
+
+    /// How many cards a seat has.
+    pub const fn size(&self, seat: u8) -> u8 {
+        self.sizes[seat as usize] + (seat == self.turn && self.drew()) as u8
+    }
+
+    /// The same of all seats there can be.
+    #[inline]
+    pub(super) const fn all_sizes(&self) -> [u8; PLACES] {
+        let mut sizes = self.sizes;
+        sizes[self.place()] += self.drew() as u8;
+        sizes
+    }
+
+    /// A bit for each seat that has played cards before this turn.
+    pub(super) const fn opened(&self) -> u8 {
+        self.opened
+    }
+
+    /// How many cards each seat has.
+    pub fn sizes(&self, rules: Rules) -> impl Iterator<Item = u8> {
+        (0..rules.seats()).map(|seat| self.size(seat))
+    }
+
+    /// The melds.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The discards, the top one last.
+    pub fn discards(&self) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
+        self.piles.discards()
+    }
+
+    /// The stock, the next card first; in a view unknown.
+    pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> {
+        self.piles.stock()
+    }
+
+    /// How many cards are in the stock.
+    pub const fn stock_size(&self) -> u8 {
+        self.piles.stock_size()
+    }
+
+    /// The cards that all can see: on the table and on the discard pile.
+    pub fn open_cards(&self) -> Cards {
+        self.table.cards().and(self.piles.discarded())
+    }
+
+    /// Whether a card can be drawn from the stock (RM-07).
+    #[inline]
+    const fn can_draw(&self) -> bool {
+        self.piles.stock_size() > 0 || self.piles.discard_count() >= 2
+    }
+
+    /// Where the player's cards are.
+    #[inline]
+    const fn place(&self) -> usize {
+        self.turn as usize & (PLACES - 1)
+    }
+
+    fn holding(&self, rules: Rules) -> Holding {
+        Holding::new(self.hands[self.place()], &self.table, rules.ace())
+    }
+
+    /// Whether the player may play so many of the cards and not be left with what can be neither discarded (RM-06) nor
+    /// played; `after` is the table then.
+    fn leaves_a_way(&self, rules: Rules, cards: Cards, after: impl FnOnce() -> Table) -> bool {
+        let left = self.size(self.turn).saturating_sub(cards.len());
+        let took = self.took().filter(|&card| !cards.has(card));
+        match (left, took) {
+            (0, _) => !rules.must_discard_out(), // RM-12
+            (1, Some(card)) => !rules.must_discard_out() && fits_somewhere(rules, after(), card), // RM-06
+            _ => true,
+        }
+    }
+
+    fn after(&self, rules: Rules, chosen: Move) -> Table {
+        let mut table = self.table;
+        match chosen {
+            Move::Meld(meld) => table.meld(meld),
+            Move::LayOff { card, place } => table.lay_off(place_of(rules, card, place), place),
+            Move::Draw | Move::Take | Move::Discard(_) => {}
+        }
+        table
+    }
+
+    fn may_play(&self, rules: Rules, chosen: Move) -> bool {
+        self.leaves_a_way(rules, chosen.cards(), || self.after(rules, chosen))
+    }
+
+    /// Hands over what may be played, ascending.
+    fn each_legal(&self, rules: Rules, mut see: impl FnMut(Action)) {
+        if self.is_over() {
+            return;
+        }
+        if !self.drew() {
+            if self.can_draw() {
+                see(moves::DRAW);
+            }
+            see(moves::TAKE);
+            return;
+        }
+        self.holding(rules).each(|action, chosen| {
+            if self.may_play(rules, chosen) {
+                see(action);
+            }
+        });
+        let ids = Ids::of(rules.ace());
+        let hand = Cards::from_bits(self.hands[self.place()] & !self.took); // RM-06
+        hand.into_iter().for_each(|card| see(ids.discard(card.number())));
+    }
+}
+
+/// Where a card goes: to a high end by its place there.
+#[inline]
+pub(super) const fn place_of(rules: Rules, card: Card, place: Place) -> u8 {
+    match place {
+        Place::High => high_place(card, rules.ace()),
+        Place::Group | Place::Low => card.number(),
+    }
+}
+
+/// Whether a card can be laid off anywhere.
+pub(super) fn fits_somewhere(rules: Rules, table: Table, card: Card) -> bool {
+    [Place::Group, Place::Low, Place::High]
+        .into_iter()
+        .any(|place| table.takes(card, high_place(card, rules.ace()), place))
+}
+
+/// What is played after the draw, before anybody has asked for its id.
+#[derive(Clone, Copy)]
+enum Pick {
+    Play(Found),
+    Discard(u8),
+}
+
+impl Pick {
+    fn of(rules: Rules, chosen: Move) -> Option<Self> {
+        Some(Self::Play(match chosen {
+            Move::Meld(Meld::Group(cards)) => Found::Group(cards.bits()),
+            Move::Meld(Meld::Run(run)) => Found::Run { first: run.first(), length: run.length() },
+            Move::LayOff { card, place } => Found::LayOff { at: place_of(rules, card, place), place },
+            Move::Discard(card) => return Some(Self::Discard(card.number())),
+            Move::Draw | Move::Take => return None,
+        }))
+    }
+
+    fn action(self, rules: Rules) -> Action {
+        let ids = Ids::of(rules.ace());
+        match self {
+            Self::Play(Found::Group(cards)) => {
+                let rank = cards.trailing_zeros() / 4;
+                let grouping = moves::GROUPINGS.iter().position(|&known| known == cards >> (4 * rank));
+                Ids::group(rank, grouping.unwrap_or_default())
+            }
+            Self::Play(Found::Run { first, length }) => ids.run(first, length),
+            Self::Play(Found::LayOff { at, place }) => ids.lay_off(at, place),
+            Self::Discard(card) => ids.discard(card),
+        }
+    }
+}
+
+// Play
+
+impl Position {
+    /// Draws a card (RM-03) from the pile that it is asked from, which is not empty.
+    #[inline]
+    const fn draw_card(&mut self, take: bool) {
+        let card = self.piles.draw(take);
+        self.drawn(Cards::from_bits(1 << card), take);
+    }
+
+    /// The same where the stock may be empty (RM-07).
+    fn draw_or_reshuffle(&mut self, take: bool, chance: &mut impl Chance) {
+        if !take && self.piles.stock_size() == 0 {
+            self.piles.reshuffle(chance);
+        }
+        self.draw_card(take);
+    }
+
+    #[inline]
+    const fn drawn(&mut self, card: Cards, take: bool) {
+        self.hands[self.place()] |= card.bits();
+        self.took = card.bits() & 0u64.wrapping_sub(take as u64);
+        self.phase = Phase::Play;
+    }
+
+    /// The same in a view: the card is not seen where another seat draws it.
+    pub(super) fn draw_unseen(&mut self, card: Option<Card>) {
+        if self.piles.stock_size() == 0 {
+            // RM-07. Which order they are shuffled to does not matter: nobody sees it.
+            self.piles.reshuffle(&mut crate::random::SplitMix64::new(0));
+            self.piles.hide_stock();
+        }
+        self.piles.draw(false);
+        self.drawn(card.map_or(Cards::NONE, Card::alone), false);
+    }
+
+    #[inline]
+    fn put_down(&mut self, rules: Rules, pick: Pick) {
+        match pick {
+            Pick::Discard(card) => self.discard(rules, card),
+            Pick::Play(Found::Group(cards)) => {
+                self.table.group(cards);
+                self.played(cards);
+            }
+            Pick::Play(Found::Run { first, length }) => {
+                self.table.run(first, first + 4 * (length - 1));
+                self.played(run_cards(first, length));
+            }
+            Pick::Play(Found::LayOff { at, place }) => {
+                self.table.lay_off(at, place);
+                self.played(1 << if at < HIGH_ACES { at } else { at - HIGH_ACES });
+            }
+        }
+    }
+
+    /// RM-05.
+    #[inline]
+    fn discard(&mut self, rules: Rules, card: u8) {
+        let place = self.place();
+        self.hands[place] &= !(1 << card);
+        self.piles.discard(card);
+        self.turns += 1;
+        if self.sizes[place] == 0 {
+            return self.finish(Phase::Out); // RM-11
+        }
+        if self.laid {
+            self.opened |= 1 << place;
+            self.laid = false;
+        }
+        if self.turns >= rules.turn_limit() {
+            return self.finish(Phase::Void); // RM-17
+        }
+        (self.turn, self.phase, self.took) = (rules.next(self.turn), Phase::Draw, 0);
+    }
+
+    /// Cards have been laid down or off.
+    #[inline]
+    fn played(&mut self, cards: u64) {
+        let place = self.place();
+        self.hands[place] &= !cards;
+        self.took &= !cards;
+        self.laid = true;
+        let left = self.size(self.turn) - cards.count_ones() as u8;
+        self.sizes[place] = left.saturating_sub(1);
+        if left == 0 {
+            self.turns += 1;
+            self.finish(Phase::Out); // RM-11
+        }
+    }
+
+    fn finish(&mut self, end: Phase) {
+        (self.phase, self.laid, self.took) = (end, false, 0);
+    }
+
+    /// What to play after the draw, each legal action as likely as the others.
+    #[inline]
+    fn pick(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+        let hand = self.hands[self.place()];
+        let free = hand & !self.took; // RM-06
+        let counts = nibble_counts(free);
+        let discards = Counted::with_nibbles(free, counts);
+        if holds_any(hand, counts, self.took, &self.table, rules.ace()) {
+            return self.pick_among(rules, discards, chance);
+        }
+        Pick::Discard(discards.nth(chance.below(discards.count())) as u8)
+    }
+
+    /// The same where there is more than discards.
+    #[inline(never)]
+    fn pick_among(&self, rules: Rules, discards: Counted, chance: &mut impl Chance) -> Pick {
+        let holding = self.holding(rules);
+        // Only a big part of the hand, played at once, can leave nothing that may be discarded.
+        let bound = rules.must_discard_out() || self.took != 0;
+        if bound && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
+            return self.pick_bound(rules, chance);
+        }
+        let melds = holding.count();
+        let chosen = chance.below(melds + discards.count());
+        if chosen >= melds {
+            return Pick::Discard(discards.nth(chosen - melds) as u8);
+        }
+        Pick::Play(holding.nth(chosen))
+    }
+
+    /// The same where RM-06 or RM-12 may forbid something.
+    #[inline(never)]
+    fn pick_bound(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+        let mut count = 0;
+        self.each_legal(rules, |_| count += 1);
+        let (mut chosen, mut left) = (0, chance.below(count) + 1);
+        self.each_legal(rules, |action| {
+            left = left.wrapping_sub(1);
+            if left == 0 {
+                chosen = action;
+            }
+        });
+        // Every position has been checked to have something to discard or to play.
+        rules.to_move(chosen).and_then(|chosen| Pick::of(rules, chosen)).unwrap_or(Pick::Discard(0))
+    }
+}
+
+impl crate::game::Position for Position {
+    type Rules = Rules;
+    type Knowledge = Knowledge;
+
+    fn current_player(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.turn.into())
+    }
+
+    fn legal(&self, rules: &Rules, actions: &mut Vec<Action>) {
+        self.each_legal(*rules, |action| actions.push(action));
+    }
+
+    fn is_legal(&self, rules: &Rules, action: Action) -> bool {
+        rules.to_move(action).is_some_and(|chosen| self.refused(*rules, chosen).is_none())
+    }
+
+    fn payoffs(&self, rules: &Rules, payoffs: &mut [i32]) {
+        payoffs.fill(0);
+        if let Some(winner) = self.went_out() {
+            let left: u32 = (0..rules.seats()).map(|seat| self.hand(seat).points(rules.ace())).sum(); // RM-13
+            let times = if self.went_rummy() { 2 } else { 1 }; // RM-14
+            payoffs[usize::from(winner)] = left as i32 * times;
+        }
+    }
+
+    fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
+        // RM-02
+        let dealer = dealer.map_or_else(|| chance.below(rules.seats().into()) as u8, |seat| seat as u8);
+        let mut piles = Piles::pack();
+        piles.shuffle(chance);
+        let first = rules.next(dealer);
+        let (mut hands, mut seat) = ([0; PLACES], first);
+        for _ in 0..rules.seats() {
+            for _ in 0..rules.hand_size() {
+                hands[usize::from(seat)] |= 1 << piles.draw(false);
+            }
+            seat = rules.next(seat);
+        }
+        let upcard = piles.draw(false);
+        piles.discard(upcard);
+        let mut sizes = [0; PLACES];
+        sizes[..rules.players()].fill(rules.hand_size());
+        Self {
+            hands,
+            sizes,
+            table: Table::default(),
+            piles,
+            turn: first,
+            phase: Phase::Draw,
+            laid: false,
+            opened: 0,
+            took: 0,
+            turns: 0,
+        }
+    }
+
+    fn chance_ahead(&self, _: &Rules) -> bool {
+        !self.is_over()
+    }
+
+    fn count_legal(&self, rules: &Rules) -> usize {
+        let mut count = 0;
+        self.each_legal(*rules, |_| count += 1);
+        count
+    }
+
+    fn pick_legal(&self, rules: &Rules, chance: &mut impl Chance) -> Option<Action> {
+        match self.phase {
+            Phase::Play => Some(self.pick(*rules, chance).action(*rules)),
+            Phase::Draw if self.can_draw() => Some(chance.below(2)),
+            // One of one: a number is drawn as always.
+            Phase::Draw => Some(moves::TAKE + chance.below(1)),
+            Phase::Out | Phase::Void => None,
+        }
+    }
+
+    #[inline]
+    fn play_random(&mut self, rules: &Rules, chance: &mut impl Chance) -> bool {
+        match self.phase {
+            Phase::Play => {
+                let pick = self.pick(*rules, chance);
+                self.put_down(*rules, pick);
+            }
+            Phase::Draw if self.piles.stock_size() > 0 => self.draw_card(chance.below(2) == 1),
+            Phase::Draw => {
+                let take = if self.can_draw() { chance.below(2) == 1 } else { chance.below(1) == 0 };
+                self.draw_or_reshuffle(take, chance);
+            }
+            Phase::Out | Phase::Void => return false,
+        }
+        true
+    }
+
+    fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
+        // Only where somebody asks of a legal id.
+        let nothing = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
+        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(nothing)
+    }
+
+    fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
+        match rules.to_move(action) {
+            Some(Move::Draw) => self.draw_or_reshuffle(false, chance),
+            Some(Move::Take) => self.draw_card(true),
+            Some(chosen) => {
+                if let Some(pick) = Pick::of(*rules, chosen) {
+                    self.put_down(*rules, pick);
+                }
+            }
+            None => debug_assert!(false, "an id of the table"),
+        }
+    }
+}
+
+// Why a move may not be played
+
+impl Position {
+    /// Why not, in the order of `docs/rules/rummy.md`.
+    pub(super) fn refused(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
+        let hand = Cards::from_bits(self.hands[self.place()]);
+        self.refused_now(rules, chosen)
+            .or_else(|| refused_hand(hand, chosen))
+            .or_else(|| self.refused_on_table(rules, chosen))
+    }
+
+    /// Whatever the hand is.
+    pub(super) fn refused_now(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
+        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        let draws = matches!(chosen, Move::Draw | Move::Take);
+        match self.phase {
+            Phase::Out => no(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
+            Phase::Void => {
+                no(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
+            }
+            Phase::Draw if !draws => no(rule!("RM-03"), "a card must be drawn first".into()),
+            Phase::Play if draws => no(rule!("RM-03"), "a card has been drawn already".into()),
+            Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
+                no(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
+            }
+            Phase::Draw | Phase::Play => None,
+        }
+    }
+
+    /// Of cards that the player has.
+    pub(super) fn refused_on_table(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
+        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        if let Move::LayOff { card, place } = chosen
+            && !self.table.takes(card, high_place(card, rules.ace()), place)
+        {
+            return match place {
+                Place::Group => no(rule!("RM-10"), "no group of this rank lies on the table".into()),
+                Place::Low => no(rule!("RM-10"), format!("no run on the table begins just above {card}")),
+                Place::High => no(rule!("RM-10"), format!("no run on the table ends just below {card}")),
+            };
+        }
+        match (chosen, self.took()) {
+            (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
+                let card = took.filter(|&card| !chosen.cards().has(card));
+                card.map_or_else(
+                    || no(rule!("RM-12"), "the last card must be discarded".into()),
+                    |card| {
+                        no(
+                            rule!("RM-06"),
+                            format!(
+                                "that would leave {card} alone, which came from the discard pile and may not be \
+                                 discarded in this turn"
+                            ),
+                        )
+                    },
+                )
+            }
+            (Move::Discard(card), Some(took)) if card == took => no(
+                rule!("RM-06"),
+                format!("{card} came from the discard pile and may not be discarded in this turn"),
+            ),
+            _ => None,
+        }
+    }
+}
+
+/// A card that is not in the hand.
+fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
+    let missing = chosen.in_order().into_iter().find(|&card| !hand.has(card))?;
+    let rule = match chosen {
+        Move::Meld(_) => rule!("RM-04"),
+        Move::LayOff { .. } => rule!("RM-10"),
+        _ => rule!("RM-05"),
+    };
+    Some(Refusal { rule, reason: format!("{missing} is not in the hand") })
+}
+
+// What a view hides and shows
+
+impl Position {
+    /// Before the first card is dealt, for somebody who is told of it.
+    pub(super) fn empty(rules: Rules) -> Self {
+        let mut sizes = [0; SEATS];
+        sizes[..rules.players()].fill(rules.hand_size());
+        Self::new(&Parts {
+            hands: [Cards::NONE; SEATS],
+            sizes,
+            table: Table::default(),
+            piles: Piles::seen(&[], 51 - rules.seats() * rules.hand_size()),
+            turn: 0,
+            phase: Phase::Draw,
+            laid: false,
+            opened: 0,
+            took: None,
+            turns: 0,
+        })
+    }
+
+    pub(super) fn set_dealer(&mut self, rules: Rules, dealer: u8) {
+        self.turn = rules.next(dealer);
+    }
+
+    pub(super) fn turn_up(&mut self, card: Card) {
+        self.piles.discard(card.number());
+    }
+
+    /// Forgets what a seat does not see.
+    pub(super) fn hide_from(&mut self, seat: u8) {
+        if self.went_out().is_none() {
+            let hidden = (0..PLACES).filter(|&other| other != usize::from(seat));
+            hidden.for_each(|other| self.hands[other] = 0);
+        }
+        self.piles.hide_stock();
+    }
+
+    pub(super) fn fill_hand(&mut self, seat: u8, cards: Cards) {
+        self.hands[usize::from(seat)] = cards.bits();
+    }
+
+    pub(super) fn fill_stock(&mut self, cards: &[Card]) {
+        self.piles.fill_stock(cards);
+    }
+
+    /// Puts cards that another seat is seen to play into its hand.
+    pub(super) fn show(&mut self, cards: Cards) {
+        self.hands[self.place()] |= cards.bits();
+    }
+}

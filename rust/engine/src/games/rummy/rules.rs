@@ -1,0 +1,245 @@
+//! How Rummy is played.
+
+use super::moves::{self, Move};
+use crate::error::Error;
+use crate::game::{self, FieldSource, FieldValue, FieldValues};
+use crate::ids::Action;
+
+/// So many can play.
+pub const SEATS: usize = 6;
+
+/// Where the ace may stand in a run (RM-01, RM-15).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ace {
+    /// Before the two only.
+    #[default]
+    Low,
+    /// Before the two or after the king.
+    Both,
+}
+
+impl Ace {
+    /// As programs write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Both => "both",
+        }
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Low, Self::Both].into_iter().find(|known| known.name() == name)
+    }
+
+    /// What an ace counts (RM-13, RM-15).
+    pub const fn points(self) -> u32 {
+        match self {
+            Self::Low => 1,
+            Self::Both => 15,
+        }
+    }
+
+    /// How many places there are in the runs of all suits: one for each card and for each high ace.
+    #[inline]
+    pub(super) const fn places(self) -> u8 {
+        match self {
+            Self::Low => 52,
+            Self::Both => 56,
+        }
+    }
+}
+
+/// What can be chosen of the rules. The default is the plain game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// RM-01.
+    pub players: u32,
+    /// How many cards each player is dealt (RM-02); `None` for the usual number.
+    pub hand_size: Option<u32>,
+    /// RM-15.
+    pub ace: Ace,
+    /// RM-12.
+    pub must_discard_out: bool,
+    /// RM-17.
+    pub turn_limit: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { players: 2, hand_size: None, ace: Ace::Low, must_discard_out: false, turn_limit: 1000 }
+    }
+}
+
+/// How a game is played, with its table of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    players: u8,
+    hand_size: u8,
+    ace: Ace,
+    must_discard_out: bool,
+    turn_limit: u16,
+}
+
+impl Rules {
+    /// The rules with these options, checked.
+    pub fn new(options: Options) -> Result<Self, Error> {
+        let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
+        let mut values = vec![
+            ("players", FieldValue::Integer(players.into())),
+            ("ace", FieldValue::Text(ace.name().into())),
+            ("must_discard_out", FieldValue::Boolean(must_discard_out)),
+            ("turn_limit", FieldValue::Integer(turn_limit.into())),
+        ];
+        values.extend(hand_size.map(|size| ("hand_size", FieldValue::Integer(size.into()))));
+        game::Rules::from_fields(&mut FieldValues(values))
+    }
+
+    /// How many play.
+    #[inline]
+    pub const fn seats(self) -> u8 {
+        self.players
+    }
+
+    /// How many cards each player is dealt.
+    pub const fn hand_size(self) -> u8 {
+        self.hand_size
+    }
+
+    /// Where the ace may stand in a run.
+    #[inline]
+    pub const fn ace(self) -> Ace {
+        self.ace
+    }
+
+    /// Whether the last card must be a discard.
+    #[inline]
+    pub const fn must_discard_out(self) -> bool {
+        self.must_discard_out
+    }
+
+    /// After so many turns the hand is void.
+    #[inline]
+    pub const fn turn_limit(self) -> u16 {
+        self.turn_limit
+    }
+
+    /// The seat after another (RM-02).
+    #[inline]
+    pub(super) const fn next(self, seat: u8) -> u8 {
+        if seat + 1 == self.players { 0 } else { seat + 1 }
+    }
+
+    /// The seat before another.
+    pub(super) const fn before(self, seat: u8) -> u8 {
+        if seat == 0 { self.players - 1 } else { seat - 1 }
+    }
+}
+
+/// The most turns that a hand may last.
+const MOST_TURNS: u16 = 10_000;
+
+/// RM-02.
+const fn usual_hand(players: u8) -> u8 {
+    match players {
+        2 => 10,
+        3 | 4 => 7,
+        _ => 6,
+    }
+}
+
+/// The most cards that each can be dealt: one more is turned up.
+const fn most_in_hand(players: u8) -> u8 {
+    51 / players
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { players: 2, hand_size: 10, ace: Ace::Low, must_discard_out: false, turn_limit: 1000 }
+    }
+}
+
+impl game::Rules for Rules {
+    type Move = Move;
+
+    const ACTION_TABLE_VERSION: u32 = 1;
+
+    const FIELDS: &'static [&'static str] =
+        &["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
+
+    fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
+        let plain = Self::default();
+        let wanted = "players is an integer from 2 to 6";
+        let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
+        let most = most_in_hand(players);
+        let wanted = format!("hand_size is an integer from 1 to {most}");
+        let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
+        let ace = source.text("ace")?.one_of("ace is \"low\" or \"both\"", Ace::named, plain.ace)?;
+        let must_discard_out = source.boolean("must_discard_out")?;
+        let must_discard_out = must_discard_out.boolean("must_discard_out", plain.must_discard_out)?;
+        let wanted = "turn_limit is an integer from 1 to 10000";
+        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MOST_TURNS)?;
+        Ok(Self {
+            players,
+            hand_size: hand_size.unwrap_or(usual_hand(players)),
+            ace,
+            must_discard_out,
+            turn_limit: turn_limit.unwrap_or(plain.turn_limit),
+        })
+    }
+
+    fn fields(&self) -> Vec<FieldValue> {
+        vec![
+            FieldValue::Integer(self.players.into()),
+            FieldValue::Integer(self.hand_size.into()),
+            FieldValue::Text(self.ace.name().into()),
+            FieldValue::Boolean(self.must_discard_out),
+            FieldValue::Integer(self.turn_limit.into()),
+        ]
+    }
+
+    fn defaults(&self) -> Vec<Option<FieldValue>> {
+        let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
+        defaults[1] = Some(FieldValue::Integer(usual_hand(self.players).into()));
+        defaults
+    }
+
+    fn players(&self) -> usize {
+        self.players.into()
+    }
+
+    fn num_actions(&self) -> Action {
+        moves::Ids::of(self.ace).count
+    }
+
+    fn to_move(&self, action: Action) -> Option<Move> {
+        moves::to_move(self.ace, action)
+    }
+
+    fn action(&self, chosen: Move) -> Option<Action> {
+        moves::action(self.ace, chosen)
+    }
+
+    fn parse(&self, text: &str) -> Result<Move, Error> {
+        moves::parse(self.ace, text)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let flags = u8::from(self.ace == Ace::Both) | u8::from(self.must_discard_out) << 1;
+        let [low, high] = self.turn_limit.to_le_bytes();
+        vec![self.players, self.hand_size, flags, low, high]
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let &[players, hand_size, flags @ 0..4, low, high] = bytes else { return None };
+        let ace = if flags & 1 == 1 { Ace::Both } else { Ace::Low };
+        let options = Options {
+            players: players.into(),
+            hand_size: Some(hand_size.into()),
+            ace,
+            must_discard_out: flags & 2 != 0,
+            turn_limit: u16::from_le_bytes([low, high]).into(),
+        };
+        Self::new(options).ok()
+    }
+}

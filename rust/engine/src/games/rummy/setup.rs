@@ -1,0 +1,469 @@
+//! Positions set up by hand, as texts or part by part: checked once, and from then on relied upon.
+
+use super::cards::{Card, Cards, DECK};
+use super::knowledge::{Earlier, Knowledge};
+use super::meld::Meld;
+use super::piles::Piles;
+use super::position::{Parts, Phase, Position, fits_somewhere};
+use super::read::{meld_of, stands_twice};
+use super::rules::{Rules, SEATS};
+use super::table::Table;
+use crate::error::Error;
+use crate::game::Rules as _;
+use crate::random::{Chance, Stream};
+
+/// The parts of a position; nothing fits together yet.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    /// How it is played.
+    pub(super) rules: Rules,
+    /// Whose view it is; nobody's for a whole position.
+    pub(super) seat: Option<u8>,
+    /// The hands that are seen.
+    pub(super) hands: Vec<Option<Vec<Card>>>,
+    /// How many cards each seat holds, in a view.
+    pub(super) sizes: Option<Vec<u32>>,
+    /// The stock, the next card first.
+    pub(super) stock: Option<Vec<Card>>,
+    /// The melds, with their cards as they were given.
+    pub(super) table: Option<Vec<(Vec<Card>, Meld)>>,
+    /// The discards, the top one last.
+    pub(super) discards: Option<Vec<Card>>,
+    /// Whose turn it is.
+    pub(super) turn: Option<Turn>,
+    /// How many turns have ended.
+    pub(super) turns: Option<u32>,
+    /// What each seat is known to have taken from the discard pile.
+    pub(super) taken: Vec<Option<Vec<Card>>>,
+    /// The hidden cards of earlier stocks, and how many of them each seat holds.
+    pub(super) earlier: Vec<(Vec<Card>, Vec<u32>)>,
+}
+
+/// Whose turn it is, and what has been done in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) seat: u8,
+    pub(super) drew: bool,
+    pub(super) took: Option<Card>,
+    pub(super) laid: bool,
+    /// Whether the player had played no card before, where it has laid cards in this turn.
+    pub(super) rummy: bool,
+}
+
+impl Setup {
+    /// With no part yet.
+    pub(super) fn new(rules: Rules) -> Self {
+        let seats = rules.players();
+        Self {
+            rules,
+            seat: None,
+            hands: vec![None; seats],
+            sizes: None,
+            stock: None,
+            table: None,
+            discards: None,
+            turn: None,
+            turns: None,
+            taken: vec![None; seats],
+            earlier: Vec::new(),
+        }
+    }
+
+    fn melds(&self) -> impl Iterator<Item = Meld> {
+        self.table.iter().flatten().map(|&(_, meld)| meld)
+    }
+
+    fn discards(&self) -> &[Card] {
+        self.discards.as_deref().unwrap_or_default()
+    }
+
+    /// The hand of a seat, where it is seen.
+    fn hand(&self, seat: u8) -> Option<Cards> {
+        self.hands[usize::from(seat)].as_ref().map(|hand| hand.iter().copied().collect())
+    }
+
+    fn seats(&self) -> std::ops::Range<u8> {
+        0..self.rules.seats()
+    }
+}
+
+// Checks, in the order of `docs/rules/rummy.md`
+
+impl Setup {
+    /// The whole position, if it can be one.
+    pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
+        self.check_state().map_err(Error::invalid_state)
+    }
+
+    fn check_state(self) -> Result<(Position, Knowledge), String> {
+        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
+            if stands {
+                return Err(format!("a state's text has no \"{what}\""));
+            }
+        }
+        if let Some(seat) = self.hands.iter().position(Option::is_none) {
+            return Err(missing(&format!("hand {seat}")));
+        }
+        if self.stock.is_none() {
+            return Err(missing("stock"));
+        }
+        let turn = self.last_fields()?;
+        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
+        let seen = self.check_cards()?;
+        if let Some(card) = Cards::ALL.without(seen).first() {
+            return Err(format!("{card} is missing"));
+        }
+        self.put_together(turn, &sizes)
+    }
+
+    /// What a seat knows, if it can be that.
+    pub(super) fn check_view(self) -> Result<(u8, Position, Knowledge), Error> {
+        self.check_seen().map_err(Error::invalid_state)
+    }
+
+    fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
+        let seat = self.seat.ok_or_else(|| missing("seat"))?;
+        let gone_out = self.turn.zip(self.sizes.as_ref());
+        let all_seen = gone_out.is_some_and(|(turn, sizes)| sizes[usize::from(turn.seat)] == 0);
+        let is_seen = |holder: &usize| all_seen || *holder == usize::from(seat);
+        let mut holders = 0..self.rules.players();
+        if let Some(holder) = holders.clone().find(|holder| !is_seen(holder) && self.hands[*holder].is_some())
+        {
+            return Err(format!("a view's text has no \"hand {holder}\""));
+        }
+        if self.stock.is_some() {
+            return Err("a view's text has no \"stock\"".into());
+        }
+        if let Some(holder) = holders.find(|holder| is_seen(holder) && self.hands[*holder].is_none()) {
+            return Err(missing(&format!("hand {holder}")));
+        }
+        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let turn = self.last_fields()?;
+        self.check_cards()?;
+        for (seat, (hand, &size)) in self.hands.iter().zip(&sizes).enumerate() {
+            if let Some(hand) = hand
+                && hand.len() as u32 != size
+            {
+                return Err(format!("seat {seat} has {} cards, not {size}", hand.len()));
+            }
+        }
+        let (position, known) = self.put_together(turn, &sizes)?;
+        Ok((seat, position, known))
+    }
+
+    /// What every text has (5.).
+    fn last_fields(&self) -> Result<Turn, String> {
+        if self.discards.is_none() {
+            return Err(missing("discards"));
+        }
+        self.turn.ok_or_else(|| missing("turn"))
+    }
+
+    /// Each card once (6.).
+    fn check_cards(&self) -> Result<Cards, String> {
+        let hands = self.hands.iter().flatten().flatten();
+        let stock = self.stock.iter().flatten();
+        let table = self.table.iter().flatten().flat_map(|(cards, _)| cards);
+        let mut seen = Cards::NONE;
+        for &card in hands.chain(stock).chain(table).chain(self.discards()) {
+            if seen.has(card) {
+                return Err(stands_twice(card));
+            }
+            seen = seen.and(card.alone());
+        }
+        Ok(seen)
+    }
+
+    fn put_together(&self, turn: Turn, sizes: &[u32]) -> Result<(Position, Knowledge), String> {
+        let phase = self.check_turn(turn, sizes)?;
+        let stock = self.check_numbers(turn, sizes)?;
+        let mut parts = Parts {
+            hands: [Cards::NONE; SEATS],
+            sizes: [0; SEATS],
+            table: self.melds().collect(),
+            piles: match &self.stock {
+                Some(stock) => Piles::new(self.discards(), stock),
+                None => Piles::seen(self.discards(), stock as u8),
+            },
+            turn: turn.seat,
+            phase,
+            laid: turn.laid,
+            opened: self.opened(turn, sizes),
+            took: turn.took,
+            turns: self.turns.unwrap_or(0) as u16,
+        };
+        for (seat, &size) in self.seats().zip(sizes) {
+            parts.hands[usize::from(seat)] = self.hand(seat).unwrap_or_default();
+            parts.sizes[usize::from(seat)] = size as u8;
+        }
+        let table = parts.table;
+        let position = Position::new(&parts);
+        if let Some(card) = turn.took {
+            self.check_took(turn, card, sizes, table)?;
+        }
+        let known = self.check_known(turn, sizes)?;
+        Ok((position, known))
+    }
+
+    /// Whose turn it is, and whether the hand has ended (7.).
+    fn check_turn(&self, turn: Turn, sizes: &[u32]) -> Result<Phase, String> {
+        let seat = turn.seat;
+        let (turns, limit) = (self.turns.unwrap_or(0), u32::from(self.rules.turn_limit()));
+        let out = sizes[usize::from(seat)] == 0;
+        if (out || turns == limit) && (turn.drew || turn.took.is_some() || turn.laid) {
+            return Err("the round is over".into());
+        }
+        if let Some(empty) = (0..).zip(sizes).find(|&(other, &size)| size == 0 && other != seat) {
+            let other = empty.0;
+            return Err(format!("seat {other} has no cards left, but it is the turn of seat {seat} [RM-11]"));
+        }
+        if turns > limit {
+            return Err(format!("turns is at most {limit}, the turn limit [RM-17]"));
+        }
+        if out && turns == 0 {
+            return Err(format!("seat {seat} has gone out, but no turn has ended"));
+        }
+        if !turn.drew && (turn.took.is_some() || turn.laid) {
+            return Err(format!("seat {seat} cannot have taken or laid cards: it has not drawn [RM-03]"));
+        }
+        if turn.rummy && !turn.laid && !out {
+            return Err("\"rummy\" is said of a turn in which cards have been laid".into());
+        }
+        Ok(match turn.drew {
+            _ if out => Phase::Out,
+            _ if turns == limit => Phase::Void,
+            true => Phase::Play,
+            false => Phase::Draw,
+        })
+    }
+
+    /// How many cards there are where (8.); what is left is the stock.
+    fn check_numbers(&self, turn: Turn, sizes: &[u32]) -> Result<u32, String> {
+        let (rules, hand_size) = (self.rules, u32::from(self.rules.hand_size()));
+        for (seat, &size) in (0..).zip(sizes) {
+            let (drew, laid) = (seat == turn.seat && turn.drew, seat == turn.seat && turn.laid);
+            let gone = u32::from(laid) + u32::from(laid && !turn.rummy);
+            let most = (hand_size + u32::from(drew)).saturating_sub(gone);
+            if size > most {
+                return Err(format!(
+                    "seat {seat} has {size} cards, more than the {most} that it can have [RM-02]"
+                ));
+            }
+        }
+        let held: u32 = sizes.iter().sum();
+        let table = self.melds().map(|meld| u32::from(meld.cards().len())).sum::<u32>();
+        let dealt = hand_size * u32::from(rules.seats()) + u32::from(turn.drew);
+        let played = dealt.saturating_sub(held);
+        let out = sizes[usize::from(turn.seat)] == 0;
+        // RM-11: who goes out with a meld or a lay-off has played the card that was drawn, too.
+        let last = out && !rules.must_discard_out() && table == played + 1;
+        if table != played && !last {
+            return Err(format!(
+                "there are {table} cards on the table, but {played} have been played [RM-02]"
+            ));
+        }
+        let elsewhere = (DECK as u32).saturating_sub(table + held);
+        let discards = self.discards().len() as u32;
+        if discards > elsewhere {
+            return Err(format!(
+                "there are {discards} cards on the discard pile, but only {elsewhere} are neither in a hand nor on \
+                 the table"
+            ));
+        }
+        if discards == 0 && !out && !turn.drew {
+            return Err("the discard pile is empty [RM-07]".into());
+        }
+        Ok(elsewhere - discards)
+    }
+
+    /// The seats that have played cards before this turn: they have fewer than they were dealt.
+    fn opened(&self, turn: Turn, sizes: &[u32]) -> u8 {
+        let hand_size = u32::from(self.rules.hand_size());
+        let has_opened = |seat: u8, size: u32| {
+            if seat == turn.seat && (turn.laid || size == 0) {
+                !turn.rummy
+            } else {
+                size < hand_size + u32::from(seat == turn.seat && turn.drew)
+            }
+        };
+        self.seats()
+            .zip(sizes)
+            .filter(|&(seat, &size)| has_opened(seat, size))
+            .map(|(seat, _)| 1 << seat)
+            .sum()
+    }
+
+    /// The card from the discard pile (9.).
+    fn check_took(&self, turn: Turn, card: Card, sizes: &[u32], table: Table) -> Result<(), String> {
+        let seat = turn.seat;
+        if self.hand(seat).is_some_and(|hand| !hand.has(card)) {
+            return Err(format!("{card} is not in the hand of seat {seat}"));
+        }
+        let alone = sizes[usize::from(seat)] == 1;
+        if alone && (self.rules.must_discard_out() || !fits_somewhere(self.rules, table, card)) {
+            return Err(format!(
+                "seat {seat} can play nothing: {card} may not be discarded and cannot be laid off [RM-06]"
+            ));
+        }
+        Ok(())
+    }
+
+    /// What is known of hidden cards (10.).
+    fn check_known(&self, turn: Turn, sizes: &[u32]) -> Result<Knowledge, String> {
+        let in_hands = self.hands.iter().flatten().flatten().copied().collect::<Cards>();
+        let table = self.melds().fold(Cards::NONE, |cards, meld| cards.and(meld.cards()));
+        let stock = self.stock.iter().flatten().copied().collect::<Cards>();
+        let outside = table.and(stock).and(self.discards().iter().copied().collect());
+
+        let mut taken = [Cards::NONE; SEATS];
+        let mut all_taken = Cards::NONE;
+        for seat in self.seats() {
+            let hand = self.hand(seat);
+            let elsewhere = in_hands.without(hand.unwrap_or_default()).and(outside);
+            for &card in self.taken[usize::from(seat)].iter().flatten() {
+                let cannot =
+                    elsewhere.has(card) || hand.is_some_and(|hand| !hand.has(card)) || all_taken.has(card);
+                if cannot {
+                    return Err(format!("seat {seat} cannot hold {card}"));
+                }
+                all_taken = all_taken.and(card.alone());
+                taken[usize::from(seat)] = taken[usize::from(seat)].and(card.alone());
+            }
+            let own = taken[usize::from(seat)];
+            if let Some(card) = turn.took.filter(|&card| seat == turn.seat && !own.has(card)) {
+                return Err(format!("{card} is not among the cards that seat {seat} has taken"));
+            }
+        }
+
+        let mut earlier = Vec::new();
+        let mut not_hidden = outside.and(all_taken);
+        for (listed, numbers) in &self.earlier {
+            for &card in listed {
+                if not_hidden.has(card) {
+                    return Err(format!("{card} cannot be hidden in a hand"));
+                }
+                not_hidden = not_hidden.and(card.alone());
+            }
+            let sum: u32 = numbers.iter().sum();
+            if sum as usize != listed.len() {
+                let cards = listed.len();
+                return Err(format!("an earlier stock has {cards} hidden cards, not {sum}"));
+            }
+            let mut held = [0; SEATS];
+            held.iter_mut().zip(numbers).for_each(|(held, &number)| *held = number as u8);
+            earlier.push(Earlier { cards: listed.iter().copied().collect(), held });
+        }
+
+        let known = Knowledge::new(taken, earlier);
+        for (seat, &size) in self.seats().zip(sizes) {
+            let held = known.earlier().iter().map(|stock| u32::from(stock.held[usize::from(seat)]));
+            let too_many = held.sum::<u32>() + u32::from(known.taken(seat).len()) > size;
+            if too_many || self.hand(seat).is_some_and(|hand| !known.agrees(seat, hand)) {
+                return Err(format!("what is known of seat {seat} does not agree with its cards"));
+            }
+        }
+        Ok(known)
+    }
+}
+
+fn missing(name: &str) -> String {
+    format!("\"{name}\" is missing")
+}
+
+/// A position in the middle of play, part by part.
+#[derive(Clone, Debug)]
+pub struct InPlay {
+    /// How it is played.
+    pub rules: Rules,
+    /// What each seat holds.
+    pub hands: Vec<Vec<Card>>,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// The discards, the top one last.
+    pub discards: Vec<Card>,
+    /// The cards of each meld, in any order.
+    pub table: Vec<Vec<Card>>,
+    /// The stock, the next card first.
+    pub stock: Option<Vec<Card>>,
+    /// Whether the player has drawn.
+    pub drew: bool,
+    /// The card that it has taken from the discard pile in this turn.
+    pub took: Option<Card>,
+    /// Whether it has played cards in this turn.
+    pub laid: bool,
+    /// Whether it had played none before, where it has.
+    pub rummy: bool,
+    /// How many turns have ended.
+    pub turns: u32,
+    /// What each seat is known to have taken from the discard pile; the card above need not be among it.
+    pub taken: Option<Vec<Vec<Card>>>,
+}
+
+impl InPlay {
+    /// The beginning of a round with these hands, dealt by this seat.
+    pub fn deal(
+        rules: Rules,
+        hands: Vec<Vec<Card>>,
+        dealer: u8,
+        upcard: Card,
+        stock: Option<Vec<Card>>,
+    ) -> Result<Self, Error> {
+        rules.check_seat(dealer.into())?;
+        let size = usize::from(rules.hand_size());
+        if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
+            let there = hands[seat].len();
+            return Err(Error::invalid_state(format!("seat {seat} has {there} cards, not {size} [RM-02]")));
+        }
+        Ok(Self {
+            rules,
+            hands,
+            turn: rules.next(dealer),
+            discards: vec![upcard],
+            table: Vec::new(),
+            stock,
+            drew: false,
+            took: None,
+            laid: false,
+            rummy: false,
+            turns: 0,
+            taken: None,
+        })
+    }
+
+    /// The position, if it can be one. A stock that is not given is shuffled by this stream, which goes on from there.
+    pub fn check(self, chance: &mut Stream) -> Result<(Position, Knowledge), Error> {
+        let Self { rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken } = self;
+        rules.check_seat(turn.into())?;
+        for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
+            if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
+                let (seats, given) = (rules.players(), lists.len());
+                let wrong = format!("{name} has one item a seat: {seats}, not {given}");
+                return Err(Error::InvalidArgument(wrong));
+            }
+        }
+        let melds = table.iter().map(|cards| meld_of(cards.clone(), rules.ace()));
+        let melds = melds.collect::<Result<_, _>>().map_err(Error::invalid_state)?;
+        let stock = stock.unwrap_or_else(|| {
+            let melded = table.iter().flatten();
+            let elsewhere = hands.iter().flatten().chain(&discards).chain(melded).copied();
+            let left = Cards::ALL.without(elsewhere.collect());
+            let mut left: Vec<Card> = left.into_iter().collect();
+            chance.shuffle(&mut left);
+            left
+        });
+        let mut taken = taken.unwrap_or_else(|| vec![Vec::new(); rules.players()]);
+        let own = &mut taken[usize::from(turn)];
+        own.extend(took.filter(|card| !own.contains(card)));
+        let setup = Setup {
+            hands: hands.into_iter().map(Some).collect(),
+            stock: Some(stock),
+            table: Some(melds),
+            discards: Some(discards),
+            turn: Some(Turn { seat: turn, drew, took, laid, rummy }),
+            turns: Some(turns),
+            taken: taken.into_iter().map(Some).collect(),
+            ..Setup::new(rules)
+        };
+        setup.check()
+    }
+}

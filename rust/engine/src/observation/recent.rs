@@ -1,0 +1,102 @@
+//! The last actions as observations have them.
+
+use super::{Field, RowWriter};
+use crate::ids::Seat;
+use crate::recent::MAX_RECENT;
+
+/// A number of each of the last actions, the latest first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RecentNumbers(u128);
+
+impl RecentNumbers {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+
+    /// Adds one.
+    #[inline]
+    pub(crate) const fn push(&mut self, number: u8) {
+        self.0 = self.0 << 8 | number as u128;
+    }
+
+    /// All, with 0 where there are none.
+    #[inline]
+    pub(crate) const fn numbers(self) -> [u8; MAX_RECENT] {
+        self.0.to_le_bytes()
+    }
+
+    /// The first `count` of them as seats, or as numbers below `places`, counted from an observer.
+    #[inline]
+    pub(crate) const fn counted_from(self, observer: Seat, places: usize, count: u8) -> Self {
+        let used = if count as usize >= MAX_RECENT { u128::MAX } else { (1 << (8 * count)) - 1 };
+        let (places, observer) = (places as u64, observer as u64);
+        let (shift, reach) = (Self::ONES * (places - observer), Self::ONES * (128 - places));
+        let (low, high) = (self.0 as u64 + shift, (self.0 >> 64) as u64 + shift);
+        let (low_over, high_over) = ((low + reach) >> 7 & Self::ONES, (high + reach) >> 7 & Self::ONES);
+        let (low, high) = (low - low_over * places, high - high_over * places);
+        Self((low as u128 | (high as u128) << 64) & used)
+    }
+
+    /// The same with this number wherever the mask has all ones.
+    #[inline]
+    pub(crate) const fn replaced(self, mask: Self, number: u8) -> Self {
+        let numbers = Self::ONES * number as u64;
+        Self(self.0 & !mask.0 | (numbers as u128 | (numbers as u128) << 64) & mask.0)
+    }
+}
+
+/// What the last actions of all games have in common: how many, and whose.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RecentSeats {
+    count: u8,
+    seats: RecentNumbers,
+}
+
+impl RecentSeats {
+    /// The parts of an observation.
+    pub(crate) fn fields(players: usize) -> [Field; 2] {
+        [Field::new("recent_count", [1], MAX_RECENT), Field::new("recent_seat", [MAX_RECENT], players - 1)]
+    }
+
+    /// Adds one.
+    #[inline]
+    pub(crate) fn push(&mut self, seat: Seat) {
+        self.count = (self.count + 1).min(MAX_RECENT as u8);
+        self.seats.push(seat as u8);
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) const fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Writes both.
+    #[inline]
+    pub(crate) fn write(self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
+        writer.number(self.count);
+        writer.first(&self.seats.counted_from(observer, players, self.count).numbers(), MAX_RECENT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RecentNumbers;
+    use crate::random::{Chance, SplitMix64};
+
+    #[test]
+    fn seats_are_counted_from_the_observer() {
+        let mut generator = SplitMix64::new(4);
+        for _ in 0..1000 {
+            let players = 1 + generator.below(12) as usize;
+            let observer = generator.below(players as u32) as usize;
+            let (mut seats, mut latest) = (RecentNumbers::default(), Vec::new());
+            let count = generator.below(17) as usize;
+            for _ in 0..count {
+                let seat = generator.below(players as u32) as u8;
+                seats.push(seat);
+                latest.insert(0, ((usize::from(seat) + players - observer) % players) as u8);
+            }
+            latest.resize(16, 0);
+            assert_eq!(seats.counted_from(observer, players, count as u8).numbers().to_vec(), latest);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Writing an observation.
+
+use crate::ids::Seat;
+
+/// Writes an observation from its beginning to its end.
+#[derive(Debug)]
+pub struct RowWriter<'a>(&'a mut [u8]);
+
+impl<'a> RowWriter<'a> {
+    /// At the beginning of a row.
+    pub fn new(row: &'a mut [u8]) -> Self {
+        Self(row)
+    }
+
+    /// Ends the row: all of it must have been written.
+    pub fn finish(self) {
+        debug_assert!(self.0.is_empty(), "{} entries have not been written", self.0.len());
+    }
+
+    /// Goes on behind the next `size` places.
+    #[inline]
+    fn skip(&mut self, size: usize) {
+        self.0 = &mut std::mem::take(&mut self.0)[size..];
+    }
+
+    /// One number.
+    #[inline]
+    pub fn number(&mut self, number: impl Into<u8>) {
+        self.0[0] = number.into();
+        self.skip(1);
+    }
+
+    /// The first `size` of some numbers. All of them are written, as that many at once are quicker than a few one by one: what
+    /// comes next is written over the rest.
+    #[inline]
+    pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
+        match self.0.first_chunk_mut() {
+            Some(places) => *places = *numbers,
+            None => self.few(&numbers[..size]),
+        }
+        self.skip(size);
+    }
+
+    /// The same at the end of the row. Apart, or the compiler makes one copy of both kinds, of a length that it does not know.
+    #[cold]
+    #[inline(never)]
+    fn few(&mut self, numbers: &[u8]) {
+        self.0[..numbers.len()].copy_from_slice(numbers);
+    }
+
+    /// So many places, at most 16, all 0 but one, or none.
+    #[inline]
+    pub fn one_hot(&mut self, place: Option<usize>, places: usize) {
+        self.first(&ONE_HOT[place.unwrap_or(NO_PLACE)], places);
+    }
+
+    /// The seat that is to move, counted from the observer: every observation begins with it.
+    #[inline]
+    pub(crate) fn to_move(&mut self, current: Option<Seat>, observer: Seat, players: usize) {
+        self.one_hot(current.map(|seat| from_seat(observer, seat, players)), players);
+    }
+
+    /// A number of each seat, counted from the observer.
+    #[inline]
+    pub fn seats(&mut self, numbers: Seats, observer: Seat, players: usize) {
+        self.first(&numbers.counted_from(observer, players), players);
+    }
+
+    /// A set of numbers below `size`, which is at most `N`: a place each, 1 for those that are in it.
+    #[inline]
+    pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
+        self.first(&places::<N>(set), size);
+    }
+}
+
+/// A place for each number below `N`, a multiple of 8: 1 for those that are in a set.
+#[inline]
+pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
+    let mut places = [0; N];
+    let (chunks, _) = places.as_chunks_mut::<8>();
+    let mut left = set;
+    for chunk in chunks {
+        *chunk = spread(left as u8);
+        left >>= 8;
+    }
+    places
+}
+
+/// A number of each seat, of at most 15. What stands in the places of others does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Seats(u128);
+
+impl Seats {
+    /// From an array with room for all seats.
+    #[inline]
+    pub fn new<const N: usize>(numbers: &[u8; N]) -> Self {
+        let mut all = [0; 16];
+        all[..N].copy_from_slice(numbers);
+        Self(u128::from_le_bytes(all))
+    }
+
+    /// 1 for the seats that are in a set.
+    #[inline]
+    pub fn of_set(set: u16) -> Self {
+        let (low, high) = (spread(set as u8), spread((set >> 8) as u8));
+        Self(u64::from_le_bytes(low) as u128 | (u64::from_le_bytes(high) as u128) << 64)
+    }
+
+    #[inline]
+    const fn counted_from(self, observer: Seat, players: usize) -> [u8; 16] {
+        if players < 8 {
+            // Half as wide, and several times as quick.
+            let all = self.0 as u64 & ((1 << (8 * players)) - 1);
+            return ((all >> (8 * observer) | all << (8 * (players - observer))) as u128).to_le_bytes();
+        }
+        let all = self.0 & ((1 << (8 * players)) - 1);
+        (all >> (8 * observer) | all << (8 * (players - observer))).to_le_bytes()
+    }
+}
+
+/// A row for each place with a 1 there, and one without any.
+static ONE_HOT: [[u8; 16]; NO_PLACE + 1] = {
+    let mut rows = [[0; 16]; NO_PLACE + 1];
+    let mut place = 0;
+    while place < NO_PLACE {
+        rows[place][place] = 1;
+        place += 1;
+    }
+    rows
+};
+
+/// The row without any.
+const NO_PLACE: usize = 16;
+
+/// A byte for each bit of a byte.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// A byte for each bit.
+#[inline]
+fn spread(byte: u8) -> [u8; 8] {
+    SPREAD[usize::from(byte)]
+}
+
+/// A seat counted from the one that observes.
+#[inline]
+pub(crate) const fn from_seat(observer: Seat, seat: Seat, players: usize) -> usize {
+    if seat >= observer { seat - observer } else { seat + players - observer }
+}
+
+/// All seats in the order in which the observer counts them.
+#[inline]
+pub(crate) fn seats_from(observer: Seat, players: usize) -> impl Iterator<Item = Seat> {
+    (observer..observer + players).map(move |seat| if seat < players { seat } else { seat - players })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RowWriter, Seats, seats_from, spread};
+    use crate::random::{Chance, SplitMix64};
+
+    #[test]
+    fn a_byte_for_each_bit() {
+        for byte in 0..=u8::MAX {
+            let bits: [u8; 8] = std::array::from_fn(|bit| byte >> bit & 1);
+            assert_eq!(spread(byte), bits, "{byte:#b}");
+        }
+    }
+
+    #[test]
+    fn sets_of_any_size_are_written() {
+        let mut generator = SplitMix64::new(3);
+        for _ in 0..1000 {
+            let set = generator.output();
+            let bits: Vec<u8> = (0..64).map(|bit| (set >> bit & 1) as u8).collect();
+            let mut row = [9; 64 + 52 + 49 + 13];
+            let mut writer = RowWriter::new(&mut row);
+            writer.set::<64>(set, 64);
+            writer.set::<56>(set, 52);
+            writer.set::<56>(set, 49);
+            writer.set::<16>(set, 13);
+            writer.finish();
+            assert_eq!(row.to_vec(), [&bits[..], &bits[..52], &bits[..49], &bits[..13]].concat());
+        }
+    }
+
+    #[test]
+    fn numbers_of_seats_are_turned_to_the_observer() {
+        let mut generator = SplitMix64::new(5);
+        for _ in 0..1000 {
+            let players = 1 + generator.below(12) as usize;
+            let observer = generator.below(players as u32) as usize;
+            let numbers: [u8; 12] = std::array::from_fn(|_| generator.below(256) as u8);
+            let set = generator.below(1 << players) as u16;
+            let mut row = [9; 40];
+            let mut writer = RowWriter::new(&mut row);
+            writer.seats(Seats::new(&numbers), observer, players);
+            writer.seats(Seats::of_set(set), observer, players);
+            writer.one_hot(Some(observer), players);
+            let turned = |place| (observer + place) % players;
+            let expected: Vec<u8> = (0..players)
+                .map(|place| numbers[turned(place)])
+                .chain((0..players).map(|place| (set >> turned(place) & 1) as u8))
+                .chain((0..players).map(|place| u8::from(place == observer)))
+                .collect();
+            assert_eq!(row[..3 * players], expected);
+            assert_eq!(
+                seats_from(observer, players).collect::<Vec<_>>(),
+                (0..players).map(turned).collect::<Vec<_>>()
+            );
+        }
+    }
+}

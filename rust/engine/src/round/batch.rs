@@ -1,0 +1,257 @@
+//! Many rounds that are stepped together, each beginning anew when it ends.
+
+use super::State;
+use crate::error::Error;
+use crate::game::{Game, Knowledge as _, Observe, Position, Rules};
+use crate::ids::Action;
+use crate::random::{Chance, Seed, SplitMix64, Stream};
+use crate::recent::Recent;
+
+/// Some games of a batch, one after the other. Whoever has several of these can step them on several threads.
+#[derive(Clone, Debug)]
+pub struct BatchChunk<G: Game> {
+    rules: G::Rules,
+    deals: Deals,
+    playing: Vec<Playing<G>>,
+    /// What may be played: the ids of each game up to its end.
+    legal: Vec<Action>,
+    ends: Vec<usize>,
+}
+
+/// Where the rounds of a batch come from.
+#[derive(Clone, Copy, Debug)]
+struct Deals {
+    seed: Seed,
+    /// The number of the first of these games in the batch.
+    first: u64,
+    /// How many of them these are.
+    count: usize,
+    /// How many games the whole batch has.
+    total: u64,
+}
+
+impl Deals {
+    /// The number of the stream of one of the games.
+    fn stream(&self, game: usize, episode: u64) -> u128 {
+        u128::from(self.first) + game as u128 + u128::from(episode) * u128::from(self.total)
+    }
+}
+
+/// A round of a batch.
+#[derive(Clone, Debug)]
+struct Playing<G: Game> {
+    position: G::Position,
+    knowledge: <G::Position as Position>::Knowledge,
+    trail: <G::Position as Observe>::Trail,
+    recent: Recent,
+    /// How many rounds there were before.
+    episode: u64,
+    /// How many words of chance have been drawn.
+    words: u64,
+}
+
+impl<G: Game> Playing<G> {
+    fn deal(rules: &G::Rules, deals: &Deals, game: usize, episode: u64) -> Self {
+        let mut chance = Stream::new(deals.seed, deals.stream(game, episode));
+        let position = G::Position::deal(rules, None, &mut chance);
+        let (knowledge, trail, recent) = Default::default();
+        Self { position, knowledge, trail, recent, episode, words: chance.position() }
+    }
+
+    /// Plays a legal action, and returns whether the round goes on.
+    #[inline]
+    fn play(&mut self, rules: &G::Rules, deals: &Deals, game: usize, action: Action) -> bool {
+        let Some(seat) = self.position.current_player() else { return false };
+        self.knowledge.record(rules, &self.position, action);
+        self.recent.push(seat, action);
+        let number = deals.stream(game, self.episode);
+        let mut chance = Later { seed: &deals.seed, number, drawn: self.words, stream: None };
+        self.position.play(rules, action, &mut chance);
+        self.words = chance.position();
+        self.position.record_action(&mut self.trail, rules, seat, action);
+        self.position.current_player().is_some()
+    }
+}
+
+/// A stream that is made when the first number is drawn from it: most actions draw none.
+struct Later<'a> {
+    seed: &'a Seed,
+    number: u128,
+    drawn: u64,
+    stream: Option<Stream>,
+}
+
+impl Later<'_> {
+    fn position(&self) -> u64 {
+        self.stream.as_ref().map_or(self.drawn, Stream::position)
+    }
+}
+
+impl Chance for Later<'_> {
+    #[cold]
+    fn below(&mut self, n: u32) -> u32 {
+        let stream = self.stream.get_or_insert_with(|| {
+            let mut stream = Stream::new(*self.seed, self.number);
+            stream.set_position(self.drawn);
+            stream
+        });
+        stream.below(n)
+    }
+}
+
+/// So many games are written down together.
+const CHUNK_LEN: usize = 64;
+
+/// Where a step writes to: so much for each of the games.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    /// What the seat to move knows.
+    pub observations: &'a mut [u8],
+    /// The seat to move.
+    pub current_player: &'a mut [i8],
+    /// The payoffs of the round that has ended, one a seat.
+    pub rewards: &'a mut [i32],
+    /// Whether a round has ended.
+    pub terminated: &'a mut [bool],
+    /// How many rounds have ended so far.
+    pub episode: &'a mut [i64],
+}
+
+impl Rows<'_> {
+    /// Takes the rows of the first games off.
+    #[must_use]
+    pub fn split_off(&mut self, games: usize) -> Self {
+        let all = self.terminated.len();
+        let (entries, seats) = (self.observations.len() / all, self.rewards.len() / all);
+        Self {
+            observations: self.observations.split_off_mut(..entries * games).unwrap_or_default(),
+            current_player: self.current_player.split_off_mut(..games).unwrap_or_default(),
+            rewards: self.rewards.split_off_mut(..seats * games).unwrap_or_default(),
+            terminated: self.terminated.split_off_mut(..games).unwrap_or_default(),
+            episode: self.episode.split_off_mut(..games).unwrap_or_default(),
+        }
+    }
+}
+
+impl<G: Game> BatchChunk<G> {
+    /// So many games from number `first` on of a batch of `total`. They begin with [`reset`](Self::reset).
+    pub fn new(rules: &G::Rules, seed: Seed, first: u64, count: usize, total: u64) -> Result<Self, Error> {
+        let (mut playing, mut ends) = (Vec::new(), Vec::new());
+        let room = playing.try_reserve_exact(count).and_then(|()| ends.try_reserve_exact(count));
+        room.map_err(|_| Error::InvalidArgument(format!("there is no room for {total} games")))?;
+        let deals = Deals { seed, first, count, total };
+        Ok(Self { rules: rules.clone(), deals, playing, legal: Vec::new(), ends })
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        self.deals.count
+    }
+
+    /// What may be played in all of them, one after the other, ascending in each.
+    pub fn legal(&self) -> &[Action] {
+        &self.legal
+    }
+
+    /// Where the ids of each end in [`legal`](Self::legal).
+    pub fn ends(&self) -> &[usize] {
+        &self.ends
+    }
+
+    /// The ids that may be played in one of the games.
+    fn legal_of(&self, game: usize) -> &[Action] {
+        let start = if game == 0 { 0 } else { self.ends[game - 1] };
+        &self.legal[start..self.ends[game]]
+    }
+
+    /// Begins with the first round of each game.
+    pub fn reset(&mut self, rows: &mut Rows<'_>) {
+        let Self { rules, deals, .. } = self;
+        let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
+        self.playing.clear();
+        self.playing.extend(dealt);
+        self.move_on(rows, |_, _, _, _| false);
+    }
+
+    /// The number in the batch of the first game whose action may not be played, and why.
+    pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
+        for (game, &given) in actions.iter().enumerate() {
+            let action = Action::try_from(given).ok().filter(|&action| action < self.rules.num_actions());
+            let error = match action {
+                Some(action) if self.legal_of(game).binary_search(&action).is_ok() => continue,
+                Some(action) => Error::IllegalMove(self.playing[game].position.refusal(&self.rules, action)),
+                None => Error::no_action(given, self.rules.num_actions()),
+            };
+            return Err((self.deals.first + game as u64, error));
+        }
+        Ok(())
+    }
+
+    /// Plays one action in each game, all of them [`check`](Self::check)ed. Where a round ends, the next one is dealt.
+    pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) {
+        self.move_on(rows, |rules, deals, number, game| {
+            !game.play(rules, deals, number, actions[number] as Action)
+        });
+    }
+
+    /// Does something with each game that says whether its round has ended, and writes down how it stands then: one game after the
+    /// other, while it is at hand.
+    fn move_on(
+        &mut self,
+        rows: &mut Rows<'_>,
+        act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
+    ) {
+        let Self { rules, deals, playing, .. } = self;
+        // On the stack as long as they grow, and small numbers together at last: other threads write next to them, and processors
+        // pass whole lines of knowledge back and forth between them.
+        let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
+        legal.clear();
+        ends.clear();
+        let players = rules.players();
+        let size = rows.observations.len() / deals.count;
+        let observations = rows.observations.chunks_exact_mut(size);
+        let rewards = rows.rewards.chunks_exact_mut(players);
+        let mut seats = [0; CHUNK_LEN];
+        let mut ended = [false; CHUNK_LEN];
+        for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
+        {
+            rewards.fill(0);
+            let place = number % CHUNK_LEN;
+            ended[place] = act(rules, deals, number, game);
+            if ended[place] {
+                game.position.payoffs(rules, rewards);
+                *game = Playing::deal(rules, deals, number, game.episode + 1);
+            }
+            let seat = game.position.current_player().unwrap_or(0);
+            seats[place] = seat as i8;
+            game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
+            game.position.legal(rules, &mut legal);
+            ends.push(legal.len());
+            if place + 1 == CHUNK_LEN || number + 1 == deals.count {
+                let first = number - place;
+                rows.terminated[first..=number].copy_from_slice(&ended[..=place]);
+                rows.current_player[first..=number].copy_from_slice(&seats[..=place]);
+            }
+        }
+        rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
+        (self.legal, self.ends) = (legal, ends);
+    }
+
+    /// Writes one legal action of each game, each as likely as the others, by the generator of its number.
+    pub fn sample(&self, generator: impl Fn(u64) -> SplitMix64, actions: &mut [i32]) {
+        for (game, action) in actions.iter_mut().enumerate() {
+            let legal = self.legal_of(game);
+            let mut chance = generator(self.deals.first + game as u64);
+            *action = legal[chance.below(legal.len() as u32) as usize] as i32;
+        }
+    }
+
+    /// One of the games as a state: without its history, but with the last actions.
+    pub fn state(&self, game: usize) -> State<G> {
+        let playing = &self.playing[game];
+        let mut chance = Stream::new(self.deals.seed, self.deals.stream(game, playing.episode));
+        chance.set_position(playing.words);
+        let (rules, knowledge) = (self.rules.clone(), playing.knowledge.clone());
+        State::with_knowledge(rules, playing.position.clone(), knowledge, chance).with_recent(playing.recent)
+    }
+}

@@ -1,0 +1,215 @@
+//! The form in which states and views are saved. `docs/contract.md` has the layout.
+
+use crate::error::{CodecError, Error};
+use crate::game::{Game, Rules};
+use crate::ids::Seat;
+use crate::random::{Seed, Stream};
+use crate::recent::{MAX_RECENT, Recent};
+use crate::text::quoted;
+
+const MAGIC: &[u8; 4] = b"OXID";
+const FORMAT: u8 = 1;
+
+/// What is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A [`State`](crate::State).
+    State,
+    /// A [`View`](crate::View).
+    View,
+}
+
+impl Kind {
+    const fn letter(self) -> u8 {
+        match self {
+            Self::State => b'S',
+            Self::View => b'V',
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::View => "view",
+        }
+    }
+
+    const fn other(self) -> Self {
+        match self {
+            Self::State => Self::View,
+            Self::View => Self::State,
+        }
+    }
+}
+
+/// Appends to bytes.
+#[derive(Debug)]
+pub(super) struct Writer(Vec<u8>);
+
+impl Writer {
+    /// Begins with what all saved objects begin with.
+    pub(super) fn new<G: Game>(kind: Kind, rules: &G::Rules) -> Self {
+        let mut writer = Self(Vec::with_capacity(96));
+        writer.raw(MAGIC);
+        writer.raw(&[FORMAT, kind.letter()]);
+        writer.block(G::NAME.as_bytes());
+        writer.block(&rules.to_bytes());
+        writer
+    }
+
+    /// Bytes as they are.
+    pub(super) fn raw(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// A number as LEB128.
+    pub(super) fn number(&mut self, mut number: u32) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    /// Bytes with their length before them.
+    pub(super) fn block(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u32);
+        self.raw(bytes);
+    }
+
+    /// A stream's seed and number.
+    pub(super) fn stream(&mut self, stream: &Stream) {
+        self.raw(stream.seed().bytes());
+        self.raw(&stream.stream().to_le_bytes()[..12]);
+    }
+
+    /// The last actions.
+    pub(super) fn recent(&mut self, recent: &Recent) {
+        self.number(recent.len() as u32);
+        for (seat, action) in recent.iter() {
+            self.number(seat as u32);
+            self.number(action);
+        }
+    }
+
+    /// What has been written.
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// Reads bytes that may hold anything.
+#[derive(Debug)]
+pub(super) struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// Reads what all saved objects begin with, down to the rules.
+    pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
+        let mut reader = Self(bytes);
+        if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
+            return Err(CodecError::NotSaved.into());
+        }
+        let format = reader.byte()?;
+        if format != FORMAT {
+            return Err(CodecError::WrongFormat { found: format, expected: FORMAT }.into());
+        }
+        let letter = reader.byte()?;
+        if letter == kind.other().letter() {
+            return Err(CodecError::WrongKind { found: kind.other().name(), expected: kind.name() }.into());
+        }
+        if letter != kind.letter() {
+            return Err(CodecError::UnknownKind.into());
+        }
+        let name = reader.text()?;
+        if name != G::NAME {
+            return Err(CodecError::WrongGame { found: quoted(&name), expected: G::NAME }.into());
+        }
+        let rules = reader.block()?;
+        let rules = G::Rules::from_bytes(rules).ok_or(CodecError::UnknownRules)?;
+        Ok((reader, rules))
+    }
+
+    /// So many bytes.
+    pub(super) fn raw(&mut self, length: usize) -> Result<&'a [u8], Error> {
+        let (bytes, rest) = self.0.split_at_checked(length).ok_or(CodecError::Truncated)?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+
+    /// One byte.
+    pub(super) fn byte(&mut self) -> Result<u8, Error> {
+        self.raw(1).map(|bytes| bytes[0])
+    }
+
+    /// So many bytes as an array.
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.raw(N)?);
+        Ok(array)
+    }
+
+    /// A number as LEB128.
+    pub(super) fn number(&mut self) -> Result<u32, Error> {
+        let mut number = 0_u64;
+        for shift in [0, 7, 14, 21, 28] {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return u32::try_from(number).map_err(|_| CodecError::NumberTooLarge.into());
+            }
+        }
+        Err(CodecError::NumberTooLarge.into())
+    }
+
+    /// Bytes with their length before them.
+    pub(super) fn block(&mut self) -> Result<&'a [u8], Error> {
+        let length = self.number()? as usize;
+        self.raw(length)
+    }
+
+    /// A block as text. A byte that is not ASCII becomes a character that no text of ours has.
+    pub(super) fn text(&mut self) -> Result<String, Error> {
+        let bytes = self.block()?;
+        Ok(bytes
+            .iter()
+            .map(|&byte| if byte.is_ascii() { byte as char } else { char::REPLACEMENT_CHARACTER })
+            .collect())
+    }
+
+    /// A stream's seed and number, and with them the stream from its beginning.
+    pub(super) fn stream(&mut self) -> Result<Stream, Error> {
+        let seed = Seed::from(self.array::<32>()?);
+        let mut number = [0; 16];
+        number[..12].copy_from_slice(self.raw(12)?);
+        Ok(Stream::new(seed, u128::from_le_bytes(number)))
+    }
+
+    /// The last actions of a round that is played by these rules.
+    pub(super) fn recent(&mut self, rules: &impl Rules) -> Result<Recent, Error> {
+        let (count, mut recent) = (self.number()?, Recent::default());
+        if count as usize > MAX_RECENT {
+            return Err(Error::invalid_state(format!(
+                "at most {MAX_RECENT} last actions are kept; these bytes have {count}"
+            )));
+        }
+        for _ in 0..count {
+            let seat = self.number()? as Seat;
+            rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
+            let action = self.number()?;
+            rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
+            recent.push(seat, action);
+        }
+        Ok(recent)
+    }
+
+    /// Nothing may be left.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        match self.0.len() {
+            0 => Ok(()),
+            left => Err(CodecError::TrailingBytes(left).into()),
+        }
+    }
+}
+
+/// What saved bytes say that contradict themselves.
+pub(super) const OTHER_RULES: &str = "the rules of the position's text are not those of these bytes";

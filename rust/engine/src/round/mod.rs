@@ -1,0 +1,20 @@
+//! What is generic: states, views, their bytes, and playing many rounds. It knows games by their traits alone.
+
+mod batch;
+mod codec;
+mod history;
+mod origin;
+mod perft;
+mod playouts;
+mod round_api;
+mod state;
+mod view;
+mod view_builder;
+
+pub use batch::{BatchChunk, Rows};
+pub use origin::Origin;
+pub use playouts::{Start, playouts};
+pub use round_api::RoundApi;
+pub use state::State;
+pub use view::View;
+pub use view_builder::ViewBuilder;

@@ -1,0 +1,100 @@
+//! Counting action sequences: the fingerprint of a move generator.
+
+use crate::game::Position;
+use crate::ids::Action;
+use crate::random::Stream;
+
+/// How many inner nodes are visited between two questions whether to go on.
+const NODES_A_QUESTION: u32 = 1 << 14;
+
+/// A position whose actions are being tried.
+struct Node<P> {
+    position: P,
+    /// What it will draw; where nothing will be drawn, one stream does for all.
+    chance: Option<Box<Stream>>,
+    /// Where its actions begin among those of all nodes on the way.
+    first: usize,
+}
+
+/// The number of action sequences of exactly this length; `None` when it was not to go on.
+pub(super) fn count<P: Position>(
+    rules: &P::Rules,
+    position: &P,
+    mut chance: Stream,
+    depth: u8,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<u64> {
+    match depth {
+        0 => return Some(1),
+        1 => return Some(position.count_legal(rules) as u64),
+        _ => {}
+    }
+    let (mut sum, mut nodes) = (0, 0_u32);
+    // Those still to be tried, of all nodes on the way down, one behind the other.
+    let mut actions: Vec<Action> = Vec::new();
+    position.legal(rules, &mut actions);
+    let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
+    // Not on the stack: 255 positions are more than that of some threads.
+    let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
+    while let Some(node) = way.last() {
+        // Nearly all are behind the last node: these are only counted, and nothing else is done with them.
+        if way.len() + 1 == usize::from(depth) {
+            for action in actions.drain(node.first..) {
+                let mut next = node.position.clone();
+                let mut drawn = node.chance.as_deref().cloned();
+                next.play(rules, action, drawn.as_mut().unwrap_or(&mut chance));
+                sum += next.count_legal(rules) as u64;
+            }
+        }
+        if actions.len() == node.first {
+            way.pop();
+            continue;
+        }
+        let Some(action) = actions.pop() else { break };
+        let mut next = node.position.clone();
+        let mut drawn = node.chance.clone();
+        next.play(rules, action, drawn.as_deref_mut().unwrap_or(&mut chance));
+        nodes = nodes.wrapping_add(1);
+        if nodes.is_multiple_of(NODES_A_QUESTION) && !go_on() {
+            return None;
+        }
+        let first = actions.len();
+        next.legal(rules, &mut actions);
+        let chance = drawn.filter(|_| next.chance_ahead(rules));
+        way.push(Node { position: next, chance, first });
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread::Builder;
+
+    use crate::game::Game;
+    use crate::games::{doudizhu, foursquare, mexican_train, rummy};
+    use crate::random::Seed;
+    use crate::round::State;
+
+    /// The stack of a thread, in bytes: some systems give no more.
+    const SMALL: usize = 128 << 10;
+
+    /// Goes down as far as it can, until it is asked whether to go on.
+    fn count_on_a_small_stack<G: Game + 'static>(rules: G::Rules)
+    where
+        G::Rules: Send,
+    {
+        let count = move || State::<G>::deal(rules, Seed::from(5), 0).perft(255, || false);
+        let counting = Builder::new().stack_size(SMALL).spawn(count).expect("a thread");
+        assert_eq!(counting.join().expect("nothing goes wrong"), None);
+    }
+
+    #[test]
+    fn the_greatest_depth_takes_little_stack() {
+        let four = doudizhu::Options { players: 4, ..doudizhu::Options::default() };
+        let four = doudizhu::Rules::new(four).expect("four play");
+        count_on_a_small_stack::<doudizhu::DouDizhu>(four);
+        count_on_a_small_stack::<mexican_train::MexicanTrain>(mexican_train::Rules::default());
+        count_on_a_small_stack::<rummy::Rummy>(rummy::Rules::default());
+        count_on_a_small_stack::<foursquare::FourSquare>(foursquare::Rules::default());
+    }
+}

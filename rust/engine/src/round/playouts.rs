@@ -1,0 +1,76 @@
+//! Whole games played at full speed.
+
+use super::{State, View};
+use crate::error::Error;
+use crate::game::{Game, Knowledge, Position, Rules};
+use crate::random::{Chance, Seed, SplitMix64, Stream};
+
+/// Where the games of a run begin.
+#[derive(Clone, Debug)]
+pub enum Start<G: Game> {
+    /// Each with a deal of its own.
+    Deal(G::Rules),
+    /// All with this state's position.
+    State(Box<State<G>>),
+    /// Each with one that this view allows.
+    View(Box<View<G>>),
+}
+
+impl<G: Game> Start<G> {
+    /// How they are played.
+    pub fn rules(&self) -> &G::Rules {
+        match self {
+            Self::Deal(rules) => rules,
+            Self::State(state) => state.rules(),
+            Self::View(view) => view.rules(),
+        }
+    }
+
+    /// The position that the game with this number begins with.
+    fn position(&self, seed: &Seed, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
+        match self {
+            Self::Deal(rules) => Ok(G::Position::deal(rules, None, chance)),
+            Self::State(state) => Ok(state.position().clone()),
+            Self::View(view) => {
+                let mut chance = Stream::for_samples(*seed, number.into(), view.seat());
+                view.knowledge().sample(view.rules(), view.position(), view.seat(), &mut chance)
+            }
+        }
+    }
+}
+
+/// Plays one game of random actions for each element of `lengths`: those of this seed that are numbered from `first` on.
+///
+/// Writes each game's number of actions, and its payoffs, one a seat. An error is that of [`View::sample`].
+///
+/// # Panics
+/// When `payoffs` has not as many elements as the rules have players for each of `lengths`.
+pub fn playouts<G: Game>(
+    start: &Start<G>,
+    seed: &Seed,
+    first: u64,
+    payoffs: &mut [i32],
+    lengths: &mut [i32],
+) -> Result<(), Error> {
+    let rules = start.rules();
+    assert_eq!(payoffs.len(), lengths.len() * rules.players(), "one payoff a game and seat");
+    let generator = SplitMix64::for_games(seed);
+    let games = lengths.iter_mut().zip(payoffs.chunks_exact_mut(rules.players()));
+    for (index, (length, payoffs)) in games.enumerate() {
+        let number = first.wrapping_add(index as u64);
+        let mut chance = generator(number);
+        let mut position = start.position(seed, number, &mut chance)?;
+        *length = play_out(rules, &mut position, &mut chance);
+        position.payoffs(rules, payoffs);
+    }
+    Ok(())
+}
+
+/// Plays random legal actions to the end and returns how many that took.
+fn play_out<P: Position>(rules: &P::Rules, position: &mut P, chance: &mut impl Chance) -> i32 {
+    let mut length = 0;
+    while position.play_random(rules, chance) {
+        length += 1;
+    }
+    length
+}

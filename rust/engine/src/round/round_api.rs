@@ -1,0 +1,69 @@
+//! What can be asked of a round by whoever knows all of it and by one seat.
+
+use crate::game::{Game, Position, Rules};
+use crate::ids::{Action, Seat};
+
+/// What a [`State`](super::State) and a [`View`](super::View) have in common.
+pub trait RoundApi {
+    /// The game.
+    type Game: Game;
+
+    /// How the round is played.
+    fn rules(&self) -> &<Self::Game as Game>::Rules;
+
+    /// The round as far as it is known here.
+    fn position(&self) -> &<Self::Game as Game>::Position;
+
+    /// Whose view it is; `None` for a state.
+    fn observer(&self) -> Option<Seat>;
+
+    /// Several lines for a person.
+    fn render(&self) -> String;
+
+    /// The seat that is to choose; `None` when the round is over.
+    fn current_player(&self) -> Option<Seat> {
+        self.position().current_player()
+    }
+
+    /// Whether the round is over.
+    fn is_over(&self) -> bool {
+        self.current_player().is_none()
+    }
+
+    /// The ids that may be played, ascending; none when the round is over, nor, in a view, when another seat is to choose.
+    fn legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.may_choose() {
+            self.position().legal(self.rules(), &mut actions);
+        }
+        actions
+    }
+
+    /// Whether [`legal`](Self::legal) has this id.
+    fn is_legal(&self, action: Action) -> bool {
+        self.may_choose() && self.position().is_legal(self.rules(), action)
+    }
+
+    /// Whether the choice is that of whoever asks.
+    fn may_choose(&self) -> bool {
+        self.observer().is_none_or(|seat| self.current_player() == Some(seat))
+    }
+
+    /// What each seat gets; `None` before the end.
+    fn payoffs(&self) -> Option<Vec<i32>> {
+        self.is_over().then(|| {
+            let mut payoffs = vec![0; self.rules().players()];
+            self.position().payoffs(self.rules(), &mut payoffs);
+            payoffs
+        })
+    }
+
+    /// What the game calls each seat's score; `None` before the end.
+    fn scores(&self) -> Option<Vec<i32>> {
+        self.is_over().then(|| {
+            let mut scores = vec![0; self.rules().players()];
+            self.position().scores(self.rules(), &mut scores);
+            scores
+        })
+    }
+}

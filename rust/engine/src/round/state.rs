@@ -1,0 +1,413 @@
+//! What a user holds: a position with its rules, its deal and its history.
+
+use std::hash::{Hash, Hasher};
+
+use super::codec::{Kind, OTHER_RULES, Reader, Writer};
+use super::history::History;
+use super::view::KnowledgeOf;
+use super::view_builder::POSITION;
+use super::{Origin, RoundApi, View, perft};
+use crate::error::Error;
+use crate::game::{Game, Knowledge, Notation, Position, Rules};
+use crate::ids::{Action, Seat};
+use crate::random::{Seed, Stream};
+use crate::recent::{MAX_RECENT, Recent};
+
+/// One round, with all that is hidden and its history.
+///
+/// Two states are equal when their rules, positions and knowledge are, whatever way led there; where chance may still come
+/// in, what it will bring counts too.
+#[derive(Clone, Debug)]
+pub struct State<G: Game> {
+    rules: G::Rules,
+    start: Start,
+    /// What was remembered at the start.
+    knowledge: KnowledgeOf<G>,
+    /// The last actions before the start.
+    recent: Recent,
+    position: G::Position,
+    chance: Stream,
+    history: History<G>,
+}
+
+/// How the first position came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// It was dealt, by this seat if one was given.
+    Dealt(Option<Seat>),
+    SetUp,
+}
+
+impl<G: Game> State<G> {
+    /// A new round. Of the stream number the lowest 96 bits count.
+    pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
+        Self::dealt(rules, None, Stream::new(seed, stream))
+    }
+
+    /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
+    pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
+        rules.check_seat(dealer)?;
+        Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
+    }
+
+    fn dealt(rules: G::Rules, dealer: Option<Seat>, mut chance: Stream) -> Self {
+        let position = G::Position::deal(&rules, dealer, &mut chance);
+        let (start, knowledge) = (Start::Dealt(dealer), KnowledgeOf::<G>::default());
+        Self {
+            rules,
+            start,
+            knowledge,
+            recent: Recent::default(),
+            position,
+            chance,
+            history: History::none(),
+        }
+    }
+
+    /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
+    /// what chance has still to add.
+    pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
+        Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
+    }
+
+    /// The same, where this is remembered.
+    pub fn with_knowledge(
+        rules: G::Rules,
+        position: G::Position,
+        knowledge: KnowledgeOf<G>,
+        chance: Stream,
+    ) -> Self {
+        let (start, recent) = (Start::SetUp, Recent::default());
+        Self { rules, start, knowledge, recent, position, chance, history: History::none() }
+    }
+
+    /// The same where these were the last actions before the start.
+    #[must_use]
+    pub fn with_recent(self, recent: Recent) -> Self {
+        Self { recent, ..self }
+    }
+
+    /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
+    /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        let (rules, position, knowledge) = G::Position::read(text)?;
+        Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
+    }
+
+    /// The same position, set up by hand, with this stream for what chance has still to add.
+    #[must_use]
+    pub fn with_chance(self, chance: Stream) -> Self {
+        let knowledge = self.knowledge();
+        Self::with_knowledge(self.rules, self.position, knowledge, chance)
+    }
+
+    /// The position in one line, without the way that led there.
+    pub fn to_text(&self) -> String {
+        self.position.write(&self.rules, &self.knowledge(), None)
+    }
+
+    /// How the round is played.
+    pub const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// Where the round began.
+    pub fn origin(&self) -> Origin {
+        match self.start {
+            Start::Dealt(dealer) => {
+                Origin::Dealt { seed: *self.chance.seed(), stream: self.chance.stream(), dealer }
+            }
+            Start::SetUp => {
+                let text = self.start().write(&self.rules, &self.knowledge, None);
+                Origin::SetUp { text, chance: self.chance_at_start(), recent: self.recent }
+            }
+        }
+    }
+
+    /// Whether the round was dealt, and not set up by hand.
+    pub const fn is_dealt(&self) -> bool {
+        matches!(self.start, Start::Dealt(_))
+    }
+
+    /// The round with this origin at its start.
+    pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
+        match origin {
+            Origin::Dealt { seed, stream, dealer } => {
+                dealer.map_or(Ok(()), |seat| rules.check_seat(seat))?;
+                Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
+            }
+            Origin::SetUp { text, chance, recent } => {
+                let mut state = Self::from_text(&text)?;
+                if state.rules != rules {
+                    return Err(Error::invalid_state("the rules of the position's text are not those given"));
+                }
+                for (seat, action) in recent.iter() {
+                    rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
+                    rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
+                }
+                match (chance, state.position.chance_ahead(&rules)) {
+                    (Some(chance), true) => state.chance = chance,
+                    (None, false) => {}
+                    (None, true) => return Err(Error::invalid_state(NO_SEED)),
+                    (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
+                }
+                Ok(state.with_recent(recent))
+            }
+        }
+    }
+
+    /// The stream at the start, where chance may have had a part after it.
+    fn chance_at_start(&self) -> Option<Stream> {
+        self.start().chance_ahead(&self.rules).then(|| {
+            let mut chance = self.chance.clone();
+            chance.set_position(self.history.first().map_or(self.chance.position(), |ply| ply.words_before));
+            chance
+        })
+    }
+
+    /// What all at the table remember of the way to this position.
+    pub fn knowledge(&self) -> KnowledgeOf<G> {
+        let mut knowledge = self.knowledge.clone();
+        for (before, action, _) in self.plies() {
+            knowledge.record(&self.rules, before, action);
+        }
+        knowledge
+    }
+
+    /// The last actions, those before the start included.
+    pub fn recent(&self) -> Recent {
+        let mut recent = self.recent;
+        recent.extend(self.history.last(MAX_RECENT).into_iter().rev().filter_map(|ply| {
+            let seat = ply.before.current_player()?;
+            Some((seat, ply.action))
+        }));
+        recent
+    }
+
+    /// The stream that the round was dealt from, where it stands now.
+    pub const fn chance(&self) -> &Stream {
+        &self.chance
+    }
+
+    /// The same round without the way that led there: equal, and cheaper to copy.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self::with_knowledge(self.rules.clone(), self.position.clone(), self.knowledge(), self.chance.clone())
+    }
+
+    /// The ids played since the start, oldest first.
+    pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
+        self.history.plies().into_iter().map(|ply| ply.action)
+    }
+
+    /// Every action so far, with the position before it and the one after.
+    pub fn plies(&self) -> impl Iterator<Item = (&G::Position, Action, &G::Position)> {
+        let plies = self.history.plies();
+        let afters: Vec<&G::Position> =
+            plies.iter().skip(1).map(|ply| &ply.before).chain([&self.position]).collect();
+        plies.into_iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
+    }
+
+    /// The seat that is to choose; `None` when the round is over.
+    pub fn current_player(&self) -> Option<Seat> {
+        RoundApi::current_player(self)
+    }
+
+    /// Whether the round is over.
+    pub fn is_over(&self) -> bool {
+        RoundApi::is_over(self)
+    }
+
+    /// The ids that may be played now, ascending.
+    pub fn legal(&self) -> Vec<Action> {
+        RoundApi::legal(self)
+    }
+
+    /// Whether [`push`](Self::push) would take this id.
+    pub fn is_legal(&self, action: Action) -> bool {
+        RoundApi::is_legal(self, action)
+    }
+
+    /// What each seat gets; `None` before the end.
+    pub fn payoffs(&self) -> Option<Vec<i32>> {
+        RoundApi::payoffs(self)
+    }
+
+    /// What the game calls each seat's score; `None` before the end.
+    pub fn scores(&self) -> Option<Vec<i32>> {
+        RoundApi::scores(self)
+    }
+
+    /// Several lines for a person.
+    pub fn render(&self) -> String {
+        RoundApi::render(self)
+    }
+
+    /// Plays an id; an error leaves the state as it was.
+    pub fn push(&mut self, action: Action) -> Result<(), Error> {
+        if !self.position.is_legal(&self.rules, action) {
+            self.rules.check_action(action)?;
+            return Err(Error::IllegalMove(self.position.refusal(&self.rules, action)));
+        }
+        self.history.push(action, self.position.clone(), self.chance.position());
+        self.position.play(&self.rules, action, &mut self.chance);
+        Ok(())
+    }
+
+    /// Takes the last action back and returns it.
+    pub fn pop(&mut self) -> Result<Action, Error> {
+        let (action, before, words_before) = self.history.pop().ok_or_else(|| {
+            Error::invalid_state("nothing to take back: no action has been played since the start")
+        })?;
+        self.position = before;
+        if self.chance.position() != words_before {
+            self.chance.set_position(words_before);
+        }
+        Ok(action)
+    }
+
+    /// What a seat knows.
+    pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
+        self.rules.check_seat(seat)?;
+        Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
+    }
+
+    /// All that a seat has witnessed, in order.
+    pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
+        self.rules.check_seat(seat)?;
+        let (mut texts, mut events) = (Vec::new(), Vec::new());
+        match self.start {
+            Start::Dealt(_) => self.start().deal_events(&self.rules, seat, &mut events),
+            Start::SetUp => {
+                let start = self.start().clone();
+                let view = View::<G>::of(self.rules.clone(), start, self.knowledge.clone(), seat);
+                texts.push(format!("{POSITION}{}", view.to_text()));
+            }
+        }
+        for (before, action, after) in self.plies() {
+            before.action_events(&self.rules, action, after, seat, &mut events);
+        }
+        texts.extend(events.iter().map(ToString::to_string));
+        Ok(texts)
+    }
+
+    /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
+    pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
+        perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
+    }
+
+    /// A form that [`from_bytes`](Self::from_bytes) reads.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writer::new::<G>(Kind::State, &self.rules);
+        match self.start {
+            Start::Dealt(dealer) => {
+                writer.raw(&[0]);
+                writer.stream(&self.chance);
+                writer.raw(&[dealer.map_or(0, |seat| seat as u8 + 1)]);
+            }
+            Start::SetUp => {
+                writer.raw(&[1]);
+                writer.block(self.start().write(&self.rules, &self.knowledge, None).as_bytes());
+                if let Some(chance) = self.chance_at_start() {
+                    writer.stream(&chance);
+                    writer.raw(&chance.position().to_le_bytes());
+                }
+                writer.recent(&self.recent);
+            }
+        }
+        let history = self.history();
+        writer.number(history.len() as u32);
+        for action in history {
+            writer.number(action);
+        }
+        writer.finish()
+    }
+
+    /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
+        let mut state = match reader.byte()? {
+            0 => {
+                let stream = reader.stream()?;
+                let dealer = reader.byte()?.checked_sub(1).map(Seat::from);
+                dealer
+                    .map_or(Ok(()), |seat| rules.check_seat(seat))
+                    .map_err(|error| Error::invalid_state(error.to_string()))?;
+                Self::dealt(rules, dealer, stream)
+            }
+            1 => {
+                let text = reader.text()?;
+                let mut state = Self::from_text(&text)
+                    .map_err(|error| Error::invalid_state(format!("the starting position: {error}")))?;
+                if state.rules != rules {
+                    return Err(Error::invalid_state(OTHER_RULES));
+                }
+                if state.position.chance_ahead(&state.rules) {
+                    state.chance = reader.stream()?;
+                    state.chance.set_position(u64::from_le_bytes(reader.array()?));
+                }
+                state.with_recent(reader.recent(&rules)?)
+            }
+            _ => return Err(Error::invalid_state("the origin in these bytes is neither 0 nor 1")),
+        };
+        for index in 0..reader.number()? {
+            let action = reader.number()?;
+            state
+                .push(action)
+                .map_err(|error| Error::invalid_state(format!("action {index} of the history: {error}")))?;
+        }
+        reader.finish()?;
+        Ok(state)
+    }
+
+    /// The position before the first action.
+    pub fn start(&self) -> &G::Position {
+        self.history.first().map_or(&self.position, |ply| &ply.before)
+    }
+}
+
+const NO_SEED: &str = "chance may have a part in what follows: the origin must have a seed";
+const NEEDLESS_SEED: &str = "chance has no part in what follows: the origin must not have a seed";
+
+impl<G: Game> PartialEq for State<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
+            && self.position == other.position
+            && self.knowledge() == other.knowledge()
+            && (!self.position.chance_ahead(&self.rules) || self.chance == other.chance)
+    }
+}
+
+impl<G: Game> Eq for State<G> {}
+
+impl<G: Game> Hash for State<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.rules.hash(hasher);
+        self.position.hash(hasher);
+    }
+}
+
+impl<G: Game> RoundApi for State<G> {
+    type Game = G;
+
+    fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    fn observer(&self) -> Option<Seat> {
+        None
+    }
+
+    fn render(&self) -> String {
+        self.position.render(&self.rules, None)
+    }
+}

@@ -1,0 +1,176 @@
+//! What one seat knows of a round, and nothing else.
+
+use super::codec::{Kind, OTHER_RULES, Reader, Writer};
+use super::{RoundApi, State};
+use crate::error::Error;
+use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
+use crate::ids::{Action, Seat};
+use crate::random::Stream;
+use crate::recent::Recent;
+
+/// What all have seen of a round, in some game.
+pub(super) type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
+
+/// What one seat knows of a round, and nothing else.
+///
+/// ```
+/// use oxideal_engine::doudizhu::{DouDizhu, Rules};
+/// use oxideal_engine::{Seed, State, View};
+///
+/// let state = State::<DouDizhu>::deal(Rules::default(), Seed::from(7), 0);
+/// let view = state.view(1)?;
+/// assert_eq!(view.hand().total(), 17);
+/// assert_eq!(View::from_text(&view.to_text())?, view);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View<G: Game> {
+    pub(crate) rules: G::Rules,
+    pub(crate) seat: Seat,
+    /// Without what the seat does not see.
+    pub(crate) position: G::Position,
+    pub(crate) knowledge: KnowledgeOf<G>,
+}
+
+impl<G: Game> View<G> {
+    /// What a seat knows of a position.
+    pub(super) fn of(
+        rules: G::Rules,
+        mut position: G::Position,
+        knowledge: KnowledgeOf<G>,
+        seat: Seat,
+    ) -> Self {
+        <KnowledgeOf<G> as Knowledge<_>>::hide(&rules, &mut position, seat);
+        Self { rules, seat, position, knowledge }
+    }
+
+    /// How the round is played.
+    pub const fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// Whose view it is.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The round as far as the seat sees it.
+    pub const fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// What all have seen on the way to this position.
+    pub const fn knowledge(&self) -> &KnowledgeOf<G> {
+        &self.knowledge
+    }
+
+    /// The seat that is to choose; `None` when the round is over.
+    pub fn current_player(&self) -> Option<Seat> {
+        RoundApi::current_player(self)
+    }
+
+    /// Whether the round is over.
+    pub fn is_over(&self) -> bool {
+        RoundApi::is_over(self)
+    }
+
+    /// The ids that the seat may play, ascending; none when another seat is to choose.
+    pub fn legal(&self) -> Vec<Action> {
+        RoundApi::legal(self)
+    }
+
+    /// Whether the seat may play this id.
+    pub fn is_legal(&self, action: Action) -> bool {
+        RoundApi::is_legal(self, action)
+    }
+
+    /// What each seat gets; `None` before the end.
+    pub fn payoffs(&self) -> Option<Vec<i32>> {
+        RoundApi::payoffs(self)
+    }
+
+    /// What the game calls each seat's score; `None` before the end.
+    pub fn scores(&self) -> Option<Vec<i32>> {
+        RoundApi::scores(self)
+    }
+
+    /// Several lines for a person.
+    pub fn render(&self) -> String {
+        RoundApi::render(self)
+    }
+
+    /// A state drawn uniformly from all that this view allows, in which chance continues where the drawing left it.
+    pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
+        let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
+        Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
+    }
+
+    /// All that the seat knows as a row of numbers.
+    pub fn observation(&self, recent: &Recent) -> Vec<u8> {
+        let mut trail = <G::Position as Observe>::Trail::default();
+        recent.iter().for_each(|(seat, action)| trail.add(&self.rules, seat, action));
+        let mut row = vec![0; observation_size::<G>(&self.rules)];
+        self.position.observe(&self.rules, &self.knowledge, &trail, self.seat, &mut row);
+        row
+    }
+
+    /// One line that [`from_text`](Self::from_text) reads.
+    pub fn to_text(&self) -> String {
+        self.position.write(&self.rules, &self.knowledge, Some(self.seat))
+    }
+
+    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says whose view
+    /// it is.
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
+        Ok(Self { rules, seat, position, knowledge })
+    }
+
+    /// A form that [`from_bytes`](Self::from_bytes) reads; the last actions go along.
+    pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
+        let mut writer = Writer::new::<G>(Kind::View, &self.rules);
+        writer.number(self.seat as u32);
+        writer.block(self.to_text().as_bytes());
+        writer.recent(recent);
+        writer.finish()
+    }
+
+    /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
+        let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
+        let seat = reader.number()? as Seat;
+        rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
+        let text = reader.text()?;
+        let view =
+            Self::from_text(&text).map_err(|error| Error::invalid_state(format!("the view: {error}")))?;
+        if view.rules != rules {
+            return Err(Error::invalid_state(OTHER_RULES));
+        }
+        if view.seat != seat {
+            return Err(Error::invalid_state("the seat of the view's text is not that of these bytes"));
+        }
+        let recent = reader.recent(&rules)?;
+        reader.finish()?;
+        Ok((view, recent))
+    }
+}
+
+impl<G: Game> RoundApi for View<G> {
+    type Game = G;
+
+    fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    fn observer(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn render(&self) -> String {
+        self.position.render(&self.rules, Some((self.seat, &self.knowledge)))
+    }
+}

@@ -1,0 +1,89 @@
+//! From what a seat has witnessed to what it knows.
+
+use super::View;
+use crate::error::Error;
+use crate::game::{EventError, Game, Notation, Rules, Tracker};
+use crate::ids::{Action, Seat};
+use crate::recent::Recent;
+use crate::text::quoted;
+
+/// How the event begins that shows a round set up by hand; only the first can be one.
+pub(super) const POSITION: &str = "position ";
+
+/// Builds a view from what a seat has witnessed, event by event, and refuses what cannot have happened.
+///
+/// ```
+/// use oxideal_engine::ViewBuilder;
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+///
+/// let mut builder = ViewBuilder::<FourSquare>::new(&Rules::default(), 0)?;
+/// builder.apply("card 7S")?;
+/// assert!(builder.apply("card 8S").is_err(), "a card is already in hand");
+/// builder.apply("place 0,0")?;
+/// builder.apply("card 8S")?;
+/// let (view, recent) = builder.finish()?;
+/// assert_eq!(view.to_text(), "foursquare; 0,0: 7S; card 8S");
+/// assert_eq!(recent.iter().collect::<Vec<_>>(), [(0, 24)]);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ViewBuilder<G: Game> {
+    rules: G::Rules,
+    seat: Seat,
+    tracker: <G::Position as Notation>::Tracker,
+    recent: Recent,
+    /// How many events have been applied.
+    applied: usize,
+}
+
+impl<G: Game> ViewBuilder<G> {
+    /// Nothing has happened yet.
+    pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
+        rules.check_seat(seat)?;
+        let tracker = Tracker::new(rules, seat);
+        Ok(Self { rules: rules.clone(), seat, tracker, recent: Recent::default(), applied: 0 })
+    }
+
+    /// Applies the next event. An error changes nothing.
+    pub fn apply(&mut self, event: &str) -> Result<(), Error> {
+        let action = match event.strip_prefix(POSITION) {
+            Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
+            _ => self.track(event),
+        };
+        let action =
+            action.map_err(|reason| Error::InvalidRecord(format!("event {}: {reason}", self.applied)))?;
+        self.recent.extend(action);
+        self.applied += 1;
+        Ok(())
+    }
+
+    /// What the seat knows after all this, and the last actions.
+    pub fn finish(self) -> Result<(View<G>, Recent), Error> {
+        let (position, knowledge) = self
+            .tracker
+            .finish()
+            .map_err(|missing| Error::InvalidRecord(format!("the events end too early: {missing}")))?;
+        Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.recent))
+    }
+
+    fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
+        let event = G::Position::parse_event(&self.rules, text)?;
+        self.tracker.apply(event).map_err(|error| match error {
+            EventError::OutOfOrder(next) => format!("{next}, not {}", quoted(text)),
+            EventError::Impossible(reason) => reason,
+        })
+    }
+
+    fn begin(&mut self, text: &str) -> Result<(), String> {
+        let View { rules, seat, position, knowledge } =
+            View::<G>::from_text(text).map_err(|error| error.to_string())?;
+        if rules != self.rules {
+            return Err("the rules of the position are not those given".into());
+        }
+        if seat != self.seat {
+            return Err("the position is seen from another seat than that given".into());
+        }
+        self.tracker = Tracker::resume(&rules, seat, position, knowledge);
+        Ok(())
+    }
+}

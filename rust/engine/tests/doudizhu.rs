@@ -1,0 +1,252 @@
+//! Dou Dizhu: what its parts promise each other. The rules themselves are tested from Python, on both engines alike.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use oxideal_engine::doudizhu::{
+    Beat, Cards, DouDizhu, FaceUp, InPlay, Kind, Knowledge, Move, Options, Phase, Position, RANKS, Rules,
+    Setup,
+};
+use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
+use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, playouts};
+
+/// The rules of the tests, each with the number of its combinations.
+///
+/// The first five figures are those of the description of the game; those of the presets are the sizes of the tables of
+/// `RLCard` and `OpenSpiel` without pass and bids, and the number of readings of the sets of `DouZero`.
+fn all_rules() -> [(Rules, Action); 8] {
+    let plain = Options::default();
+    let rules = |options| Rules::new(options).unwrap();
+    [
+        (rules(plain), 12_654),
+        (rules(Options { players: 4, ..plain }), 9_079),
+        (rules(Options { kicker_repeat: 2, ..plain }), 24_639),
+        (rules(Options { kicker_repeat: 3, ..plain }), 27_471),
+        (rules(Options { players: 4, sequence_max: 5, auction: false, ..plain }), 9_079 - 28),
+        (Rules::preset("rlcard").unwrap(), 27_471),
+        (Rules::preset("openspiel").unwrap(), 26_053),
+        (Rules::preset("douzero").unwrap(), 30_383),
+    ]
+}
+
+#[test]
+fn the_table_has_every_combination_once() {
+    for (rules, combinations) in all_rules() {
+        let bids = if rules.options().auction { 3 } else { 0 };
+        assert_eq!(rules.num_actions(), 1 + bids + combinations, "{rules:?}");
+        let mut sets = std::collections::HashSet::new();
+        for action in 0..rules.num_actions() {
+            let chosen = rules.to_move(action).unwrap();
+            assert_eq!(rules.action(chosen), Some(action), "{chosen}");
+            assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
+            if let Move::Play { play, .. } = chosen {
+                assert!(rules.deck().contains(play.cards()) && play.cards().total() <= rules.most_cards());
+                assert_eq!(play.main() + play.attached(), play.cards());
+                assert!(rules.readings(play.cards()).iter().any(|reading| reading == play), "{play}");
+                assert_eq!(rules.features(action), play.cards().counts());
+                sets.insert(play.cards());
+            }
+        }
+        assert_eq!(rules.to_move(rules.num_actions()), None);
+        // DD-27: under the plain rules a play is its cards.
+        if rules.options().kicker_repeat == 1 {
+            assert_eq!(sets.len(), combinations as usize);
+        }
+    }
+}
+
+/// Every set of cards of a game with few ranks is no combination, or one that the table has.
+#[test]
+fn what_can_be_read_is_in_the_table() {
+    for (rules, _) in all_rules() {
+        let most = if rules.options().players == 3 { 4 } else { 8 };
+        let mut counts = [0; RANKS];
+        let (mut sets, mut readings) = (0, 0);
+        // Four ranks in a row, the 2s and the black joker.
+        'sets: loop {
+            let cards = Cards::from_counts(&counts);
+            for play in rules.readings(cards).iter() {
+                assert_eq!(play.cards(), cards);
+                let action = rules.action(Move::Play { play, alone: false });
+                assert!(action.is_some(), "{play} is not in the table of {rules:?}");
+                readings += 1;
+            }
+            sets += 1;
+            for (rank, most) in [(5, most), (6, most), (7, most), (8, most), (12, most), (13, 1)] {
+                if counts[rank] < most {
+                    counts[rank] += 1;
+                    continue 'sets;
+                }
+                counts[rank] = 0;
+            }
+            break;
+        }
+        assert!(sets > 6000 && readings > 50, "{sets} sets, {readings} readings");
+    }
+}
+
+/// Random moments of random rounds, with what may be played.
+fn moments(rules: &Rules, games: u64, mut look: impl FnMut(&Position, &[Action], &SplitMix64)) {
+    let mut chance = SplitMix64::new(5);
+    let mut legal = Vec::new();
+    for _ in 0..games {
+        let mut position = Position::deal(rules, None, &mut chance);
+        loop {
+            legal.clear();
+            position.legal(rules, &mut legal);
+            look(&position, &legal, &chance);
+            let Some(action) = position.pick_legal(rules, &mut chance) else { break };
+            position.play(rules, action, &mut chance);
+        }
+    }
+}
+
+#[test]
+fn what_is_counted_picked_and_played_is_what_is_listed() {
+    for (rules, _) in all_rules() {
+        let mut picked_plays = 0;
+        moments(&rules, 150, |position, legal, chance| {
+            assert!(legal.is_sorted_by(|one, next| one < next));
+            assert_eq!(position.count_legal(&rules), legal.len());
+            let mut drawn = chance.clone();
+            let picked = position.pick_legal(&rules, &mut drawn);
+            if legal.is_empty() {
+                assert_eq!((picked, position.current_player()), (None, None));
+                return;
+            }
+            let number = chance.clone().below(legal.len() as u32) as usize;
+            assert_eq!(picked, Some(legal[number]), "number {number} of {legal:?}");
+            // A playout plays the same without its id.
+            let (mut one, mut other) = (*position, *position);
+            assert!(one.play_random(&rules, &mut chance.clone()));
+            other.play(&rules, legal[number], &mut drawn);
+            assert_eq!(one, other);
+            picked_plays += u32::from(position.phase() == Phase::Play);
+        });
+        assert!(picked_plays > 5000);
+    }
+}
+
+/// Also from more cards than anybody can hold: all there is in the table, and no more.
+#[test]
+fn the_whole_deck_can_play_the_whole_table() {
+    for (rules, combinations) in all_rules() {
+        let mut listed = Vec::new();
+        rules.legal_plays(rules.deck(), None, &mut listed);
+        assert!(listed.iter().copied().eq(rules.num_actions() - combinations..rules.num_actions()));
+        assert_eq!(rules.count_plays(rules.deck(), None), listed.len());
+    }
+}
+
+#[test]
+fn what_is_listed_is_what_is_legal() {
+    for (rules, _) in all_rules() {
+        let mut moment = 0;
+        moments(&rules, 6, |position, legal, _| {
+            moment += 1;
+            if moment % 16 == 0 {
+                let all = (0..=rules.num_actions()).filter(|&action| position.is_legal(&rules, action));
+                assert!(all.eq(legal.iter().copied()), "{}", position.write(&rules, &Knowledge, None));
+            }
+        });
+    }
+}
+
+#[test]
+fn cards_are_neither_lost_nor_made() {
+    for (rules, _) in all_rules() {
+        moments(&rules, 50, |position, _, _| {
+            let seats = position.hands(&rules).iter().chain(position.played(&rules));
+            let held = seats.fold(Cards::NONE, |sum, &cards| sum + cards);
+            let apart = if position.landlord().is_none() { position.kitty() } else { Cards::NONE };
+            assert_eq!(held + apart, rules.deck());
+            let sizes = position.hands(&rules).iter().map(|hand| hand.total());
+            assert!(sizes.zip(0..).all(|(size, seat)| size == position.left(&rules, seat)));
+        });
+    }
+}
+
+#[test]
+fn payoffs_sum_to_zero_and_the_sides_share_their_fate() {
+    for (rules, _) in all_rules() {
+        let players = rules.players();
+        let (mut payoffs, mut lengths) = (vec![0; 2000 * players], vec![0; 2000]);
+        playouts(&Start::<DouDizhu>::Deal(rules), &Seed::from(3), 0, &mut payoffs, &mut lengths)
+            .expect("deals");
+        for round in payoffs.chunks_exact(players) {
+            assert_eq!(round.iter().sum::<i32>(), 0);
+            let mut sorted = round.to_vec();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert!(sorted.len() == 2 || rules.options().auction && sorted == [0], "{round:?}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_is_played() {
+    let (rules, _) = all_rules()[0];
+    let mut seen = std::collections::HashSet::new();
+    moments(&rules, 3000, |position, _, _| seen.extend(position.to_beat().map(|(play, _)| play.kind())));
+    assert_eq!(seen.len(), Kind::ALL.len(), "{seen:?}");
+}
+
+#[test]
+fn parts_that_no_text_can_name_are_refused() {
+    let rules = Rules::default();
+    let hands = [Cards::decks(1); 3];
+    let deal = |hands: &[Cards], first, dealer| Position::from_deal(rules, hands, Cards::NONE, first, dealer);
+    for (hands, first, dealer, message) in [
+        (&hands[..], 3, None, "there is no seat 3: the seats of this game are 0 to 2"),
+        (&hands[..], 0, Some(255), "there is no seat 255: the seats of this game are 0 to 2"),
+        (&hands[..2], 0, None, "one item a seat is expected: 3, not 2"),
+        (&[Cards::NONE; 5][..], 0, None, "one item a seat is expected: 3, not 5"),
+    ] {
+        assert_eq!(deal(hands, first, dealer).unwrap_err().to_string(), message);
+    }
+    let play = rules.combination("3").unwrap();
+    let in_play = InPlay {
+        hands: hands.to_vec(),
+        landlord: 0,
+        bid: 1,
+        lead: None,
+        beat: None,
+        played: None,
+        plays: None,
+        kitty: None,
+        doublings: 0,
+    };
+    for wrong in [
+        InPlay { landlord: 5, ..in_play.clone() },
+        InPlay { hands: Vec::new(), ..in_play.clone() },
+        InPlay { beat: Some(Beat { play, seat: 9, passes: 0 }), ..in_play.clone() },
+        InPlay { played: Some(Vec::new()), ..in_play.clone() },
+        InPlay { bid: 200, ..in_play.clone() },
+        InPlay { plays: Some(vec![0; 9]), ..in_play.clone() },
+        InPlay { beat: Some(Beat { play, seat: 0, passes: 255 }), ..in_play },
+    ] {
+        assert!(wrong.set_up(rules).and_then(Setup::check).is_err());
+    }
+    let plain = Setup::new(rules);
+    let rank = 200;
+    for wrong in [
+        Setup { hands: Some(vec![[u32::MAX; RANKS]; 3]), ..plain.clone() },
+        Setup { face_up: Some(FaceUp { rank, seat: None }), ..plain.clone() },
+        Setup { bids: Some(vec![200]), ..plain },
+    ] {
+        assert!(wrong.check().is_err());
+    }
+}
+
+#[test]
+fn moves_of_different_rules_are_equal_when_they_are_the_same() {
+    let extended = Options { kicker_repeat: 3, kicker_extends_chain: true, ..Options::default() };
+    let plain = Rules::default().parse("333444555666").unwrap();
+    let alone = Rules::new(extended).unwrap().parse("333444555666 alone").unwrap();
+    assert_ne!(plain.to_string(), alone.to_string());
+    assert_eq!(plain, alone);
+    assert_ne!(plain, Rules::new(extended).unwrap().parse("333444555 666").unwrap());
+    let hash = |chosen: Move| BuildHasherDefault::<DefaultHasher>::default().hash_one(chosen);
+    assert_eq!(hash(plain), hash(alone));
+}

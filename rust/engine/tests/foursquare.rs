@@ -1,0 +1,738 @@
+//! `FourSquare` against a plain third opinion, written from the rules with simple loops.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::format_push_string, reason = "the plain opinion is clear before it is fast")]
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use oxideal_engine::foursquare::{
+    Card, Cell, FourSquare, Grid, Knowledge, Outcome, Position, Rules, View, flips,
+};
+use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
+use oxideal_engine::{
+    Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, ViewBuilder, playouts,
+};
+
+// The third opinion
+
+/// The rank's letter and the suit's.
+type PlainCard = (char, char);
+
+fn plain_card(text: &str) -> PlainCard {
+    let mut letters = text.chars();
+    (letters.next().unwrap(), letters.next().unwrap())
+}
+
+/// FS-01: ace low.
+fn rank((rank, _): PlainCard) -> usize {
+    "A23456789T".find(rank).unwrap() + 1
+}
+
+#[derive(Clone, Debug, Default)]
+struct Pile {
+    /// From the bottom to the top.
+    cards: Vec<PlainCard>,
+    /// Whether the top card lies face down.
+    down: bool,
+}
+
+/// Seven rows of seven piles; the first card lies in the middle.
+#[derive(Clone, Debug)]
+struct Table {
+    diagonal: bool,
+    piles: Vec<Vec<Pile>>,
+    hand: Option<PlainCard>,
+    /// The top first.
+    stock: Vec<PlainCard>,
+    /// The rule by which the game is over.
+    over: Option<&'static str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Line {
+    Row,
+    Column,
+}
+
+impl Table {
+    fn empty(diagonal: bool) -> Self {
+        Self { diagonal, piles: vec![vec![Pile::default(); 7]; 7], hand: None, stock: Vec::new(), over: None }
+    }
+
+    /// Reads the text of a state, which must be right.
+    fn read(text: &str) -> Self {
+        let mut table = Self::empty(text.starts_with("foursquare diagonal;"));
+        for field in text.split("; ").skip(1) {
+            if let Some((cell, cards)) = field.split_once(": ") {
+                let (row, column) = cell.split_once(',').unwrap();
+                let line = |number: &str| (number.parse::<i8>().unwrap() + 3) as usize;
+                let pile = &mut table.piles[line(row)][line(column)];
+                pile.down = cards.ends_with(')');
+                pile.cards = cards.replace(['(', ')'], "").split(' ').map(plain_card).collect();
+            } else if let Some(card) = field.strip_prefix("card ") {
+                table.hand = Some(plain_card(card));
+            } else {
+                table.stock = field.split(' ').skip(1).map(plain_card).collect();
+            }
+        }
+        table.over = if table.hand.is_none() { table.verdict() } else { None };
+        table
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::from(if self.diagonal { "foursquare diagonal" } else { "foursquare" });
+        for (row, column) in self.used() {
+            let pile = &self.piles[row][column];
+            text += &format!("; {},{}:", row as i8 - 3, column as i8 - 3);
+            for (height, (rank, suit)) in pile.cards.iter().enumerate() {
+                let down = pile.down && height + 1 == pile.cards.len();
+                text += &if down { format!(" ({rank}{suit})") } else { format!(" {rank}{suit}") };
+            }
+        }
+        if let Some((rank, suit)) = self.hand {
+            text += &format!("; card {rank}{suit}");
+        }
+        text += "; stock";
+        for (rank, suit) in &self.stock {
+            text += &format!(" {rank}{suit}");
+        }
+        text
+    }
+
+    /// Where piles are, by rows.
+    fn used(&self) -> Vec<(usize, usize)> {
+        let cells = (0..7).flat_map(|row| (0..7).map(move |column| (row, column)));
+        cells.filter(|&(row, column)| !self.piles[row][column].cards.is_empty()).collect()
+    }
+
+    fn count_down(&self) -> usize {
+        self.used().into_iter().filter(|&(row, column)| self.piles[row][column].down).count()
+    }
+
+    /// The first rule, in the order of the documented refusals, that forbids a placement; `None` when it is legal.
+    ///
+    /// Takes where piles are, which it would take long to find anew for each cell.
+    fn forbidden_by(&self, used: &[(usize, usize)], row: usize, column: usize) -> Option<&'static str> {
+        if self.over.is_some() {
+            return self.over;
+        }
+        if used.is_empty() {
+            return if (row, column) == (3, 3) { None } else { Some("FS-04") };
+        }
+        if self.piles[row][column].cards.len() == 4 {
+            return Some("FS-04");
+        }
+        let next_to = |&(other_row, other_column): &(usize, usize)| {
+            let (rows, columns) = (row.abs_diff(other_row), column.abs_diff(other_column));
+            if self.diagonal { rows <= 1 && columns <= 1 } else { rows + columns <= 1 }
+        };
+        if !used.iter().any(next_to) {
+            return Some("FS-03");
+        }
+        let rows: Vec<usize> = used.iter().map(|&(other, _)| other).chain([row]).collect();
+        let columns: Vec<usize> = used.iter().map(|&(_, other)| other).chain([column]).collect();
+        let lines = |used: &[usize]| used.iter().max().unwrap() - used.iter().min().unwrap() + 1;
+        if lines(&rows) > 4 || lines(&columns) > 4 { Some("FS-04") } else { None }
+    }
+
+    fn legal(&self) -> Vec<Action> {
+        let used = self.used();
+        let legal = (0..49).filter(|id| self.forbidden_by(&used, id / 7, id % 7).is_none());
+        legal.map(|id| id as Action).collect()
+    }
+
+    /// FS-05, FS-06: turns over what a card that has just been placed turns in one of its lines.
+    fn turn(&mut self, placed: (usize, usize), line: [(usize, usize); 7]) {
+        let mut others = line.to_vec();
+        // FS-07: of the other piles only the tops.
+        others.retain(|&(row, column)| (row, column) != placed && !self.piles[row][column].cards.is_empty());
+        let top = |&(row, column): &(usize, usize)| rank(*self.piles[row][column].cards.last().unwrap());
+        let own = top(&placed);
+        let up = others.iter().filter(|&&(row, column)| !self.piles[row][column].down);
+        let up: Vec<usize> = up.map(top).collect();
+        if up.iter().all(|&other| own > other) || up.iter().all(|&other| own < other) {
+            for (row, column) in others {
+                self.piles[row][column].down ^= true;
+            }
+        }
+    }
+
+    /// Lays a card, whether that is legal or not.
+    fn lay(&mut self, row: usize, column: usize, card: PlainCard, lines: [Line; 2]) {
+        let pile = &mut self.piles[row][column];
+        pile.cards.push(card);
+        pile.down = false; // FS-02
+        for line in lines {
+            self.turn(
+                (row, column),
+                std::array::from_fn(|other| match line {
+                    Line::Row => (row, other),
+                    Line::Column => (other, column),
+                }),
+            );
+        }
+    }
+
+    /// FS-08, FS-09, FS-10: by which of them the game is over at the end of a turn.
+    fn verdict(&self) -> Option<&'static str> {
+        if self.count_down() > 4 {
+            Some("FS-08")
+        } else if self.used().len() == 16 && self.count_down() == 0 {
+            Some("FS-09")
+        } else if self.stock.is_empty() {
+            Some("FS-10")
+        } else {
+            None
+        }
+    }
+
+    fn play(&mut self, action: Action) {
+        let card = self.hand.take().unwrap();
+        self.lay(action as usize / 7, action as usize % 7, card, [Line::Row, Line::Column]);
+        self.over = self.verdict();
+        if self.over.is_none() {
+            self.hand = Some(self.stock.remove(0)); // FS-02: only now
+        }
+    }
+
+    fn score(&self) -> i32 {
+        if self.over == Some("FS-09") { self.stock.len() as i32 } else { 0 }
+    }
+
+    /// FS-11.
+    fn payoff(&self) -> i32 {
+        if self.over == Some("FS-09") { 1 + self.stock.len() as i32 } else { 0 }
+    }
+
+    fn after(&self, action: Action) -> Self {
+        let mut next = self.clone();
+        next.play(action);
+        next
+    }
+
+    fn count_sequences(&self, length: usize) -> u64 {
+        match length {
+            0 => 1,
+            _ => self.legal().into_iter().map(|action| self.after(action).count_sequences(length - 1)).sum(),
+        }
+    }
+}
+
+/// FS-05, FS-06 alone: the board of the cells that turn over, in both orders of row and column.
+fn plain_flips(grid: &Grid, id: usize, rank: usize) -> u64 {
+    let card = |rank: usize| ("A23456789T".chars().nth(rank - 1).unwrap(), 'C');
+    let turned = |lines| {
+        let mut table = Table::empty(false);
+        for other in (0..49).filter(|&other| grid[other] != 0) {
+            let top = card(grid[other].unsigned_abs().into());
+            table.piles[other / 7][other % 7] = Pile { cards: vec![top], down: grid[other] < 0 };
+        }
+        table.lay(id / 7, id % 7, card(rank), lines);
+        let turned =
+            |&other: &usize| other != id && table.piles[other / 7][other % 7].down != (grid[other] < 0);
+        (0..49).filter(turned).fold(0, |board, other| board | 1 << other)
+    };
+    let board = turned([Line::Row, Line::Column]);
+    assert_eq!(turned([Line::Column, Line::Row]), board, "their order cannot matter");
+    board
+}
+
+// The comparison
+
+fn rule_of(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Playing => None,
+        Outcome::TooManyDown => Some("FS-08"),
+        Outcome::Won => Some("FS-09"),
+        Outcome::StockEmpty => Some("FS-10"),
+    }
+}
+
+/// All that can be asked of a position, but for words.
+fn compare(table: &Table, state: &State<FourSquare>) {
+    let (rules, position) = (state.rules(), state.position());
+    let (text, legal) = (table.text(), table.legal());
+    assert_eq!(state.to_text(), text);
+    assert_eq!(state.legal(), legal, "{text}");
+    assert_eq!(position.count_legal(rules), legal.len(), "{text}");
+    for action in 0..60 {
+        assert_eq!(position.is_legal(rules, action), legal.contains(&action), "{action} in {text}");
+    }
+    assert_eq!(rule_of(position.outcome()), table.over, "{text}");
+    assert_eq!(position.current_player(), if table.over.is_none() { Some(0) } else { None }, "{text}");
+    assert_eq!(position.count_down() as usize, table.count_down(), "{text}");
+    for (id, &entry) in position.grid().iter().enumerate() {
+        let pile = &table.piles[id / 7][id % 7];
+        let top = pile.cards.last().map_or(0, |&card| rank(card) as i8);
+        assert_eq!(entry, if pile.down { -top } else { top }, "cell {id} of {text}");
+    }
+    if table.over.is_some() {
+        assert_eq!(ending(state), (table.payoff(), table.score()), "{text}");
+    } else {
+        assert!(!legal.is_empty(), "there is always a placement (FS-10): {text}");
+    }
+}
+
+/// The payoff and the score.
+fn ending(state: &State<FourSquare>) -> (i32, i32) {
+    let (mut payoffs, mut scores) = ([77], [77]);
+    state.position().payoffs(state.rules(), &mut payoffs);
+    state.position().scores(state.rules(), &mut scores);
+    (payoffs[0], scores[0])
+}
+
+/// Texts and refusals: compared more rarely, because they take long.
+fn compare_words(table: &Table, state: &State<FourSquare>) {
+    let text = table.text();
+    assert_eq!(Table::read(&text).text(), text);
+    assert_eq!(State::from_text(&text).as_ref(), Ok(state));
+    let view = state.view(0).unwrap();
+    let (seen, _) = text.split_once("; stock").unwrap();
+    assert_eq!(view.to_text(), seen);
+    assert_eq!(View::from_text(seen), Ok(view));
+    let mut same = state.clone();
+    for id in 0..49 {
+        if let Some(rule) = table.forbidden_by(&table.used(), id / 7, id % 7) {
+            let Err(Error::IllegalMove(refusal)) = same.push(id as Action) else {
+                panic!("{id} is refused in {text}");
+            };
+            assert_eq!(refusal.rule, rule, "for {id} in {text}: {}", refusal.reason);
+        }
+    }
+    assert_eq!(same, *state);
+}
+
+/// Plays one more action on both, and compares what turned.
+fn play_on_both(table: &mut Table, state: &mut State<FourSquare>, action: Action) {
+    let (before, card) = (state.position().grid(), state.position().card().unwrap());
+    let cell = Cell::new(action).unwrap();
+    state.push(action).unwrap();
+    table.play(action);
+    let turned = plain_flips(&before, action as usize, card.rank().into());
+    assert_eq!(flips(&before, cell, card.rank()), turned, "{card} on {cell} leads to {}", table.text());
+}
+
+/// Plays a dealt game on both to its end, and takes it back; returns the rule by which it ended.
+fn compare_game(game: u64, choose: impl Fn(&Table, &mut SplitMix64) -> Action) -> &'static str {
+    let mut generator = SplitMix64::new(game);
+    let rules = Rules { diagonal: game % 2 == 1 };
+    let mut state = State::<FourSquare>::deal(rules, Seed::from(game / 2), 0);
+    let mut table = Table::read(&state.to_text());
+    let mut texts = Vec::new();
+    let rule = loop {
+        compare(&table, &state);
+        if generator.below(8) == 0 || table.over.is_some() {
+            compare_words(&table, &state);
+        }
+        if let Some(rule) = table.over {
+            break rule;
+        }
+        texts.push(table.text());
+        let action = choose(&table, &mut generator);
+        play_on_both(&mut table, &mut state, action);
+    };
+    for text in texts.iter().rev() {
+        state.pop().unwrap();
+        assert_eq!(state.to_text(), *text);
+    }
+    rule
+}
+
+fn any(table: &Table, generator: &mut SplitMix64) -> Action {
+    let actions = table.legal();
+    actions[generator.below(actions.len() as u32) as usize]
+}
+
+/// Mostly an action after which few cards lie face down and many piles stand; of the best, any.
+fn careful(table: &Table, generator: &mut SplitMix64) -> Action {
+    if generator.below(20) == 0 {
+        return any(table, generator);
+    }
+    let mut actions = table.legal();
+    generator.shuffle(&mut actions);
+    let worth = |&action: &Action| {
+        let next = table.after(action);
+        (next.over == Some("FS-09"), Reverse(next.count_down()), next.used().len())
+    };
+    actions.into_iter().max_by_key(worth).unwrap()
+}
+
+/// FS-01 to FS-08.
+#[test]
+fn random_games_agree_with_the_plain_opinion() {
+    for game in 0..2000 {
+        compare_game(game, any);
+    }
+}
+
+/// FS-08 to FS-11: chance alone hardly wins or lasts forty cards, so these games are steered.
+#[test]
+fn careful_games_agree_with_the_plain_opinion() {
+    let mut ends = BTreeMap::new();
+    for game in 0..200 {
+        *ends.entry(compare_game(game, careful)).or_insert(0) += 1;
+    }
+    assert!(["FS-08", "FS-09", "FS-10"].iter().all(|rule| ends.get(rule) > Some(&5)), "{ends:?}");
+}
+
+/// FS-05, FS-06, FS-07: also on grids that no game leads to.
+#[test]
+fn flips_agree_with_the_plain_opinion() {
+    let mut generator = SplitMix64::new(1);
+    let mut seen = 0;
+    for _ in 0..4000 {
+        let sparse = 1 + generator.below(8);
+        let (highest, all_down) = (1 + generator.below(10), generator.below(6) == 0);
+        let grid: Grid = std::array::from_fn(|_| {
+            let rank = 1 + generator.below(highest) as i8;
+            let down = generator.below(2) == 0 || all_down;
+            if generator.below(sparse) > 0 {
+                0
+            } else if down {
+                -rank
+            } else {
+                rank
+            }
+        });
+        let (id, rank) = (generator.below(49), 1 + generator.below(10));
+        let turned = flips(&grid, Cell::new(id).unwrap(), rank as u8);
+        assert_eq!(turned, plain_flips(&grid, id as usize, rank as usize), "{rank} on {id} of {grid:?}");
+        seen |= turned;
+    }
+    assert_eq!(seen, (1 << 49) - 1, "every cell turns sometimes");
+}
+
+// Worked out by hand
+
+/// FS-01: a deck that another `ChaCha20` has shuffled, for seed 7 and stream 0.
+const DECK_OF_SEED_7: &str = "4S 7S 9D 6S 2C 5C 3C 8S AH 3D 8C 4H 5D 9C 6H 7H 6C 6D AS TC \
+                              5S 5H 9H TH 7C 9S TD 7D 4C AC TS 4D 2D 8H 2H 3S AD 2S 3H 8D";
+
+#[test]
+fn fs_01_forty_cards_are_shuffled() {
+    let (first, stock) = DECK_OF_SEED_7.split_once(' ').unwrap();
+    let dealt = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
+    assert_eq!(dealt.to_text(), format!("foursquare; card {first}; stock {stock}"));
+    let deck: Vec<Card> = DECK_OF_SEED_7.split(' ').map(|card| Card::parse(card).unwrap()).collect();
+    assert_eq!(Position::from_deck(&deck).as_ref(), Ok(dealt.position()));
+    let mut sorted = deck;
+    sorted.sort();
+    assert_eq!(sorted, Card::ALL);
+    assert_eq!(Card::ALL.map(Card::rank)[..8], [1, 1, 1, 1, 2, 2, 2, 2], "the ace is low");
+}
+
+/// The value of a field of one row of the data, where one line is one row.
+fn field<'a>(row: &'a str, name: &str) -> &'a str {
+    let (_, value) = row.split_once(&format!("\"{name}\": ")).unwrap();
+    match value.chars().next() {
+        Some('"') => value[1..].split('"').next().unwrap(),
+        Some('[') => value[1..].split(']').next().unwrap(),
+        _ => value.split([',', '}']).next().unwrap(),
+    }
+}
+
+fn rows(file: &str) -> impl Iterator<Item = &str> {
+    file.lines().filter(|line| line.trim_start().starts_with('{'))
+}
+
+/// FS-02 to FS-11, one placement a row.
+#[test]
+fn placements_worked_out_by_hand() {
+    let file = include_str!("../../../tests/data/foursquare/placements.json");
+    let mut rules = BTreeSet::new();
+    for row in rows(file) {
+        let (rule, after) = (field(row, "rule"), field(row, "after"));
+        rules.insert(rule);
+        let mut state = State::<FourSquare>::from_text(field(row, "before")).unwrap();
+        let mut table = Table::read(field(row, "before"));
+        compare(&table, &state);
+        let cell = state.rules().parse(field(row, "place")).unwrap();
+        play_on_both(&mut table, &mut state, cell.id().into());
+        assert_eq!(state.to_text(), after, "{rule}");
+        compare(&table, &state);
+        compare_words(&table, &state);
+        match field(row, "over") {
+            "null" => assert_eq!(state.position().outcome(), Outcome::Playing, "{after}"),
+            over => {
+                assert_eq!(rule_of(state.position().outcome()), Some(over), "{after}");
+                let (payoff, score) = ending(&state);
+                assert_eq!(field(row, "payoff"), payoff.to_string(), "{after}");
+                assert_eq!(field(row, "score"), score.to_string(), "{after}");
+            }
+        }
+    }
+    for rule in ["FS-02", "FS-03", "FS-04", "FS-05", "FS-06", "FS-07", "FS-08", "FS-09", "FS-10", "FS-11"] {
+        assert!(rules.contains(rule), "a row for {rule}");
+    }
+}
+
+/// FS-03, FS-04, FS-08, FS-09, FS-10: with the reason that a player gets.
+#[test]
+fn refusals_worked_out_by_hand() {
+    let file = include_str!("../../../tests/data/foursquare/refused.json");
+    for row in rows(file) {
+        let text = field(row, "position");
+        let mut state = State::<FourSquare>::from_text(text).unwrap();
+        compare_words(&Table::read(text), &state);
+        let cell = state.rules().parse(field(row, "place")).unwrap();
+        let error = state.push(cell.id().into()).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} [{}]", field(row, "reason"), field(row, "rule")), "{text}");
+        assert_eq!(state.to_text(), text);
+    }
+}
+
+/// Fifteen piles, all face up, of a full square; 3,3 is empty. The 5 belongs on it, the ten turns its row.
+const ONE_SHORT: &str = "0,0: AC; 0,1: AD; 0,2: AH; 0,3: 4D; 1,0: AS; 1,1: 3C; 1,2: 3D; 1,3: 6D; \
+                         2,0: 3H; 2,1: 3S; 2,2: 4C; 2,3: TD; 3,0: 2C; 3,1: 8C; 3,2: 5C";
+
+/// FS-09, FS-10, FS-11: the same square with the cards that are not in it in its piles, as many as fit.
+const ONE_SHORT_AND_HIGH: &str = "0,0: 2D 2H 2S AC; 0,1: 4H 4S 5H AD; 0,2: 5S 6C 6H AH; 0,3: 6S 7C 7D 4D; \
+                                  1,0: 7H 7S 8D AS; 1,1: 8H 8S 9C 3C; 1,2: 9D 9H 9S 3D; 1,3: TC TH TS 6D; \
+                                  2,0: 3H; 2,1: 3S; 2,2: 4C; 2,3: TD; 3,0: 2C; 3,1: 8C; 3,2: 5C";
+
+#[test]
+fn fs_09_to_fs_11_what_the_last_card_makes_of_a_square() {
+    let rest = "2D 2H 2S 4H 4S 5H 5S 6C 6H 6S 7C 7D 7H 7S 8D 8H 8S 9C 9D 9H 9S TH TS";
+    let high_and_down = ONE_SHORT_AND_HIGH.replace("2S AC", "2S (AC)");
+    let cases = [
+        // FS-09: won, and the score is what is left in the stock; FS-11: the payoff is one more.
+        (format!("{ONE_SHORT}; card 5D; stock TC {rest}"), Outcome::Won, (25, 24)),
+        // FS-09: sixteen piles, but the last one turns its row.
+        (format!("{ONE_SHORT}; card TC; stock 5D {rest}"), Outcome::Playing, (0, 0)),
+        // FS-09 before FS-10: won with the fortieth card; FS-11: that still beats a loss.
+        (format!("{ONE_SHORT_AND_HIGH}; card 5D; stock"), Outcome::Won, (1, 0)),
+        // FS-10: the same with a card face down is lost.
+        (format!("{high_and_down}; card 5D; stock"), Outcome::StockEmpty, (0, 0)),
+    ];
+    for (fields, outcome, expected) in cases {
+        let mut state = State::<FourSquare>::from_text(&format!("foursquare; {fields}")).unwrap();
+        state.push(48).unwrap();
+        assert_eq!(state.position().outcome(), outcome, "{fields}");
+        assert_eq!(ending(&state), expected, "{fields}");
+        let is_over = outcome != Outcome::Playing;
+        assert_eq!(state.legal().is_empty(), is_over);
+        assert_eq!(state.position().current_player().is_none(), is_over);
+        assert_eq!(state.position().card().is_none(), is_over, "no card is drawn any more (FS-02)");
+    }
+}
+
+// Action sequences
+
+#[test]
+fn published_counts_of_sequences() {
+    let file = include_str!("../../../tests/data/foursquare/perft.json");
+    let mut compared = 0;
+    for row in rows(file) {
+        let state = State::<FourSquare>::from_text(field(row, "text")).unwrap();
+        for (depth, count) in field(row, "counts").split(", ").enumerate() {
+            assert_eq!(state.perft(depth as u8, || true), count.parse().ok(), "{row}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+#[test]
+fn counts_of_sequences_agree_with_the_plain_opinion() {
+    for seed in 0..4 {
+        let mut generator = SplitMix64::new(seed);
+        let rules = Rules { diagonal: seed % 2 == 1 };
+        let mut state = State::<FourSquare>::deal(rules, Seed::from(seed), 3);
+        let mut table = Table::read(&state.to_text());
+        for length in 0..5 {
+            assert_eq!(state.perft(length, || true), Some(table.count_sequences(length.into())));
+        }
+        // Where games may be lost, and where they end.
+        while table.over.is_none() {
+            assert_eq!(state.perft(2, || true), Some(table.count_sequences(2)), "{}", table.text());
+            let action = careful(&table, &mut generator);
+            play_on_both(&mut table, &mut state, action);
+        }
+        assert_eq!([0, 1, 2].map(|depth| state.perft(depth, || true)), [Some(1), Some(0), Some(0)]);
+    }
+}
+
+#[test]
+fn counting_stops_when_it_is_told_to() {
+    let state = State::<FourSquare>::deal(Rules { diagonal: true }, Seed::from(1), 0);
+    let mut asked = 0;
+    let stopped = state.perft(40, || {
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!((stopped, asked), (None, 3));
+}
+
+// Playouts
+
+fn play_games(diagonal: bool, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
+    let (mut payoffs, mut lengths) = (vec![77; n], vec![77; n]);
+    let (rules, seed) = (Rules { diagonal }, Seed::from(7));
+    let start = Start::<FourSquare>::Deal(rules);
+    playouts(&start, &seed, first, &mut payoffs, &mut lengths).expect("deals");
+    (payoffs, lengths)
+}
+
+/// The numbers of `tests/data/foursquare/playouts.json`, which the other backend gives too: losses, and FS-11's win.
+#[test]
+fn known_playouts() {
+    let lengths = vec![17, 18, 10, 13, 20, 24, 19, 16, 19, 7, 8, 12];
+    assert_eq!(play_games(false, 0, 12), (vec![0; 12], lengths));
+    assert_eq!(play_games(true, 575_339, 2), (vec![0, 11], vec![18, 30]));
+    assert_eq!(play_games(true, 1_028_337, 1), (vec![19], vec![22]));
+}
+
+#[test]
+fn playouts_agree_with_the_plain_opinion() {
+    for diagonal in [false, true] {
+        let (payoffs, lengths) = play_games(diagonal, 5, 100);
+        let generator = SplitMix64::for_games(&Seed::from(7));
+        for game in 0..100 {
+            let mut chance = generator(5 + game as u64);
+            let rules = Rules { diagonal };
+            let mut table =
+                Table::read(&Position::deal(&rules, None, &mut chance).write(&rules, &Knowledge, None));
+            let mut length = 0;
+            while table.over.is_none() {
+                let action = any(&table, &mut chance);
+                table.play(action);
+                length += 1;
+            }
+            assert_eq!((payoffs[game], lengths[game]), (table.payoff(), length), "game {game}");
+        }
+    }
+}
+
+// Errors
+
+#[test]
+fn texts_that_are_no_position() {
+    let rest = |present: &str| {
+        let missing = Card::ALL.map(|card| card.to_string()).into_iter();
+        missing.filter(|card| !present.contains(card.as_str())).collect::<Vec<_>>().join(" ")
+    };
+    let with_rest = |fields: &str| format!("foursquare; {fields}; stock {}", rest(fields));
+    let cases = [
+        ("x".repeat(1001), "a position's text has at most 1000 characters, this one has 1001"),
+        ("rummy".into(), "a FourSquare position begins with"),
+        ("foursquare; hello".into(), "\"hello\" is no part of a position"),
+        ("foursquare; card 7S; card 8S".into(), "\"card\" stands twice"),
+        ("foursquare; 4,0: 7S".into(), "\"4,0\" names no cell"),
+        ("foursquare; 0,0: 7S; +0,-0: 8S".into(), "two piles on 0,0"),
+        ("foursquare; 0,0: (7S) 8S".into(), "only the top card of a pile can lie face down [FS-07]"),
+        ("foursquare; 0,0: 7X".into(), "\"7X\" is no card"),
+        ("foursquare; 0,0:".into(), "the pile on 0,0 has no cards"),
+        ("foursquare; 0,0: AC 2C 3C 4C 5C".into(), "the pile on 0,0 has 5 cards"),
+        ("foursquare; card 7S".into(), "a state's text has a stock"),
+        ("foursquare; card 7S; stock 7S".into(), "7S stands twice"),
+        ("foursquare; card 7S; stock 8S".into(), "2 of the 40 cards stand in the position; AC is missing"),
+        (with_rest("0,1: 7S; card 8S"), "no pile on 0,0, where the first card lies [FS-04]"),
+        (
+            with_rest("-2,0: 7S; -1,0: 8S; 0,0: 9S; 1,0: TS; 2,0: TD; card AS"),
+            "the piles span 5 rows; four is the most [FS-04]",
+        ),
+        (with_rest("0,0: 7S; 1,1: 8S; card 9S"), "the pile on 1,1 is not connected with 0,0 [FS-03]"),
+        (with_rest("0,0: 7S"), "there is no card in hand, but the game is not over"),
+        (
+            with_rest("0,0: (5S); 1,0: (2C); 1,1: (3C); 2,0: (2D); 3,0: (2H); card 9D"),
+            "there is a card in hand, but the game is over",
+        ),
+    ];
+    for (text, message) in cases {
+        let error = State::<FourSquare>::from_text(&text).unwrap_err();
+        assert!(matches!(&error, Error::InvalidState(told) if told.starts_with(message)), "{text}: {error}");
+    }
+    let with_stock = View::from_text("foursquare; card 7S; stock");
+    assert_eq!(with_stock, Err(Error::InvalidState("a view's text has no stock".into())));
+}
+
+#[test]
+fn events_that_cannot_have_happened() {
+    let lost = "position foursquare; 0,0: (5S); 0,1: 9D; 1,0: (2C); 2,-1: (3C); 2,0: (2D); 3,0: (2H)";
+    let cases: [(&[&str], &str); 12] = [
+        (&["hello"], "event 0: \"hello\" is no event"),
+        (
+            &["card 7S", "position foursquare; card 7S"],
+            "event 1: \"position foursquare; card 7S\" is no event",
+        ),
+        (&["position foursquare"], "event 0: there is no card in hand, but the game is not over"),
+        (
+            &["position foursquare diagonal; card 7S"],
+            "event 0: the rules of the position are not those given",
+        ),
+        (&[lost, "card 7S"], "event 1: the game is over"),
+        (&[lost, "place 0,0"], "event 1: the game is over"),
+        (&["card 7S", "card 8S"], "event 1: a card is already in hand"),
+        (&["card 7S", "place 0,0", "card 7S"], "event 2: 7S has been seen before"),
+        (&["place 0,0"], "event 0: there is no card in hand"),
+        (&["card 7S", "place 0,1"], "event 1: the first card lies on 0,0, the cell from which"),
+        (&["card 7S", "place 0,0"], "the events end too early: the next card is not drawn"),
+        (&[], "the events end too early: the next card is not drawn"),
+    ];
+    for (events, message) in cases {
+        let mut told = ViewBuilder::<FourSquare>::new(&Rules::default(), 0).unwrap();
+        let seen = events.iter().try_for_each(|event| told.apply(event));
+        let error = seen.and_then(|()| told.finish()).unwrap_err();
+        assert!(matches!(&error, Error::InvalidRecord(told) if told.starts_with(message)), "{error}");
+    }
+}
+
+/// FS-01.
+#[test]
+fn cards_are_read_in_every_form() {
+    for (index, card) in Card::ALL.into_iter().enumerate() {
+        assert_eq!(card.index(), index);
+        let text = card.to_string();
+        let (rank, suit) = text.split_at(1);
+        let symbol = ["♣", "♦", "♥", "♠"][index % 4];
+        let rank = if rank == "T" { "10" } else { rank };
+        for form in [text.clone(), text.to_lowercase(), format!("{rank}{suit}"), format!("{rank}{symbol}")] {
+            assert_eq!(Card::parse(&form), Some(card), "{form}");
+        }
+        for form in
+            [format!(" {text}"), format!("{text} "), format!("{rank}0{suit}"), suit.into(), rank.into()]
+        {
+            assert_eq!(Card::parse(&form), None, "{form}");
+        }
+    }
+    for none in ["", "1S", "0S", "JS", "SS", "S7", "7♤", "７S", "100S", "TTS"] {
+        assert_eq!(Card::parse(none), None, "{none}");
+    }
+}
+
+#[test]
+fn other_errors_and_their_kinds() {
+    let mut state = State::<FourSquare>::deal(Rules::default(), Seed::from(1), 0);
+    assert!(state.push(49).is_err_and(|error| error.kind() == ErrorKind::InvalidMove));
+    assert!(state.push(Action::MAX).is_err_and(|error| error.kind() == ErrorKind::InvalidMove));
+    assert!(matches!(state.push(23), Err(Error::IllegalMove(refusal)) if refusal.rule == "FS-04"));
+    assert!(state.view(1).is_err_and(|error| error.kind() == ErrorKind::InvalidArgument));
+    assert!(state.events(1).is_err_and(|error| error.kind() == ErrorKind::InvalidArgument));
+    assert!(
+        ViewBuilder::<FourSquare>::new(&Rules::default(), 1)
+            .is_err_and(|error| error.kind() == ErrorKind::InvalidArgument)
+    );
+    assert!(state.rules().parse("4,0").is_err_and(|error| error.kind() == ErrorKind::InvalidMove));
+    assert!(state.pop().is_err_and(|error| error.kind() == ErrorKind::InvalidState));
+    let ten = &Card::ALL[..10];
+    let short = Position::from_deck(ten).unwrap_err();
+    assert_eq!(short, Error::InvalidState("a deal has 40 cards, this one has 10".into()));
+    let twice = Position::from_deck(&ten.repeat(4)).unwrap_err();
+    assert_eq!(twice, Error::InvalidState("AC stands twice".into()));
+}
+
+#[test]
+fn ids_and_texts_name_the_cells() {
+    let rules = Rules::default();
+    assert_eq!(rules.num_actions(), 49);
+    for id in 0..49 {
+        let (row, column) = (id / 7 - 3, id % 7 - 3);
+        let cell = Cell::at(row, column).unwrap();
+        assert_eq!((cell.row(), cell.column()), (row as i8, column as i8));
+        assert_eq!((rules.action(cell), rules.to_move(id as Action)), (Some(id as Action), Some(cell)));
+        assert_eq!(cell.to_string(), format!("{row},{column}"));
+        assert_eq!(rules.parse(&format!(" {row:+} ,  {column} ")), Ok(cell));
+    }
+    assert_eq!(rules.to_move(49), None);
+}

@@ -1,0 +1,96 @@
+//! Modules import downwards only: leaves < game < round < games. A game may use the other layers as its users do, no more.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the lowest to the highest, and their modules.
+const LAYERS: [&[&str]; 4] =
+    [&["bits", "error", "ids", "observation", "random", "recent", "text"], &["game"], &["round"], &["games"]];
+
+fn layer_of(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|modules| modules.contains(&module))
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The first name of every path from the root of the crate: `crate::first::...`, in code and not in comments.
+fn imports(code: &str) -> Vec<&str> {
+    let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.flat_map(|line| line.split("crate::").skip(1)).map(first_name).collect()
+}
+
+fn first_name(path: &str) -> &str {
+    path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
+/// What a file of a module imports that is not below it.
+fn upward_imports<'a>(module: &str, code: &'a str) -> Vec<&'a str> {
+    let own = layer_of(module);
+    let is_upward = |import: &str| import != module && layer_of(import) >= own;
+    imports(code).into_iter().filter(|import| layer_of(import).is_none() || is_upward(import)).collect()
+}
+
+#[test]
+fn modules_import_downwards_only() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let mut modules = Vec::new();
+    for file in files {
+        let inside = file.strip_prefix(&root).unwrap();
+        let module = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        if module == "lib" {
+            continue;
+        }
+        assert!(layer_of(module).is_some(), "{module} is in no layer");
+        // Leaves may import each other; their unit tests, like those of all modules, what they need.
+        let code = fs::read_to_string(&file).unwrap();
+        let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+        let upward = upward_imports(module, code);
+        let allowed = |import: &&str| layer_of(module) == Some(0) && layer_of(import) == Some(0);
+        let upward: Vec<&str> = upward.into_iter().filter(|import| !allowed(import)).collect();
+        assert!(upward.is_empty(), "{} imports {upward:?}", inside.display());
+        modules.push(module.to_string());
+    }
+    assert!(LAYERS.iter().copied().flatten().all(|module| modules.iter().any(|found| found == module)));
+}
+
+/// No game knows another, and the generic modules know no game.
+#[test]
+fn games_do_not_import_each_other() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let mut files = Vec::new();
+    sources(&games, &mut files);
+    let names = ["doudizhu", "foursquare", "mexican_train", "rummy"];
+    for file in files {
+        let game = file.strip_prefix(&games).unwrap().iter().next().unwrap().to_str().unwrap().to_string();
+        let code = fs::read_to_string(&file).unwrap();
+        for other in names.iter().filter(|&&other| other != game && game != "mod.rs") {
+            let path = format!("super::{other}");
+            assert!(
+                !code.contains(&path) && !code.contains(&format!("games::{other}")),
+                "{}",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn upward_imports_are_found() {
+    assert_eq!(upward_imports("game", "use crate::round::State;\nuse crate::ids::Seat;"), ["round"]);
+    assert_eq!(upward_imports("round", "fn f() -> crate::games::rummy::Rummy"), ["games"]);
+    assert_eq!(upward_imports("ids", "use crate::Error;"), ["Error"]);
+    assert!(upward_imports("games", "use crate::round::View; // crate::lib::x").is_empty());
+}

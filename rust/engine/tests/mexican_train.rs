@@ -1,0 +1,132 @@
+//! Mexican Train in random play: what must hold at every ply, whatever the rules. The rules themselves are pinned by the
+//! positions that both engines read, in `tests/games/mexican_train/`.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use oxideal_engine::game::{Position as _, Rules as _};
+use oxideal_engine::mexican_train::{
+    CloseOrder, FollowUp, Hand, MexicanTrain, Options, Place, Position, Rules,
+};
+use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream};
+
+fn rules() -> Vec<Rules> {
+    let sizes = [
+        (4, 12, None),
+        (2, 9, None),
+        (9, 15, None),
+        (12, 18, None),
+        (2, 3, Some(3)),
+        (3, 3, Some(2)),
+        (3, 4, Some(3)),
+        (5, 6, Some(4)),
+        (12, 5, Some(1)),
+        (2, 1, Some(1)),
+    ];
+    let mut rules = Vec::new();
+    for (number, (players, set, hand_size)) in sizes.into_iter().enumerate() {
+        for follow_up in [FollowUp::Available, FollowUp::Double] {
+            for close_order in [CloseOrder::Laid, CloseOrder::Reverse] {
+                let engine = Some((number + rules.len()) as u32 % (set + 1));
+                let options = Options { players, set, engine, hand_size, follow_up, close_order };
+                rules.push(Rules::new(options).unwrap());
+            }
+        }
+    }
+    rules
+}
+
+fn all_tiles(rules: Rules, position: &Position) -> usize {
+    let hands = (0..rules.seats()).map(|seat| position.hand(seat).tiles().count()).sum::<usize>();
+    let trains = (0..rules.seats()).map(Place::of).chain([Place::MEXICAN]);
+    let laid = trains.map(|place| position.train(rules, place).count()).sum::<usize>();
+    1 + hands + laid + position.boneyard().count()
+}
+
+/// What can be listed, counted, asked one by one, picked and played is the same, and no tile is lost.
+#[test]
+fn all_ways_to_play_agree() {
+    let (mut plies, mut plays) = (0, 0);
+    for (number, rules) in rules().into_iter().enumerate() {
+        for round in 0..20 {
+            let mut chance = SplitMix64::new(1000 * number as u64 + round);
+            let mut position = Position::deal(&rules, None, &mut chance);
+            loop {
+                let mut legal = Vec::new();
+                position.legal(&rules, &mut legal);
+                assert_eq!(legal.len(), position.count_legal(&rules));
+                assert!(legal.is_sorted());
+                assert_eq!(legal.is_empty(), position.current_player().is_none());
+                assert!(
+                    (0..rules.num_actions()).all(|id| position.is_legal(&rules, id) == legal.contains(&id))
+                );
+                assert_eq!(all_tiles(rules, &position), usize::from(rules.tile_count()));
+                let sizes = (0..rules.seats()).map(|seat| position.hand(seat).tiles().count());
+                assert!(sizes.eq(position.sizes(rules).iter().map(|&size| usize::from(size))));
+                let mut same = chance.clone();
+                let picked = position.pick_legal(&rules, &mut same);
+                let mut other = position;
+                assert_eq!(other.play_random(&rules, &mut chance), picked.is_some());
+                let Some(picked) = picked else { break };
+                position.play(&rules, picked, &mut same);
+                assert_eq!(position, other);
+                plies += 1;
+                plays += usize::from(picked >= 2);
+            }
+        }
+    }
+    assert!(plies > 40_000 && plays > plies / 3, "{plies} plies, {plays} plays");
+}
+
+/// MT-26: when n passes in a row have ended a round, nobody can play, and no live double is open.
+#[test]
+fn blocked_rounds_are_blocked() {
+    let (mut blocked, mut rounds) = (0, 0);
+    for (number, rules) in rules().into_iter().enumerate() {
+        for round in 0..200 {
+            let mut chance = SplitMix64::new(7 + 1000 * number as u64 + round);
+            let mut position = Position::deal(&rules, None, &mut chance);
+            while position.play_random(&rules, &mut chance) {}
+            rounds += 1;
+            if position.went_out().is_some() {
+                continue;
+            }
+            blocked += 1;
+            assert_eq!((position.open_doubles().len(), position.boneyard_size()), (0, 0));
+            for seat in 0..rules.seats() {
+                assert!(
+                    position.is_marked(seat),
+                    "who passes marks the own train, and no tile was played since"
+                );
+                let fits = |place| !position.hand(seat).fitting(position.end(place)).into_iter().eq([]);
+                assert!(!(0..rules.seats()).map(Place::of).chain([Place::MEXICAN]).any(fits));
+            }
+        }
+    }
+    assert!(blocked > 300 && rounds > 3 * blocked / 2, "{blocked} of {rounds}");
+}
+
+/// What a seat cannot see makes no difference to its view, and what is sampled agrees with all that has happened.
+#[test]
+fn samples_agree_with_what_was_seen() {
+    let mut sampled = 0;
+    for (number, rules) in rules().into_iter().enumerate() {
+        let mut chance = SplitMix64::new(number as u64);
+        let mut state = State::<MexicanTrain>::deal(rules, Seed::from(number as u64), 0);
+        while let Some(action) = state.position().pick_legal(&rules, &mut chance) {
+            state.push(action).unwrap();
+            let seat = chance.below(u32::from(rules.seats())) as usize;
+            let view = state.view(seat).unwrap();
+            let guess = view.sample(Stream::new(Seed::from(chance.output()), 0)).unwrap();
+            assert_eq!(guess.view(seat).as_ref(), Ok(&view));
+            assert_eq!(State::from_text(&guess.to_text()).as_ref(), Ok(&guess));
+            for other in 0..rules.seats() {
+                // The numbers that a seat is known to lack are on none of its tiles but doubles.
+                let hand: &Hand = guess.position().hand(other);
+                let lacked = |number: u8| hand.fitting(number).into_iter().all(|beyond| beyond == number);
+                assert!(view.knowledge().lacks(other).all(lacked));
+            }
+            sampled += 1;
+        }
+    }
+    assert!(sampled > 2000, "{sampled}");
+}

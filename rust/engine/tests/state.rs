@@ -1,0 +1,592 @@
+//! What is written once for all games, over a game that has what `FourSquare` has not: a second seat, something hidden
+//! from one player and not from the other, and chance inside the round.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod duel;
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use duel::{Duel, Move, Rules};
+use oxideal_engine::foursquare::FourSquare;
+use oxideal_engine::rummy::{self, Rummy};
+use oxideal_engine::{
+    Action, Chance, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed, SplitMix64, Start,
+    State, Stream, View, ViewBuilder, playouts,
+};
+
+const KEEP: Action = Move::Keep as Action;
+const RAISE: Action = Move::Raise as Action;
+const THROW: Action = Move::Throw as Action;
+
+const RULES: Rules = Rules { cards: 5, throws: 3 };
+
+fn deal(seed: u64) -> State<Duel> {
+    State::deal(RULES, Seed::from(seed), 1)
+}
+
+/// A random round from its start to its end, one state for each moment.
+fn moments(mut state: State<Duel>, generator: &mut SplitMix64) -> Vec<State<Duel>> {
+    let mut moments = vec![state.clone()];
+    while let Some(action) = state.position().pick_legal(state.rules(), generator) {
+        state.push(action).unwrap();
+        moments.push(state.clone());
+    }
+    moments
+}
+
+/// Random rounds, dealt and set up by hand.
+fn rounds() -> impl Iterator<Item = Vec<State<Duel>>> {
+    let mut generator = SplitMix64::new(1);
+    (0..100).map(move |seed| {
+        let dealt = deal(seed);
+        let start = if seed % 2 == 0 { dealt } else { State::from_text(&dealt.to_text()).unwrap() };
+        moments(start, &mut generator)
+    })
+}
+
+fn hash(state: &State<Duel>) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(state)
+}
+
+fn history(state: &State<Duel>) -> Vec<Action> {
+    state.history().collect()
+}
+
+/// The same in all that can be asked, not only equal.
+fn same(one: &State<Duel>, other: &State<Duel>) {
+    assert_eq!(one, other);
+    assert_eq!(hash(one), hash(other));
+    assert_eq!(one.chance(), other.chance());
+    assert_eq!(one.origin(), other.origin());
+    assert_eq!(history(one), history(other));
+}
+
+#[test]
+fn taking_back_takes_chance_back() {
+    for moments in rounds() {
+        let mut state = moments.last().unwrap().clone();
+        for pair in moments.windows(2).rev() {
+            let [before, after] = pair else { unreachable!() };
+            same(&state, after);
+            let action = state.pop().unwrap();
+            same(&state, before);
+            state.push(action).unwrap();
+            same(&state, after);
+            state.pop().unwrap();
+        }
+        assert_eq!(
+            state.pop().unwrap_err(),
+            Error::InvalidState("nothing to take back: no action has been played since the start".into(),)
+        );
+    }
+}
+
+#[test]
+fn chance_is_far_along_after_many_throws() {
+    let rules = Rules { cards: 9, throws: 200 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(3), 4);
+    let mut before = Vec::new();
+    for _ in 0..200 {
+        before.push(state.clone());
+        state.push(THROW).unwrap();
+    }
+    assert!(state.chance().position() >= 201 * 9, "a deal takes nine words at least");
+    same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
+    for earlier in before.iter().rev() {
+        assert_eq!(state.pop(), Ok(THROW));
+        same(&state, earlier);
+    }
+}
+
+#[test]
+fn a_refused_action_changes_nothing() {
+    let text = "duel 5 3 1 1 0 0 0 2 4";
+    let mut state = State::<Duel>::from_text(text).unwrap();
+    let refused = [(RAISE, "the stake may not go beyond 1 [DU-01]"), (THROW, "often enough [DU-02]")];
+    for (action, reason) in refused {
+        let error = state.push(action).unwrap_err();
+        assert!(matches!(error, Error::IllegalMove(_)) && error.to_string().ends_with(reason), "{error}");
+    }
+    let unknown = Error::InvalidMove("there is no action 3: the ids of this table are 0 to 2".into());
+    assert_eq!(state.push(3), Err(unknown));
+    same(&state, &State::from_text(text).unwrap());
+    state.push(KEEP).unwrap();
+    state.push(KEEP).unwrap();
+    for action in [KEEP, RAISE, THROW] {
+        assert!(matches!(state.push(action), Err(Error::IllegalMove(refusal)) if refusal.rule == "DU-03"));
+    }
+    assert_eq!(history(&state), [KEEP, KEEP]);
+}
+
+#[test]
+fn what_chance_will_bring_counts_as_long_as_it_may_bring_something() {
+    let position = deal(1).position().clone();
+    let with = |throws, seed| {
+        let position = duel::Position { throws, ..position.clone() };
+        State::<Duel>::from_position(RULES, position, Stream::new(Seed::from(seed), 0))
+    };
+    assert_eq!(with(1, 1), with(1, 1));
+    assert_ne!(with(1, 1), with(1, 2), "the next throw differs");
+    assert_eq!(with(0, 1), with(0, 2), "nothing is drawn any more");
+    assert_eq!(hash(&with(0, 1)), hash(&with(0, 2)));
+    // Whatever way led there: the last throw leaves the streams in different places.
+    let mut thrown = with(1, 1);
+    thrown.push(THROW).unwrap();
+    let by_hand = State::<Duel>::from_text(&thrown.to_text()).unwrap();
+    assert_ne!(thrown.chance(), by_hand.chance());
+    assert_eq!(thrown, by_hand);
+    assert_eq!(hash(&thrown), hash(&by_hand));
+    assert_ne!(thrown, State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1)).unwrap());
+}
+
+#[test]
+fn copies_are_independent() {
+    let state = deal(2);
+    let mut copy = state.clone();
+    copy.push(THROW).unwrap();
+    assert_ne!(copy, state);
+    same(&state, &deal(2));
+}
+
+/// Copies share the way that they have in common, and go on apart: whatever is taken back in one stays in the others.
+#[test]
+fn copies_of_a_long_round_share_its_history() {
+    let options = rummy::Options { hand_size: Some(25), turn_limit: 10_000, ..rummy::Options::default() };
+    let rules = rummy::Rules::new(options).unwrap();
+    // With a stack that has no room for one call a ply.
+    let work = move || {
+        let mut state = State::<Rummy>::deal(rules, Seed::from(1), 0);
+        while state.history().len() < 18_000 {
+            // Two cards are drawn and discarded for ever: the last ids are discards.
+            let action = *state.legal().last().unwrap();
+            state.push(action).unwrap();
+        }
+        let copies: Vec<State<Rummy>> = (0..3)
+            .map(|number| {
+                let mut copy = state.clone();
+                let taken_back: Vec<Action> = (0..number * 100).map(|_| copy.pop().unwrap()).collect();
+                let history: Vec<Action> = state.history().collect();
+                assert!(history.iter().rev().take(taken_back.len()).eq(&taken_back));
+                assert_eq!(copy.history().len(), history.len() - taken_back.len());
+                for &action in taken_back.iter().rev() {
+                    copy.push(action).unwrap();
+                }
+                assert_eq!(copy, state);
+                copy
+            })
+            .collect();
+        drop(state);
+        assert!(
+            copies.iter().all(|copy| copy.history().len() == 18_000 && copy.start() == copies[0].start())
+        );
+    };
+    std::thread::Builder::new().stack_size(128 << 10).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn saved_states_go_on_as_they_would_have() {
+    for moments in rounds() {
+        for state in &moments {
+            let mut read = State::from_bytes(&state.to_bytes()).unwrap();
+            same(&read, state);
+            let mut state = state.clone();
+            if state.position().chance_ahead(state.rules()) {
+                state.push(THROW).unwrap();
+                read.push(THROW).unwrap();
+            }
+            same(&read, &state);
+            while state.pop().is_ok() {
+                read.pop().unwrap();
+            }
+            same(&read, &state);
+        }
+    }
+}
+
+#[test]
+fn saved_bytes_belong_to_one_game() {
+    let bytes = deal(1).to_bytes();
+    assert_eq!(bytes[..6], *b"OXID\x01S");
+    let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error, Error::InvalidState("these bytes hold the game \"duel\", not foursquare".into()));
+    let error = View::<Duel>::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error, Error::InvalidState("these bytes hold a state, not a view".into()));
+}
+
+#[test]
+fn saved_bytes_do_not_contradict_themselves() {
+    let by_hand = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    // OXID, format, kind, the name and the rules with their lengths: then a state's origin or a view's seat.
+    let (cards, after_rules) = (12, 14);
+    let change = |mut bytes: Vec<u8>, at: usize, to| {
+        bytes[at] = to;
+        bytes
+    };
+    let view = by_hand.view(0).unwrap().to_bytes(&Recent::default());
+    let wrong = |text: &str| Error::InvalidState(text.into());
+    let other_rules = wrong("the rules of the position's text are not those of these bytes");
+    let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
+    assert_eq!(state(&change(by_hand.to_bytes(), cards, 6)), other_rules);
+    assert_eq!(View::<Duel>::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
+    let unknown_rules = wrong("the rules in these bytes are not known");
+    assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
+    let no_origin = wrong("the origin in these bytes is neither 0 nor 1");
+    assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
+    let no_seat = wrong("there is no seat 2: the seats of this game are 0 to 1");
+    assert_eq!(View::<Duel>::from_bytes(&change(view, after_rules, 2)), Err(no_seat));
+    let mut raised = by_hand;
+    raised.push(RAISE).unwrap();
+    let last = raised.to_bytes().len() - 1;
+    let mut twice = change(raised.to_bytes(), last - 1, 2);
+    twice.push(RAISE as u8);
+    let refused = wrong("action 1 of the history: the stake may not go beyond 2 [DU-01]");
+    assert_eq!(state(&twice), refused);
+}
+
+#[test]
+fn texts_are_read_back() {
+    for state in rounds().flatten() {
+        let read = State::<Duel>::from_text(&state.to_text()).unwrap();
+        assert_eq!((read.rules(), read.position()), (state.rules(), state.position()));
+        assert_eq!((read.is_dealt(), history(&read)), (false, vec![]));
+    }
+}
+
+#[test]
+fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
+    let mut chance = Stream::new(Seed::from(99), 5);
+    chance.skip(3);
+    let (rules, position, _) = duel::Position::read("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let mut state = State::<Duel>::from_position(rules, position, chance);
+    for action in [THROW, RAISE, THROW] {
+        let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+        assert_eq!(read, state);
+        assert_eq!((read.origin(), read.chance()), (state.origin(), state.chance()));
+        let start = State::<Duel>::from_origin(RULES, state.origin()).unwrap();
+        assert_eq!((start.position(), start.chance().position()), (state.start(), 3));
+        let legal = if state.legal().contains(&action) { action } else { THROW };
+        state.push(legal).unwrap();
+    }
+    // The same numbers are dealt by whoever goes on with it.
+    let mut read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+    assert_eq!(read, state);
+    assert!(history(&read) == history(&state) && read.pop() == state.pop());
+    assert_eq!(read, state);
+}
+
+#[test]
+fn every_ply_is_there_with_what_was_before_and_after() {
+    for state in rounds().flatten() {
+        let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
+        while again.pop().is_ok() {}
+        assert_eq!(again.position(), state.start());
+        for (before, action, after) in state.plies() {
+            assert_eq!(again.position(), before);
+            again.push(action).unwrap();
+            assert_eq!(again.position(), after);
+        }
+        assert_eq!(again, state);
+    }
+}
+
+#[test]
+fn views_are_read_back_and_built_from_events() {
+    for state in rounds().flatten() {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            assert_eq!((view.seat(), view.rules()), (seat, state.rules()));
+            let read = View::<Duel>::from_bytes(&view.to_bytes(&state.recent()));
+            assert_eq!(read, Ok((view.clone(), state.recent())));
+            assert_eq!(View::<Duel>::from_text(&view.to_text()).as_ref(), Ok(&view));
+            let mut told = ViewBuilder::<Duel>::new(state.rules(), seat).unwrap();
+            for event in state.events(seat).unwrap() {
+                told.apply(&event).unwrap();
+            }
+            assert_eq!(told.finish(), Ok((view, state.recent())));
+        }
+    }
+    assert!(deal(1).view(2).is_err_and(|error| error.kind() == ErrorKind::InvalidArgument));
+    assert!(deal(1).events(2).is_err_and(|error| error.kind() == ErrorKind::InvalidArgument));
+}
+
+#[test]
+fn a_seat_witnesses_what_it_should_and_nothing_else() {
+    let mut state = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    state.push(RAISE).unwrap();
+    state.push(THROW).unwrap();
+    let ([first, second], limit, turn) =
+        (state.position().hands, state.position().limit, state.position().turn);
+    let actions = ["raise", "throw in"];
+    for (seat, own, seen) in [(0, first, "2 ?"), (1, second, "? 4")] {
+        let start = format!("position seat {seat} of duel 5 3 2 1 3 0 0 {seen}");
+        let dealt = format!("dealt {own} {limit} {turn}");
+        assert_eq!(state.events(seat).unwrap(), [&start, actions[0], actions[1], &dealt]);
+    }
+    // States that differ only in what seat 0 may not know.
+    let [one, other] = ["duel 5 3 2 1 3 0 0 2 4", "duel 5 3 2 1 3 0 0 2 5"]
+        .map(|text| State::<Duel>::from_text(text).unwrap());
+    assert_eq!(one.view(0), other.view(0));
+    assert_eq!(one.events(0), other.events(0));
+    assert_ne!(one.view(1), other.view(1));
+    assert_ne!(one, other);
+}
+
+#[test]
+fn a_view_answers_for_its_own_seat_only() {
+    for state in rounds().flatten() {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let legal = view.legal();
+            let is_asked = state.position().current_player() == Some(seat);
+            assert_eq!(legal, if is_asked { state.legal() } else { vec![] });
+            assert!((0..4).all(|action| view.is_legal(action) == legal.contains(&action)));
+            assert_eq!(view.payoffs(), state.payoffs(), "the numbers are shown at the end");
+            assert_eq!(view.payoffs().is_some(), state.is_over());
+        }
+    }
+}
+
+#[test]
+fn a_view_belongs_to_a_seat() {
+    let (mine, theirs) = (deal(1).view(0).unwrap(), deal(1).view(1).unwrap());
+    let mut bytes = mine.to_bytes(&Recent::default());
+    // After it come two lengths, of the text and of the last actions.
+    let seat = bytes.len() - mine.to_text().len() - 3;
+    bytes[seat] = 1;
+    let message = "the seat of the view's text is not that of these bytes";
+    assert_eq!(View::<Duel>::from_bytes(&bytes), Err(Error::InvalidState(message.into())));
+    let mut told = ViewBuilder::<Duel>::new(&RULES, 0).unwrap();
+    let error = told.apply(&format!("position {}", theirs.to_text())).unwrap_err();
+    let message = "event 0: the position is seen from another seat than that given";
+    assert_eq!(error, Error::InvalidRecord(message.into()));
+}
+
+#[test]
+fn samples_are_all_that_a_view_allows() {
+    for state in rounds().flatten().step_by(10) {
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let mut others = BTreeSet::new();
+            for stream in 0..100 {
+                let sampled = view.sample(Stream::new(Seed::from(2), stream)).unwrap();
+                others.insert(sampled.position().hands[1 - seat]);
+                assert_eq!(sampled.view(seat).as_ref(), Ok(&view));
+                assert!(State::<Duel>::from_text(&sampled.to_text()).is_ok());
+            }
+            let [own, other] = [seat, 1 - seat].map(|seat| state.position().hands[seat]);
+            let is_shown = state.position().current_player().is_none();
+            let possible = |hand: &u8| if is_shown { *hand == other } else { *hand != own };
+            assert_eq!(others, (1..=RULES.cards).filter(possible).collect());
+        }
+    }
+}
+
+/// Counts with nothing but what a user has.
+fn count_by_hand(state: &mut State<Duel>, length: u8) -> u64 {
+    if length == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for action in state.legal() {
+        state.push(action).unwrap();
+        count += count_by_hand(state, length - 1);
+        state.pop().unwrap();
+    }
+    count
+}
+
+#[test]
+fn sequences_are_counted_with_the_chance_that_each_brings() {
+    let mut counts = BTreeSet::new();
+    for seed in 0..20 {
+        let mut state = deal(seed);
+        let before = state.clone();
+        for depth in 0..7 {
+            assert_eq!(state.perft(depth, || true), Some(count_by_hand(&mut state, depth)), "{depth}");
+        }
+        same(&state, &before);
+        counts.insert(state.perft(6, || true));
+    }
+    assert!(counts.len() > 5, "how high the stake may go is chance, so these differ: {counts:?}");
+}
+
+#[test]
+fn counting_stops_when_it_is_told_to() {
+    let state = State::<Duel>::deal(Rules { cards: 2, throws: 255 }, Seed::from(1), 0);
+    let mut asked = 0;
+    assert_eq!(
+        state.perft(255, || {
+            asked += 1;
+            asked < 3
+        }),
+        None
+    );
+    assert_eq!(asked, 3);
+}
+
+fn play_games(seed: &Seed, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
+    let (mut payoffs, mut lengths) = (vec![77; 2 * n], vec![77; n]);
+    let start = Start::<Duel>::Deal(RULES);
+    playouts(&start, seed, first, &mut payoffs, &mut lengths).expect("deals");
+    (payoffs, lengths)
+}
+
+#[test]
+fn playouts_are_drawn_as_defined() {
+    let seed = Seed::from([7; 32]);
+    // The numbers of the games go round at the end of their range.
+    for first in [0, u64::MAX - 20] {
+        let (payoffs, lengths) = play_games(&seed, first, 100);
+        let generator = SplitMix64::for_games(&seed);
+        for game in 0..100 {
+            let mut chance = generator(first.wrapping_add(game as u64));
+            let mut position = duel::Position::deal(&RULES, None, &mut chance);
+            let mut length = 0;
+            while position.current_player().is_some() {
+                let mut legal = Vec::new();
+                position.legal(&RULES, &mut legal);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                position.play(&RULES, action, &mut chance);
+                length += 1;
+            }
+            let mut expected = [0; 2];
+            position.payoffs(&RULES, &mut expected);
+            assert_eq!(payoffs[2 * game..][..2], expected, "game {game}");
+            assert_eq!(lengths[game], length, "game {game}");
+            assert_eq!(expected[0] + expected[1], 0);
+        }
+    }
+}
+
+#[test]
+fn playouts_do_not_depend_on_how_they_are_cut() {
+    let seed = Seed::from(9);
+    let (payoffs, lengths) = play_games(&seed, 3, 50);
+    for cut in [0, 1, 20, 49, 50] {
+        let (mut some_payoffs, mut some_lengths) = play_games(&seed, 3, cut);
+        let (more_payoffs, more_lengths) = play_games(&seed, 3 + cut as u64, 50 - cut);
+        some_payoffs.extend(more_payoffs);
+        some_lengths.extend(more_lengths);
+        assert_eq!((&some_payoffs, &some_lengths), (&payoffs, &lengths));
+    }
+    assert_ne!(play_games(&Seed::from(10), 3, 50).1, lengths);
+}
+
+#[test]
+fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
+    let seed = Seed::from(5);
+    for dealer in 0..2 {
+        let state = State::<Duel>::deal_by(RULES, dealer, seed, 0).unwrap();
+        assert_eq!(state.position().turn as usize, dealer);
+        let origin = Origin::Dealt {
+            seed: *state.chance().seed(),
+            stream: state.chance().stream(),
+            dealer: Some(dealer),
+        };
+        assert_eq!(state.origin(), origin);
+        assert_eq!(State::<Duel>::from_origin(RULES, origin).unwrap().start(), state.start());
+        same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
+        // Nothing is drawn for a dealer that is given, so both deal the same numbers, others than a drawn one does.
+        assert_eq!(
+            state.position().hands,
+            State::<Duel>::deal_by(RULES, 0, seed, 0).unwrap().position().hands
+        );
+    }
+    let drawn = (0..40).map(|seed| State::<Duel>::deal(RULES, Seed::from(seed), 0).position().turn);
+    assert!((8..32).contains(&drawn.filter(|&turn| turn == 0).count()));
+    let refused = State::<Duel>::deal_by(RULES, 2, seed, 0);
+    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+    let mut bytes = State::<Duel>::deal(RULES, seed, 0).to_bytes();
+    let dealer = bytes.len() - 2;
+    bytes[dealer] = 3;
+    let refused = State::<Duel>::from_bytes(&bytes);
+    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+}
+
+// The last actions
+
+#[test]
+fn the_last_sixteen_actions_are_known() {
+    let rules = Rules { cards: 5, throws: 40 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(5), 0);
+    let mut all = Vec::new();
+    for _ in 0..40 {
+        let seat = state.position().current_player().unwrap();
+        state.push(THROW).unwrap();
+        all.push((seat, THROW));
+        let last = all[all.len().saturating_sub(16)..].to_vec();
+        assert_eq!(state.recent().iter().collect::<Vec<_>>(), last);
+        assert_eq!(state.recent().len(), last.len());
+        // A state that goes on from what a view knows has them, too.
+        let mut sampled = state.view(0).unwrap().sample(Stream::without_seed()).unwrap();
+        sampled = State::from_bytes(&sampled.with_recent(state.recent()).to_bytes()).unwrap();
+        assert_eq!((sampled.recent(), sampled.history().len()), (state.recent(), 0));
+        if sampled.position().throws > 0 {
+            sampled.push(THROW).unwrap();
+            let seat = state.position().current_player().unwrap();
+            let mut last: Vec<_> = state.recent().iter().chain([(seat, THROW)]).collect();
+            last.drain(..last.len().saturating_sub(16));
+            assert_eq!(sampled.recent().iter().collect::<Vec<_>>(), last);
+            sampled.pop().unwrap();
+            assert_eq!(sampled.recent(), state.recent());
+        }
+    }
+    assert_eq!(deal(1).recent(), Recent::default());
+    assert_ne!(state.recent(), Recent::default());
+}
+
+#[test]
+fn damaged_last_actions_are_refused() {
+    let view = deal(1).view(0).unwrap();
+    let bytes = view.to_bytes(&Recent::default());
+    let with = |recent: &[u8]| {
+        let mut bytes = bytes[..bytes.len() - 1].to_vec();
+        bytes.extend(recent);
+        View::<Duel>::from_bytes(&bytes)
+            .map(|(_, recent)| recent.iter().collect::<Vec<_>>())
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(with(&[2, 0, 1, 1, 2]), Ok(vec![(0, 1), (1, 2)]));
+    assert_eq!(with(&[17]), Err("at most 16 last actions are kept; these bytes have 17".into()));
+    assert_eq!(with(&[1, 2, 0]), Err("there is no seat 2: the seats of this game are 0 to 1".into()));
+    assert_eq!(with(&[1, 0, 3]), Err("there is no action 3: the ids of this table are 0 to 2".into()));
+    assert_eq!(with(&[2, 0, 1]), Err("the bytes end too early".into()));
+    assert_eq!(with(&[1, 0, 1, 0]), Err("the bytes go on after the end: 1 too many".into()));
+}
+
+#[test]
+fn playouts_go_on_from_a_state_or_from_what_a_view_allows() {
+    const N: usize = 50;
+    let seed = Seed::from(11);
+    let run = |start: &Start<Duel>| {
+        let (mut payoffs, mut lengths) = (vec![0; 2 * N], vec![0; N]);
+        playouts(start, &seed, 30, &mut payoffs, &mut lengths).unwrap();
+        (payoffs, lengths)
+    };
+    let alone = |begin: &dyn Fn(u64) -> duel::Position| {
+        let (mut payoffs, mut lengths) = (vec![0; 2 * N], vec![0; N]);
+        for (game, payoffs) in payoffs.chunks_exact_mut(2).enumerate() {
+            let number = 30 + game as u64;
+            let mut chance = SplitMix64::for_games(&seed)(number);
+            let mut position = begin(number);
+            while let Some(action) = position.pick_legal(&RULES, &mut chance) {
+                position.play(&RULES, action, &mut chance);
+                lengths[game] += 1;
+            }
+            position.payoffs(&RULES, payoffs);
+        }
+        (payoffs, lengths)
+    };
+    for state in rounds().flatten().step_by(37) {
+        assert_eq!(run(&Start::State(Box::new(state.clone()))), alone(&|_| state.position().clone()));
+        for seat in 0..2 {
+            let view = state.view(seat).unwrap();
+            let sampled = |number: u64| {
+                view.sample(Stream::for_samples(seed, number.into(), seat)).unwrap().position().clone()
+            };
+            assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
+        }
+    }
+}

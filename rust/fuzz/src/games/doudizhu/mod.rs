@@ -1,0 +1,74 @@
+//! Dou Dizhu.
+
+pub(crate) mod combinations;
+pub(crate) mod plays;
+
+use std::ops::Range;
+
+use oxideal_engine::Rules as _;
+use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Options, Rules};
+
+use super::{Fuzzed, words};
+use crate::choices::Choices;
+use crate::sound::{is_fit_to_show, read_or_refused};
+
+impl Fuzzed for DouDizhu {
+    fn rules(choices: &mut Choices<'_>) -> Rules {
+        let flags = choices.byte();
+        let flag = |number: u8| flags >> number & 1 == 1;
+        let few = Options {
+            players: if flag(0) { 4 } else { 3 },
+            auction: !flag(1),
+            all_pass: if flag(2) { AllPass::Void } else { AllPass::Redeal },
+            spring: flag(3),
+            ..Options::default()
+        };
+        // Not all that there are: an action table takes a while to make, and is kept.
+        let options = match flags >> 4 {
+            0 => Options { kicker_repeat: 2, sequence_max: 5, ..few },
+            1 => Options { kicker_repeat: 3, quadplex: false, ..few },
+            2 => Options { kicker_repeat: 3, kicker_both_jokers: true, sequence_max: 9, ..few },
+            3 => Options { kicker_repeat: 4, kicker_both_jokers: true, kicker_extends_chain: true, ..few },
+            4 => Options { kicker_both_jokers: true, kicker_extends_chain: true, ..few },
+            _ => few,
+        };
+        Rules::new(options).expect("these options are within their bounds")
+    }
+
+    fn hidden(field: &str, seat: usize) -> Vec<Range<usize>> {
+        let holders = words(field).skip(1);
+        let others: Vec<Range<usize>> = match field.split(' ').next() {
+            Some("hands") => {
+                holders.enumerate().filter(|(holder, _)| *holder != seat).map(|(_, hand)| hand).collect()
+            }
+            Some("kitty") => holders.collect(),
+            _ => Vec::new(),
+        };
+        others.into_iter().flatten().map(|at| at..at + 1).collect()
+    }
+
+    fn check_words(choices: &mut Choices<'_>) {
+        let rules = Self::rules(choices);
+        let text = choices.text();
+        if let Some(cards) = read_or_refused(Cards::parse(&text, rules.deck())) {
+            assert!(rules.deck().contains(cards));
+            assert_eq!(Cards::parse(&cards.to_string(), rules.deck()), Ok(cards));
+            assert_eq!(Cards::from_counts(&cards.counts()), cards);
+            if let Err(error) = rules.classify(cards) {
+                is_fit_to_show(&error);
+            }
+        }
+        match rules.combination(&text) {
+            Ok(play) => {
+                let shown = rules.to_play_move(play).to_string();
+                assert_eq!(rules.combination(&shown), Ok(play));
+                assert!(rules.parse(&shown).is_ok_and(|read| read.play() == Some(&play)));
+            }
+            Err(error) => is_fit_to_show(&error),
+        }
+        let _ = read_or_refused(Cards::rank_text(&text));
+        if let Err(error) = Rules::preset(&text) {
+            is_fit_to_show(&error);
+        }
+    }
+}

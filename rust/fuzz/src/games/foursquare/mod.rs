@@ -1,0 +1,32 @@
+//! FourSquare.
+
+pub(crate) mod flips;
+
+use std::ops::Range;
+
+use oxideal_engine::foursquare::{Card, Cell, FourSquare, Rules};
+
+use super::{Fuzzed, words};
+use crate::choices::Choices;
+use crate::sound::is_fit_to_show;
+
+impl Fuzzed for FourSquare {
+    fn rules(choices: &mut Choices<'_>) -> Rules {
+        Rules { diagonal: choices.flag() }
+    }
+
+    fn hidden(field: &str, _: usize) -> Vec<Range<usize>> {
+        if field.starts_with("stock ") { words(field).skip(1).collect() } else { Vec::new() }
+    }
+
+    fn check_words(choices: &mut Choices<'_>) {
+        let text = choices.text();
+        if let Some(card) = Card::parse(&text) {
+            assert_eq!(Card::read(&card.to_string()), Ok(card));
+        }
+        match Cell::parse(&text) {
+            Ok(cell) => assert_eq!(Cell::parse(&cell.to_string()), Ok(cell)),
+            Err(error) => is_fit_to_show(&error),
+        }
+    }
+}

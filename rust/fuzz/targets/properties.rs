@@ -1,0 +1,15 @@
+//! libFuzzer's entry: holds its inputs against the property that `PROPERTY` in the environment names.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use oxideal_fuzz::{PROPERTIES, Property};
+
+static PROPERTY: LazyLock<Property> = LazyLock::new(|| {
+    let name = std::env::var("PROPERTY").expect("PROPERTY names a property");
+    let known = PROPERTIES.iter().find(|(known, _)| *known == name);
+    known.unwrap_or_else(|| panic!("unknown property {name}")).1
+});
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| PROPERTY(data));

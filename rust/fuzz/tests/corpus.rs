@@ -1,0 +1,71 @@
+//! The properties, held against the kept inputs and changes of them; `make fuzz-rust` looks for new inputs.
+
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use effort::times;
+use oxideal_engine::{Chance as _, SplitMix64};
+use oxideal_fuzz::{PROPERTIES, Property};
+
+/// The kept inputs of a property, in the same order everywhere.
+fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("the folder can be read").path()).collect();
+    paths.sort();
+    paths.into_iter().map(|path| (path.clone(), fs::read(path).expect("the file can be read"))).collect()
+}
+
+/// The beginning of one and the end of another, with a few bytes changed.
+fn mutated(inputs: &[(PathBuf, Vec<u8>)], number: usize, chance: &mut SplitMix64) -> Vec<u8> {
+    let (one, other) = (&inputs[number].1, &inputs[chance.below(inputs.len() as u32) as usize].1);
+    let mut input = one.clone();
+    if chance.below(4) == 0 && !one.is_empty() {
+        let at = 1 + chance.below(one.len() as u32) as usize;
+        input.truncate(at);
+        input.extend_from_slice(other.get(at..).unwrap_or_default());
+    }
+    for _ in 0..chance.below(4) {
+        if !input.is_empty() {
+            let at = chance.below(input.len() as u32) as usize;
+            input[at] = chance.below(256) as u8;
+        }
+    }
+    input
+}
+
+fn holds(name: &str) {
+    let (_, property) =
+        PROPERTIES.iter().find(|(known, _)| *known == name).expect("there is such a property");
+    let inputs = kept(name);
+    assert!(inputs.len() >= 4, "{name} has {} inputs", inputs.len());
+    let mut chance = SplitMix64::new(1);
+    for (number, (path, input)) in inputs.iter().enumerate() {
+        held_against(*property, input, &path.display().to_string());
+        for _ in 0..times(400) {
+            let input = mutated(&inputs, number, &mut chance);
+            held_against(*property, &input, &format!("{input:?}, a change of {}", path.display()));
+        }
+    }
+}
+
+fn held_against(property: Property, input: &[u8], what: &str) {
+    let held = catch_unwind(AssertUnwindSafe(|| property(input)));
+    assert!(held.is_ok(), "the property does not hold for {what}");
+}
+
+/// One test a property, so that they run in parallel.
+macro_rules! tests {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            holds(stringify!($name));
+        })*
+    };
+}
+
+oxideal_fuzz::for_each_property!(tests);

@@ -1,0 +1,93 @@
+//! The fields of a rules object. The engine checks them; here they are only converted.
+
+use std::borrow::Cow;
+
+use oxideal_engine::text::quoted;
+use oxideal_engine::{Error, FieldSource, Given, Rules};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyString};
+
+use super::{Optional, decimal, index, text, type_name, wrong_type};
+use crate::errors::{BindingError, Result};
+
+/// Python's `collections.abc.Mapping`.
+static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// More than any rules have.
+const MAX_FIELDS: usize = 100;
+
+/// The rules of the arguments of a constructor, in the order of the fields.
+pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Optional<'_>; N]) -> Result<R> {
+    const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
+    let given = arguments.map(|argument| argument.given().cloned());
+    R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })
+}
+
+/// The rules of a mapping, which has no other names than those of the fields.
+pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R> {
+    // Not by a cast to PyMapping, which prints what such a question raises.
+    if !mapping.is_instance(MAPPING.import(mapping.py(), "collections.abc", "Mapping")?)? {
+        return Err(wrong_type("fields", "a mapping", mapping));
+    }
+    let mut given = vec![None; R::FIELDS.len()];
+    // A mapping may never end.
+    for key in mapping.try_iter()?.take(MAX_FIELDS) {
+        let key = key?;
+        let name = text("a field", &key)?;
+        let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
+            let (name, known) = (quoted(&name), R::FIELDS.join(", "));
+            let wrong = format!("{name} is no field of these rules: the fields are {known}");
+            return Err(Error::InvalidRules(wrong).into());
+        };
+        given[place] = Some(mapping.get_item(&key)?);
+    }
+    R::from_fields(&mut GivenFields { names: R::FIELDS, given })
+}
+
+/// The values of the fields, `None` for those that are missing.
+struct GivenFields<'py> {
+    names: &'static [&'static str],
+    given: Vec<Option<Bound<'py, PyAny>>>,
+}
+
+impl<'py> GivenFields<'py> {
+    fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        self.given[self.names.iter().position(|&known| known == name)?].as_ref()
+    }
+}
+
+impl FieldSource for GivenFields<'_> {
+    type Error = BindingError;
+
+    fn integer(&mut self, name: &'static str) -> Result<Given<i64>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match index(value)? {
+            Some(number) => match number.extract() {
+                Ok(number) => Given::Value(number),
+                Err(_) => Given::Other(decimal(&number)?),
+            },
+            None => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>> {
+        if self.get(name).is_some_and(Bound::is_none) { Ok(Given::Missing) } else { self.integer(name) }
+    }
+
+    fn boolean(&mut self, name: &'static str) -> Result<Given<bool>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match value.cast::<PyBool>() {
+            Ok(value) => Given::Value(value.is_true()),
+            Err(_) => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        if value.is_instance_of::<PyString>() {
+            return Ok(Given::Value(text(name, value)?.into_owned().into()));
+        }
+        Ok(Given::Other(type_name(value)?))
+    }
+}
