@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._input.checks import quoted, text_of, type_name
 from .errors import InvalidArgumentError
-from .reference.arguments import quoted, text_of, type_name
 
 if TYPE_CHECKING:
     from .interface import Game

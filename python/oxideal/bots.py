@@ -22,9 +22,9 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, cast, runtime_checkable
 
 from . import _native
+from ._input.checks import integer_within, quoted, text_of, type_name
+from ._input.seeds import seed_number
 from .errors import InvalidArgumentError
-from .reference.arguments import integer_within, quoted, text_of, type_name
-from .reference.random import seed_number
 
 if TYPE_CHECKING:
     from .interface import Move, Seed, State, View

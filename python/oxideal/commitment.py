@@ -23,10 +23,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
 from ._games import module_of
+from ._input.checks import quoted, text_of, type_name
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MOST_ROUNDS
 from .record import Record, fields, replay
-from .reference.arguments import quoted, text_of, type_name
 
 if TYPE_CHECKING:
     from .interface import Game, Rules, State

@@ -19,8 +19,8 @@ import numpy as np
 
 from . import _native
 from . import match as _match
-from ._arrays import integer_array
-from ._doudizhu_cards import counts_array
+from ._input.arrays import integer_array
+from ._input.doudizhu import counts_array
 from ._native import DouDizhuBatch as Batch
 from ._native import DouDizhuMove as Move
 from ._native import DouDizhuRules as Rules
@@ -90,7 +90,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 3)
     """
-    return Playouts(*_native.doudizhu_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.doudizhu_playouts(start, n, seed, threads, first))
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:

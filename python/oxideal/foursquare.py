@@ -18,7 +18,7 @@ import numpy as np
 
 from . import _native
 from . import match as _match
-from ._arrays import integer_array
+from ._input.arrays import integer_array
 from ._native import FourSquareBatch as Batch
 from ._native import FourSquareMove as Move
 from ._native import FourSquareRules as Rules
@@ -67,7 +67,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 1)
     """
-    return Playouts(*_native.foursquare_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.foursquare_playouts(start, n, seed, threads, first))
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:

@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
+from ._input.checks import integer_within, seat_within, type_name
+from ._input.seeds import seed_number
 from .errors import InvalidStateError
-from .reference.arguments import integer_within, seat_within, type_name
-from .reference.random import Stream, seed_number
 
 if TYPE_CHECKING:
-    from .interface import Rules, Seed, State
+    from .interface import RandomStream, Rules, Seed, State
 
 __all__ = ["Match", "RoundResult"]
 
@@ -84,10 +84,17 @@ class Match(Generic[RulesT, StateT]):
         if dealer is not None:
             self._dealer = seat_within(dealer, first.players, name="dealer")
         else:
-            self._dealer = Stream(self._seed, 0).below(first.players) if first.players > 1 else 0
+            self._dealer = self._dealer_stream(self._seed).below(first.players) if first.players > 1 else 0
         self._state = self._state_of_round(0, first, self._dealer)
         self._finished = []
         self._totals = self._scores = (0,) * first.players
+
+    @staticmethod
+    def _dealer_stream(seed: int) -> RandomStream:
+        """What the first dealer is drawn from. The reference has its own: its matches do not load the native module."""
+        from .random import Stream
+
+        return Stream(seed, 0)
 
     def _state_of_round(self, number: int, rules: RulesT, dealer: int) -> StateT:
         """Stream 0 is for who deals first, each next one for a round."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
-from ._mexican_train_tiles import ends_array, hands_array
+from ._input.mexican_train import ends_array, hands_array
 from ._native import MexicanTrainBatch as Batch
 from ._native import MexicanTrainMove as Move
 from ._native import MexicanTrainRules as Rules
@@ -74,7 +74,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 4)
     """
-    return Playouts(*_native.mexican_train_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.mexican_train_playouts(start, n, seed, threads, first))
 
 
 def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:

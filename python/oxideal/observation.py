@@ -17,8 +17,8 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
+from ._input.checks import type_name
 from .errors import InvalidArgumentError
-from .reference.arguments import type_name
 
 __all__ = ["Field", "ObservationSpec"]
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from . import _native
 from . import match as _match
+from ._input.rummy import hands_array, tables_array
 from ._native import RummyBatch as Batch
 from ._native import RummyMove as Move
 from ._native import RummyRules as Rules
 from ._native import RummyState as State
 from ._native import RummyView as View
-from ._rummy_cards import hands_array, tables_array
 from .interface import Melds, Partition, Partitions, Playouts
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def playouts(
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 2)
     """
-    return Playouts(*_native.rummy_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.rummy_playouts(start, n, seed, threads, first))
 
 
 def melds(hand: RummyCards, ace: str = "low") -> list[str]:

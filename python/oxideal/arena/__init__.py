@@ -23,10 +23,10 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .._games import module_of
+from .._input.checks import integer_within, is_boolean, type_name
+from .._input.seeds import seed_number
 from ..errors import InvalidArgumentError
 from ..record import Writer
-from ..reference.arguments import integer_within, is_truth, type_name
-from ..reference.random import seed_number
 from .entry import Entrant, Entry, entries_of
 from .interrupt import CtrlC
 from .pool import MOST_JOBS, playing
@@ -74,7 +74,7 @@ def arena(
         raise InvalidArgumentError(f"there are {len(entries)} bots, but this game has {rules.players} seats")
     deals = integer_within("games", games, 1, MOST_DEALS)
     workers = integer_within("jobs", jobs, 1, MOST_JOBS)
-    if progress is not None and not is_truth(progress):
+    if progress is not None and not is_boolean(progress):
         raise TypeError(f"progress is True, False or None, not {type_name(progress)}")
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
 
+from .._input.checks import items, type_name
 from ..bots import Bot, Limit, bot, bot_seed
 from ..errors import InvalidArgumentError
 from ..record.fields import LONGEST_NAME
-from ..reference.arguments import items, type_name
 from .player import class_name
 
 MOST_BOTS = 256

@@ -11,9 +11,9 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .._input.checks import quoted
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
-from ..reference.arguments import quoted
 
 if TYPE_CHECKING:
     from .entry import Entry

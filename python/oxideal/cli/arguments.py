@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Any
 
 from .._games import NAMES
+from .._input.checks import quoted
 from ..bots import Limit
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted
 from .parser import Parser, listed, no_such
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from .. import build_info
 from .._games import NAMES, module_of
+from .._input.checks import integer_within
 from ..errors import InvalidArgumentError
-from ..reference.arguments import integer_within
 from .arguments import add_json, game, seconds, whole
 from .output import print_json, table
 from .parser import add_command, listed

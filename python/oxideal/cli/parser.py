@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from ..reference.arguments import quoted
+from .._input.checks import quoted
 
 
 class Parser(argparse.ArgumentParser):

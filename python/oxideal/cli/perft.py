@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from .._games import BACKENDS
-from ..reference.arguments import integer_within
+from .._input.checks import integer_within
 from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command

@@ -10,11 +10,11 @@ from contextlib import ExitStack
 from typing import Any
 
 from .._games import module_of
+from .._input.checks import integer_within, seat_within
 from ..arena.progress import is_open
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
-from ..reference.arguments import integer_within, seat_within
 from .arguments import add_game, add_rules, limit, whole
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of

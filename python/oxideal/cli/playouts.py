@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._games import module_of
+from .._input.checks import integer_within
 from ..arena.progress import progress_bar
-from ..reference.arguments import integer_within
 from .arguments import add_json, whole
 from .output import print_json, table
 from .parser import add_command

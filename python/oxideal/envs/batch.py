@@ -9,11 +9,11 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .._buffers import MOST_GAMES
 from .._games import module_of
+from .._input.buffers import MAX_GAMES
+from .._input.checks import integer_within, type_name
+from .._input.seeds import seed_number
 from ..errors import InvalidStateError
-from ..reference.arguments import integer_within, type_name
-from ..reference.random import seed_number
 from . import render, spaces
 from .deals import check_layout, options_of, rules_of
 
@@ -54,7 +54,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     ) -> None:
         self.game = module_of(game)
         self.rules = rules_of(self.game.Rules, rules)
-        self.num_envs = integer_within("num_envs", num_envs, 1, MOST_GAMES)
+        self.num_envs = integer_within("num_envs", num_envs, 1, MAX_GAMES)
         self.threads = integer_within("threads", threads, 1, 256)
         if not isinstance(copy, bool):
             raise TypeError(f"copy must be True or False, not {type_name(copy)}")

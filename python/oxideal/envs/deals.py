@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from .._input.checks import seat_within, type_name
+from .._input.seeds import seed_number, stream_number
 from ..errors import InvalidRulesError
-from ..reference.arguments import seat_within, type_name
-from ..reference.random import seed_number, stream_number
 
 if TYPE_CHECKING:
     from ..interface import Seed

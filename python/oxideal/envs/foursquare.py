@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import foursquare
+from .._input.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidStateError
-from ..reference.random import seed_number
 from . import render, rewards, spaces
 from .batch import BatchEnv
 from .deals import Deals

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted, type_name
 
 MODES = ("human", "ansi", "svg")
 """A text that is printed after each action; a text; a picture."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf, isfinite
 from numbers import Real
 
+from .._input.checks import type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import type_name
 
 
 def reward(name: str, given: object) -> float:

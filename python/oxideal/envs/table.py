@@ -10,8 +10,8 @@ from gymnasium import spaces as gymnasium_spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
+from .._input.checks import integer_within, quoted, type_name
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
-from ..reference.arguments import integer_within, quoted, type_name
 from . import render, rewards, spaces
 from .deals import Deals
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
 from .. import bots
-from ..reference.arguments import type_name
+from .._input.checks import type_name
 
 if TYPE_CHECKING:
     from .game import SpielState

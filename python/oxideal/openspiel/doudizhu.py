@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import doudizhu
+from .._input.checks import integer_within
 from ..errors import InvalidRulesError
-from ..reference.arguments import integer_within
 from .position import from_text
 from .table import Outcomes, Parameters, Start, Table, equally_likely, in_proportion
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
 
+from .._input.checks import quoted, seat_within, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted, seat_within, type_name
 from .play import Play
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from itertools import islice
 from math import isfinite
 from typing import Any, cast
 
+from .._input.checks import MAX_RECENT, integer, quoted, text_of, type_name
 from ..errors import InvalidRecordError
-from ..reference.arguments import integer, quoted, text_of, type_name
-from ..reference.recent import KEPT
 
 FORMAT = 1
 """Of the records that are written here, and the only one there is."""
@@ -24,7 +23,7 @@ OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "no
 MOST_ACTIONS = 100_000
 """A record holds no more actions: a round may have no end."""
 
-MOST_RECENT = KEPT
+MOST_RECENT = MAX_RECENT
 
 LONGEST_NAME = 60
 LONGEST_NOTE = 1000

@@ -7,8 +7,8 @@ from collections import Counter
 from math import isfinite
 from typing import Any
 
+from .._input.checks import quoted, text_of, type_name
 from ..errors import InvalidRecordError
-from ..reference.arguments import quoted, text_of, type_name
 from .fields import EXACT_BITS
 from .record import Record
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .._input.checks import quoted, seat_within
 from ..errors import InvalidRecordError, OxidealError
 from ..reference import saved
-from ..reference.arguments import quoted, seat_within
 
 if TYPE_CHECKING:
     from .record import Record

@@ -8,8 +8,8 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from .._input.checks import type_name
 from ..errors import InvalidRecordError
-from ..reference.arguments import type_name
 from .lines import MOST_CHARACTERS, loads, too_long
 from .record import Record
 

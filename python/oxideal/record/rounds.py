@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._games import NAMES, module_of
+from .._input.checks import quoted, type_name
 from ..errors import InvalidRecordError, OxidealError
-from ..reference.arguments import quoted, type_name
 from .origin import origin_of, start_of
 from .record import Record
 

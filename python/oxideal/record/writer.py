@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
+from .._input.checks import is_boolean, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import is_truth, type_name
 from .lines import dumps
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Writer:
 
     def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False, sync: bool = False) -> None:
         for name, value in (("append", append), ("sync", sync)):
-            if not is_truth(value):
+            if not is_boolean(value):
                 raise TypeError(f"{name} is True or False, not {type_name(value)}")
         self._own: _File | None = None
         if isinstance(target, str | os.PathLike):

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsInde
 import numpy as np
 import numpy.typing as npt
 
-from .. import _buffers
+from .._input import buffers
+from .._input.checks import decimal, integer, integer_within
+from .._input.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
-from .arguments import decimal, integer, integer_within
-from .random import playout_base, playout_generator, seed_number
+from .random import playout_base, playout_generator
 from .rules import Rules
 from .state import State
 from .view import View
@@ -53,8 +54,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     _states: list[StateT]
     _episodes: list[int]  # how many rounds of each game have ended
     _legal: list[list[int]]  # what can be played now in each game
-    _arrays: _buffers.Buffers
-    _bare: _buffers.Buffers  # the same without what subclasses of arrays add
+    _arrays: buffers.Buffers
+    _bare: buffers.Buffers  # the same without what subclasses of arrays add
     _ids: npt.NDArray[np.int32]  # the array of which `legal_ids` is a view
     _legal_ids: npt.NDArray[np.int32]
 
@@ -69,11 +70,11 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     ) -> None:
         self._state_type._check_rules(rules)
         self._rules = rules
-        self._n = integer_within("n", n, 1, _buffers.MOST_GAMES)
+        self._n = integer_within("n", n, 1, buffers.MAX_GAMES)
         self._seed = seed_number(seed)
         self._threads = integer_within("threads", threads, 1, 256)
-        self._arrays = _buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
-        self._bare = _buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
+        self._arrays = buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
+        self._bare = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
         self._ids = np.zeros(0, np.int32)
         self._lock = RLock()  # of two threads that step the same batch, one waits
         self._in_turn = False
@@ -141,7 +142,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """True where an action may be played: a row for each game, in a new array or the caller's own."""
-        mask = _buffers.mask(self._n, self._rules.num_actions, out)
+        mask = buffers.mask(self._n, self._rules.num_actions, out)
         bare = np.asarray(mask)
         with self._turn():
             for game, legal in enumerate(self._legal):
@@ -200,7 +201,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
         wrong, nothing is played in any game.
         """
-        ids = _buffers.actions(actions, self._n).tolist()
+        ids = buffers.actions(actions, self._n).tolist()
         with self._turn():
             self._check_arrays()
             for game, action in enumerate(ids):
@@ -222,7 +223,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             return np.array(drawn, np.int32)
 
     def _check_arrays(self) -> None:
-        _buffers.check_kept(self._arrays, self._n, self._rules.players, self._rules.observation_spec().size)
+        buffers.check_kept(self._arrays, self._n, self._rules.players, self._rules.observation_spec().size)
 
     def _dealt(self, game: int) -> StateT:
         state: StateT = self._state_type(self._rules, seed=self._seed, stream=game + self._episodes[game] * self._n)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .arguments import quoted
+from .._input.checks import quoted
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

@@ -16,8 +16,19 @@ from typing import TYPE_CHECKING, Self, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .. import match as _match
-from .._arrays import integer_array
+from .._input.arrays import integer_array
+from .._input.checks import (
+    decimal,
+    integer,
+    integer_within,
+    is_boolean,
+    items,
+    plain_text,
+    quoted,
+    text_of,
+    tokens,
+    type_name,
+)
 from ..errors import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -29,23 +40,12 @@ from ..errors import (
 from ..observation import ObservationSpec
 from . import batch as _batch
 from . import cards as _cards
+from . import match as _match
 from . import playouts as _playouts
 from . import rules as _rules
 from . import state as _state
 from . import table as _table
 from . import view as _view
-from .arguments import (
-    decimal,
-    integer,
-    integer_within,
-    is_truth,
-    items,
-    plain_text,
-    quoted,
-    text_of,
-    tokens,
-    type_name,
-)
 from .observation import one_hot
 from .position import Known, Position, Round
 from .random import Stream
@@ -163,7 +163,7 @@ class Rules(_rules.Rules[Move]):
     diagonal: bool
 
     def __init__(self, *, diagonal: bool = False) -> None:
-        if not is_truth(diagonal):
+        if not is_boolean(diagonal):
             raise InvalidRulesError(f"diagonal is True or False, not {type_name(diagonal)}")
         object.__setattr__(self, "diagonal", diagonal)
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .recent import KEPT, Recent
+from .._input.checks import MAX_RECENT
 
 if TYPE_CHECKING:
     from ..observation import ObservationSpec
+    from .recent import Recent
 
 Fields: TypeAlias = list[tuple[str, tuple[int, ...], int]]
 """The layout: names, shapes and largest values."""
@@ -60,9 +61,9 @@ def one_hot(size: int, place: int | None) -> list[int]:
 def last_actions_fields(players: int, fields: Fields) -> Fields:
     """The layout of the last actions; the fields say what a game tells of one of them."""
     return [
-        ("recent_count", (1,), KEPT),
-        ("recent_seat", (KEPT,), players - 1),
-        *[(name, (KEPT, *shape), high) for name, shape, high in fields],
+        ("recent_count", (1,), MAX_RECENT),
+        ("recent_seat", (MAX_RECENT,), players - 1),
+        *[(name, (MAX_RECENT, *shape), high) for name, shape, high in fields],
     ]
 
 
@@ -75,7 +76,7 @@ def last_actions(
 ) -> Parts:
     """The last actions, the last one first: what is `told` of each seat and id, and `nothing` after them."""
     rows = [told(seat, action) for seat, action in reversed(recent)]
-    unused = KEPT - len(rows)
+    unused = MAX_RECENT - len(rows)
     rows += unused * [nothing]
     seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]
     return [

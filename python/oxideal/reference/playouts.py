@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
+from .._input.checks import integer_within, quoted, text_of, type_name
+from .._input.seeds import seed_number
 from ..errors import InvalidArgumentError
 from ..interface import Playouts, Seed
-from .arguments import integer_within, quoted, text_of, type_name
-from .random import SplitMix64, playout_base, playout_generator, seed_number
+from .random import SplitMix64, playout_base, playout_generator
 
 if TYPE_CHECKING:
     from .position import Position

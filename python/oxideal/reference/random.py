@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
-from ..errors import InvalidArgumentError
-from .arguments import integer, integer_within, plain_bytes, type_name
+from .._input.checks import integer_within
+from .._input.seeds import seed_number, stream_number
 
 if TYPE_CHECKING:
     from ..interface import Seed
@@ -15,33 +14,6 @@ if TYPE_CHECKING:
 _WORD = 2**32
 _BLOCK_WORDS = 16
 _BLOCKS = 2**32  # the block counter is one word
-
-_SEED_KINDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
-
-
-def seed_number(seed: Seed) -> int:
-    """The seed as an integer from 0 to 2**256 - 1."""
-    if seed is None:
-        return int.from_bytes(secrets.token_bytes(32), "little")
-    key = plain_bytes(seed)
-    if key is not None:
-        if len(key) != 32:
-            raise InvalidArgumentError(f"{_SEED_KINDS}; these are {len(key)} bytes")
-        return int.from_bytes(key, "little")
-    try:
-        number = integer("seed", seed)
-    except TypeError:
-        raise TypeError(f"{_SEED_KINDS}, not {type_name(seed)}") from None
-    if not 0 <= number < 2**256:
-        raise InvalidArgumentError(f"{_SEED_KINDS}; this integer is outside that range")
-    return number
-
-
-def stream_number(stream: SupportsIndex) -> int:
-    number = integer("stream", stream)
-    if not 0 <= number < 2**96:
-        raise InvalidArgumentError("a stream is an integer from 0 to 2**96 - 1; this integer is outside that range")
-    return number
 
 
 class Chance(Protocol):

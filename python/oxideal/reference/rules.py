@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
+from .._input.checks import decimal, integer, plain_text, quoted, text_of, type_name
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
-from .arguments import decimal, integer, plain_text, quoted, text_of, type_name
 from .value import Value
 
 if TYPE_CHECKING:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from .._input.checks import MAX_RECENT, no_such_seat, plain_bytes, quoted, type_name
 from ..errors import InvalidMoveError, InvalidStateError
-from .arguments import no_such_seat, plain_bytes, quoted, type_name
 from .position import Round
-from .recent import KEPT, Recent
 from .rules import Rules
+
+if TYPE_CHECKING:
+    from .recent import Recent
 
 RulesT = TypeVar("RulesT", bound=Rules[Any])
 RoundT = TypeVar("RoundT", bound=Round)
@@ -114,8 +116,8 @@ class Reader:
 
     def last_actions(self, rules: Rules[Any]) -> Recent:
         count = self.number()
-        if count > KEPT:
-            raise InvalidStateError(f"at most {KEPT} last actions are kept; these bytes have {count}")
+        if count > MAX_RECENT:
+            raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept; these bytes have {count}")
         found = []
         for _ in range(count):
             seat = self.seat(rules)

@@ -6,9 +6,9 @@ from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
+from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of
 from ..errors import InvalidStateError, OxidealError
 from . import recent, saved
-from .arguments import integer_within, no_such_seat, seat_within, text_of
 from .position import Position
 from .random import Stream
 from .table import MoveT, RulesT, Table
@@ -108,7 +108,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
     def recent(self) -> Recent:
         """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
         last = self._recent
-        for before, moment in pairwise(self._moments[-1 - recent.KEPT :]):
+        for before, moment in pairwise(self._moments[-1 - MAX_RECENT :]):
             seat = before.position.current_player
             assert seat is not None
             assert moment.action is not None

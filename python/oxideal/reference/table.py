@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
+from .._input.checks import type_name
 from ..errors import InvalidMoveError
 from ..interface import Move
-from .arguments import type_name
 from .position import Round
 from .rules import Rules
 

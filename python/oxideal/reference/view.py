@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
+from .._input.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
 from . import observation, recent, saved
-from .arguments import items, seat_within, text_of
 from .position import Known
 from .table import MoveT, RulesT, Table
 from .value import Frozen

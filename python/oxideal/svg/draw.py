@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .._games import BACKENDS, NAMES, module_of
+from .._input.checks import integer, integer_within, items, seat_within, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import integer, integer_within, items, seat_within, type_name
 from . import doudizhu, foursquare, mexican_train, rummy
 from .paper import WIDTH, Paper, Picture
 from .scene import Scene

@@ -8,9 +8,9 @@ from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from .._input.checks import items, text_of
 from ..errors import InvalidArgumentError
 from ..record import Record
-from ..reference.arguments import items, text_of
 from .draw import game_of, names_of, picture
 from .paper import WIDTH, Picture
 from .text import escaped

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
-from ..reference.arguments import quoted, type_name
 
 Theme = Mapping[str, str]
 """All colours by their names."""

@@ -15,6 +15,9 @@ pub struct Recent {
 }
 
 impl Recent {
+    /// The most actions that are kept.
+    pub const MAX: usize = MAX_RECENT;
+
     /// Adds one, and forgets the oldest where there are enough.
     #[inline]
     pub fn push(&mut self, seat: Seat, action: Action) {

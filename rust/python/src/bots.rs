@@ -3,35 +3,29 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use oxideal_bots::{Budget, Limit, Policies as _, Search, SearchModel};
+use oxideal_bots::{Budget, Limit, Search, SearchModel};
 use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::mexican_train::MexicanTrain;
 use oxideal_engine::rummy::Rummy;
-use oxideal_engine::{Action, Error, Game, Recent, State, View};
+use oxideal_engine::{Action, Error};
 use pyo3::prelude::*;
 
-use crate::arguments::{self, GivenSeed};
-use crate::ending::detached;
-use crate::errors::{interrupt, raise};
-use crate::table::Table;
-use crate::{doudizhu, foursquare, mexican_train, rummy};
-
-/// How often a thinking thread looks for Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
-
-const MOST_THREADS: u64 = 256;
+use crate::arguments::{self, SeedArgument};
+use crate::classes::{GameClasses, GameState, GameView, RoundClass, unwrap};
+use crate::errors::Result;
+use crate::runtime::{Interrupts, MAX_THREADS, detached};
 
 /// The most games, and actions, that a limit may name.
-const MOST: u64 = 1 << 48;
+const MAX_COUNT: u64 = 1 << 48;
 
 /// The longest time, in seconds: a day.
-const LONGEST: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
-/// Ends what was begun with it before.
+/// Ends the searches and solvers that run with it.
 #[pyclass(frozen, module = "oxideal._native")]
 pub(crate) struct Stop {
-    /// How often it was called.
+    /// How often it was called. A search ends when this changes.
     calls: AtomicU64,
 }
 
@@ -48,97 +42,114 @@ impl Stop {
     }
 }
 
-/// Says `false` once the stop was called or Python wants to be heard, and keeps what it has to say.
-struct Patience<'a> {
+/// Tells a search when to end: once [`Stop`] was called, or a signal handler has raised.
+struct StopCheck<'a> {
     stop: &'a Stop,
     calls: u64,
-    looked: Instant,
-    interrupted: Option<PyErr>,
+    interrupts: Interrupts,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> StopCheck<'a> {
     fn new(stop: &'a Stop) -> Self {
-        let calls = stop.calls.load(Ordering::Relaxed);
-        Self { stop, calls, looked: Instant::now(), interrupted: None }
+        Self { stop, calls: stop.calls.load(Ordering::Relaxed), interrupts: Interrupts::new() }
     }
 
-    fn go_on(&mut self) -> bool {
-        if self.looked.elapsed() > PATIENCE {
-            self.looked = Instant::now();
-            self.interrupted = interrupt();
-        }
-        self.interrupted.is_none() && self.stop.calls.load(Ordering::Relaxed) == self.calls
+    /// Whether to continue.
+    fn poll(&mut self) -> bool {
+        self.interrupts.poll() && self.stop.calls.load(Ordering::Relaxed) == self.calls
     }
 }
 
-/// Whatever is given of a limit, checked.
-fn limit(
+/// A limit with at least one bound.
+fn limit_of(
     time: Option<&Bound<'_, PyAny>>,
     iterations: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Limit> {
-    let seconds = |value: &Bound<'_, PyAny>| {
+) -> Result<Limit> {
+    let seconds = |value: &Bound<'_, PyAny>| -> Result<_> {
         let seconds: f64 = value.extract().map_err(|_| arguments::wrong_type("time", "a number", value))?;
-        if seconds > 0.0 && seconds <= LONGEST {
+        if seconds > 0.0 && seconds <= MAX_SECONDS {
             return Ok(Duration::from_secs_f64(seconds));
         }
-        let text = format!("time is above 0 and at most {LONGEST} seconds, not {seconds}");
-        Err(raise(Error::InvalidArgument(text)))
+        let text = format!("time is above 0 and at most {MAX_SECONDS} seconds, not {seconds}");
+        Err(Error::InvalidArgument(text).into())
+    };
+    let count = |name, value: Option<&Bound<'_, PyAny>>| {
+        value.map(|value| arguments::integer(name, value, 1, MAX_COUNT)).transpose()
     };
     let time = time.map(seconds).transpose()?;
-    let iterations = iterations.map(|value| arguments::integer("iterations", value, 1, MOST)).transpose()?;
-    let nodes = nodes.map(|value| arguments::integer("nodes", value, 1, MOST)).transpose()?;
+    let iterations = count("iterations", iterations)?;
+    let nodes = count("nodes", nodes)?;
     if time.is_none() && iterations.is_none() && nodes.is_none() {
         let text = "a limit has a time, iterations or nodes; this one has none of them";
-        return Err(raise(Error::InvalidArgument(text.into())));
+        return Err(Error::InvalidArgument(text.into()).into());
     }
     Ok(Limit { time, iterations, nodes })
 }
 
-/// Whether the view's seat is to choose.
-fn check_turn<G: Game>(view: &View<G>) -> PyResult<()> {
-    let why = match view.current_player() {
-        Some(seat) if seat == view.seat() => return Ok(()),
-        Some(seat) => format!("seat {seat} is to choose, not seat {}, whose view this is", view.seat()),
-        None => "the round is over".into(),
-    };
-    Err(raise(Error::InvalidArgument(format!("there is nothing to choose in this view: {why}"))))
+/// Choices (id, visits, mean, standard error), the best first; the line; deals, iterations, nodes, seconds.
+type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
+
+/// What bots can do with a view of whichever game.
+trait BotView {
+    fn check_turn(&self) -> Result<(), Error>;
+    fn rule(&self) -> Action;
+    fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found>;
 }
 
-/// Does the same with a view of whichever game, where its seat is to choose.
-macro_rules! with_view {
-    ($given:ident, $game:ident, $view:ident, $recent:ident => $act:expr) => {
-        with_view!(@ $given, $game, $view, $recent => $act;
-            doudizhu: DouDizhu, mexican_train: MexicanTrain, rummy: Rummy, foursquare: FourSquare)
-    };
-    (@ $given:ident, $game:ident, $view:ident, $recent:ident => $act:expr; $($module:ident: $type:ident),*) => {
-        $(
-            if let Ok(view) = $given.cast::<$module::View>() {
-                type $game = $type;
-                let ($view, $recent) = view.get().knowledge();
-                check_turn::<$game>($view)?;
-                return $act;
-            }
-        )*
-    };
+impl<G: GameClasses + SearchModel> BotView for GameView<G> {
+    /// Whether the view's seat is to choose.
+    fn check_turn(&self) -> Result<(), Error> {
+        let view = self.view();
+        let why = match view.current_player() {
+            Some(seat) if seat == view.seat() => return Ok(()),
+            Some(seat) => format!("seat {seat} is to choose, not seat {}, whose view this is", view.seat()),
+            None => "the round is over".into(),
+        };
+        Err(Error::InvalidArgument(format!("there is nothing to choose in this view: {why}")))
+    }
+
+    fn rule(&self) -> Action {
+        G::rule_policy(self.view())
+    }
+
+    fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
+        let mut check = StopCheck::new(stop);
+        let found =
+            detached(py, || oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
+        check.interrupts.into_result()?;
+        let found = found?;
+        let choices =
+            found.choices.iter().map(|choice| (choice.action, choice.visits, choice.mean, choice.error));
+        let seconds = found.elapsed.as_secs_f64();
+        Ok((choices.collect(), found.line, found.deals, found.iterations, found.nodes, seconds))
+    }
+}
+
+/// A view whose seat is to choose.
+fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
+    let mut found: Option<&dyn BotView> = None;
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if let Some(view) = unwrap::<<$Game as GameClasses>::ViewClass, GameView<$Game>>(view) {
+                found = Some(view);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    let wanted =
+        "a View of one of the games in Rust (of a reference's view: View.from_bytes(view.to_bytes()))";
+    let found = found.ok_or_else(|| arguments::wrong_type("view", wanted, view))?;
+    found.check_turn()?;
+    Ok(found)
 }
 
 /// What a player of good rules does.
 #[pyfunction]
 #[pyo3(signature = (view, /))]
-pub(crate) fn rule(view: &Bound<'_, PyAny>) -> PyResult<Action> {
-    with_view!(view, G, known, _recent => Ok(G::rule_policy(known)));
-    Err(no_view(view))
+pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
+    Ok(bot_view(view)?.rule())
 }
-
-fn no_view(value: &Bound<'_, PyAny>) -> PyErr {
-    let wanted =
-        "a View of one of the games in Rust (of a reference's view: View.from_bytes(view.to_bytes()))";
-    arguments::wrong_type("view", wanted, value)
-}
-
-/// Choices (id, visits, mean, standard error), the best first; the line; deals, iterations, nodes, seconds.
-type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
 
 /// What a search finds within a limit.
 #[pyfunction]
@@ -147,44 +158,45 @@ type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
 pub(crate) fn search(
     py: Python<'_>,
     view: &Bound<'_, PyAny>,
-    seed: GivenSeed,
+    seed: SeedArgument,
     time: Option<&Bound<'_, PyAny>>,
     iterations: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
     threads: &Bound<'_, PyAny>,
     stop: &Bound<'_, Stop>,
-) -> PyResult<Found> {
-    let limit = limit(time, iterations, nodes)?;
-    let threads = arguments::integer("threads", threads, 1, MOST_THREADS)? as usize;
-    let seed = GivenSeed::or_from_system(Some(seed))?;
-    let search = Search { limit, seed, threads };
-    with_view!(view, G, known, recent => think::<G>(py, known, recent, &search, stop.get()));
-    Err(no_view(view))
-}
-
-fn think<G: SearchModel>(
-    py: Python<'_>,
-    view: &View<G>,
-    recent: &Recent,
-    search: &Search,
-    stop: &Stop,
-) -> PyResult<Found> {
-    let mut patience = Patience::new(stop);
-    let found = detached(py, || oxideal_bots::search::<G>(view, recent, search, || patience.go_on()));
-    if let Some(interrupted) = patience.interrupted {
-        return Err(interrupted);
-    }
-    let found = found.map_err(raise)?;
-    let choices =
-        found.choices.iter().map(|choice| (choice.action, choice.visits, choice.mean, choice.error));
-    let seconds = found.elapsed.as_secs_f64();
-    Ok((choices.collect(), found.line, found.deals, found.iterations, found.nodes, seconds))
+) -> Result<Found> {
+    let limit = limit_of(time, iterations, nodes)?;
+    let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
+    let seed = SeedArgument::or_from_system(Some(seed))?;
+    bot_view(view)?.search(py, &Search { limit, seed, threads }, stop.get())
 }
 
 /// Payoffs, the line, whether they are proved; nodes, seconds.
 type Solved = (Vec<i32>, Vec<Action>, bool, u64, f64);
 
-/// What comes of perfect play from a state; None where nothing was found within the limit.
+/// A state of a game that has a solver.
+trait SolvableState {
+    fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>>;
+}
+
+impl<G: GameClasses + SearchModel> SolvableState for GameState<G> {
+    fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>> {
+        let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
+        let mut check = StopCheck::new(stop);
+        let start = Instant::now();
+        let (solution, nodes) = detached(py, || {
+            let mut keep_going = || check.poll();
+            let mut budget = Budget::new(limit, &mut keep_going);
+            let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));
+            (solution, budget.nodes())
+        });
+        check.interrupts.into_result()?;
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(solution.map(|found| (found.payoffs, found.line, found.exact, nodes, seconds)))
+    }
+}
+
+/// The result of perfect play from a state; None where nothing was found within the limit.
 #[pyfunction]
 #[pyo3(signature = (state, /, time, nodes, stop))]
 pub(crate) fn solve(
@@ -193,36 +205,22 @@ pub(crate) fn solve(
     time: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
     stop: &Bound<'_, Stop>,
-) -> PyResult<Option<Solved>> {
-    let limit = limit(time, None, nodes)?;
-    if let Ok(state) = state.cast::<doudizhu::State>() {
-        return play_perfectly::<DouDizhu>(py, state.get(), limit, stop.get());
+) -> Result<Option<Solved>> {
+    let limit = limit_of(time, None, nodes)?;
+    let (mut solvable, mut games): (Option<&dyn SolvableState>, _) = (None, Vec::new());
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if $Game::SOLVER.is_some() {
+                games.push(concat!("oxideal.", stringify!($module)));
+                if let Some(state) = unwrap::<<$Game as GameClasses>::StateClass, GameState<$Game>>(state) {
+                    solvable = Some(state);
+                }
+            })*
+        };
     }
-    if let Ok(state) = state.cast::<foursquare::State>() {
-        return play_perfectly::<FourSquare>(py, state.get(), limit, stop.get());
-    }
-    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
-    Err(arguments::wrong_type("state", wanted, state))
-}
-
-fn play_perfectly<G: SearchModel>(
-    py: Python<'_>,
-    state: &impl Table<G, Round = State<G>>,
-    limit: Limit,
-    stop: &Stop,
-) -> PyResult<Option<Solved>> {
-    let (rules, position) = state.look(|rules, state| (rules.clone(), state.position().clone()));
-    let mut patience = Patience::new(stop);
-    let began = Instant::now();
-    let (solution, nodes) = detached(py, || {
-        let mut keep_going = || patience.go_on();
-        let mut budget = Budget::new(limit, &mut keep_going);
-        let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));
-        (solution, budget.nodes())
-    });
-    if let Some(interrupted) = patience.interrupted {
-        return Err(interrupted);
-    }
-    let seconds = began.elapsed().as_secs_f64();
-    Ok(solution.map(|found| (found.payoffs, found.line, found.exact, nodes, seconds)))
+    oxideal_engine::for_each_game!(find);
+    games.sort_unstable();
+    let wanted = format!("a State of {}, the games that have a solver", games.join(" or "));
+    let solvable = solvable.ok_or_else(|| arguments::wrong_type("state", &wanted, state))?;
+    solvable.solve(py, limit, stop.get())
 }

@@ -1,9 +1,8 @@
 //! The one place where errors of the engine become errors of Python.
 
+use numpy::{AsSliceError, BorrowError};
 use oxideal_engine::{Error, ErrorKind};
-use pyo3::{PyErr, import_exception};
-
-use crate::ending::attached;
+use pyo3::{CastError, PyErr, import_exception};
 
 import_exception!(oxideal.errors, IllegalMoveError);
 import_exception!(oxideal.errors, InvalidArgumentError);
@@ -12,13 +11,54 @@ import_exception!(oxideal.errors, InvalidRecordError);
 import_exception!(oxideal.errors, InvalidRulesError);
 import_exception!(oxideal.errors, InvalidStateError);
 
-/// The error that Ctrl-C, or another signal, has raised meanwhile.
-pub(crate) fn interrupt() -> Option<PyErr> {
-    attached(|py| py.check_signals().err())
+/// What a function of this crate fails with: an error of the engine's, or an exception that Python has raised.
+pub(crate) enum BindingError {
+    Engine(Error),
+    Python(PyErr),
 }
 
-/// The Python error for an error of the engine.
-pub(crate) fn raise(error: Error) -> PyErr {
+pub(crate) type Result<T, E = BindingError> = std::result::Result<T, E>;
+
+impl From<Error> for BindingError {
+    fn from(error: Error) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl From<PyErr> for BindingError {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+impl From<CastError<'_, '_>> for BindingError {
+    fn from(error: CastError<'_, '_>) -> Self {
+        Self::Python(error.into())
+    }
+}
+
+impl From<BorrowError> for BindingError {
+    fn from(error: BorrowError) -> Self {
+        Self::Python(error.into())
+    }
+}
+
+impl From<AsSliceError> for BindingError {
+    fn from(error: AsSliceError) -> Self {
+        Self::Python(error.into())
+    }
+}
+
+impl From<BindingError> for PyErr {
+    fn from(error: BindingError) -> Self {
+        match error {
+            BindingError::Engine(error) => exception(error),
+            BindingError::Python(error) => error,
+        }
+    }
+}
+
+fn exception(error: Error) -> PyErr {
     if let Error::IllegalMove(refusal) = error {
         return IllegalMoveError::new_err((refusal.rule.as_str(), refusal.reason));
     }

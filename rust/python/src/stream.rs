@@ -1,4 +1,4 @@
-//! The random stream, for whoever wants to check a deal.
+//! The random stream, for callers who want to verify a deal.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +6,8 @@ use oxideal_engine::{Chance, Stream as Inner};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::arguments::{self, GivenSeed, StreamNumber};
+use crate::arguments::{self, SeedArgument, StreamArgument};
+use crate::errors::Result;
 
 /// ChaCha20 (RFC 8439) as a stream of 32-bit words, and what is drawn from it.
 ///
@@ -22,15 +23,15 @@ impl Stream {
     }
 }
 
-/// What pickles a stream: its class, its seed and number, and where it stands.
+/// What pickles a stream: its class, its seed and number, and its position.
 type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, u128), u64);
 
 #[pymethods]
 impl Stream {
     #[new]
-    #[pyo3(signature = (seed=None, stream=StreamNumber(0)), text_signature = "(seed=None, stream=0)")]
-    fn new(seed: Option<GivenSeed>, stream: StreamNumber) -> PyResult<Self> {
-        Ok(Self(Mutex::new(Inner::new(GivenSeed::or_from_system(seed)?, stream.0))))
+    #[pyo3(signature = (seed=None, stream=StreamArgument(0)), text_signature = "(seed=None, stream=0)")]
+    fn new(seed: Option<SeedArgument>, stream: StreamArgument) -> Result<Self> {
+        Ok(Self(Mutex::new(Inner::new(SeedArgument::or_from_system(seed)?, stream.0))))
     }
 
     fn __copy__(&self) -> Self {
@@ -62,25 +63,25 @@ impl Stream {
         self.lock().word()
     }
 
-    /// Passes over that many words, at any distance in no time.
-    fn skip(&self, words: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Skips that many words in constant time.
+    fn skip(&self, words: &Bound<'_, PyAny>) -> Result<()> {
         let words = arguments::integer("words", words, 0, 1 << 36)?;
         self.lock().skip(words);
         Ok(())
     }
 
     /// A uniform integer from 0 to n - 1, for n from 1 to 2**32.
-    fn below(&self, n: &Bound<'_, PyAny>) -> PyResult<u32> {
+    fn below(&self, n: &Bound<'_, PyAny>) -> Result<u32> {
         let n = arguments::integer("n", n, 1, 1 << 32)?;
         let mut stream = self.lock();
         match u32::try_from(n) {
             Ok(n) => Ok(stream.below(n)),
-            Err(_) => Ok(stream.word()), // below 2^32 itself every word will do
+            Err(_) => Ok(stream.word()), // every word is below 2^32
         }
     }
 
     /// The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000.
-    fn shuffled(&self, n: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    fn shuffled(&self, n: &Bound<'_, PyAny>) -> Result<Vec<u32>> {
         let n = arguments::integer("n", n, 0, 1_000_000)? as u32;
         let mut items: Vec<u32> = (0..n).collect();
         self.lock().shuffle(&mut items);

@@ -24,7 +24,7 @@ macro_rules! thread_local {
     };
 }
 
-#[path = "../../../rust/python/src/turns.rs"]
+#[path = "../../../rust/python/src/runtime/turns.rs"]
 mod turns;
 
 pub(crate) mod cell {
@@ -32,9 +32,7 @@ pub(crate) mod cell {
 }
 
 pub(crate) mod errors {
-    pub(crate) fn raise(error: oxideal_engine::Error) -> oxideal_engine::Error {
-        error
-    }
+    pub(crate) type Result<T> = ::core::result::Result<T, oxideal_engine::Error>;
 }
 
 pub(crate) mod hint {
@@ -46,8 +44,6 @@ pub(crate) mod marker {
 }
 
 pub(crate) mod prelude {
-    pub(crate) type PyResult<T> = Result<T, oxideal_engine::Error>;
-
     #[derive(Clone, Copy)]
     pub(crate) struct Python<'py>(pub(crate) ::core::marker::PhantomData<&'py ()>);
 }

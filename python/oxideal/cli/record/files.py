@@ -8,10 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..._input.checks import quoted
 from ...arena.progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
-from ...reference.arguments import quoted
 from ..arguments import fields, whole
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..._arrays import integer_array
-from ..._doudizhu_cards import counts_array
+from ..._input.arrays import integer_array
+from ..._input.checks import plain_text
+from ..._input.doudizhu import counts_array
 from ...errors import InvalidArgumentError, InvalidMoveError
 from ...interface import Classified, LegalPlays
-from ..arguments import plain_text
 from .actions import BIDS, PASS, Actions, Unreadable, has, lowest, packed
 from .cards import Counts, from_argument, largest_hand, listed
 from .combinations import objection

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from ..._doudizhu_cards import sorted_out
+from ..._input.checks import quoted
+from ..._input.doudizhu import normalize_cards
 from ...errors import InvalidArgumentError, OxidealError
-from ..arguments import quoted
 
 Counts: TypeAlias = tuple[int, ...]
 """15 numbers: how many cards there are of each rank."""
@@ -124,7 +124,7 @@ def too_many(counts: Counts, players: int) -> str | None:
 
 def from_argument(cards: Any, players: int, error: type[OxidealError] = InvalidArgumentError) -> Counts:
     """The cards that a caller has given as a text, as a list of rank texts or as counts."""
-    given = sorted_out(cards, players, error)
+    given = normalize_cards(cards, players, error)
     if isinstance(given, str):
         if len(given) > _MOST_CHARACTERS:
             raise error(f"a list of cards has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidRecordError, InvalidStateError
-from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
 from . import cards, checks, observe, texts
 from .actions import Unreadable

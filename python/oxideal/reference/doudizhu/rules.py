@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
+from ..._input.checks import decimal, integer, is_boolean, plain_text, quoted, text_of, type_name
 from ...errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, is_truth, plain_text, quoted, text_of, type_name
 from ..value import Value
 from . import cards, observe
 from .actions import PASS, Actions, Unreadable, actions_of
@@ -299,7 +299,7 @@ def _number(name: str, wanted: str, value: object, allowed: range) -> int:
 
 
 def _truth(name: str, value: object) -> bool:
-    if not is_truth(value):
+    if not is_boolean(value):
         raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
     return value
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from ..._input.checks import integer_within, items, seat_within
 from ...errors import InvalidArgumentError, InvalidStateError
-from ..arguments import integer_within, items, seat_within
 from . import cards, checks
 from .auction import HIGHEST, PASSED, Auction
 from .layout import Play, Trick

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidRulesError, InvalidStateError
-from ..arguments import quoted, tokens
 from . import cards
 from .actions import Unreadable
 from .auction import Auction

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ... import match as _match
 from ...interface import LongestTrain
 from .. import batch as _batch
+from .. import match as _match
 from .. import playouts as _playouts
 from .analysis import longest_train, matches, matches_many, pips, tiles_array
 from .rules import Move, Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..._input.checks import quoted
 from ...errors import InvalidMoveError
-from ..arguments import quoted
 from . import tiles
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..._mexican_train_tiles import ends_array, hands_array
+from ..._input.checks import integer_within, items, quoted, text_of
+from ..._input.mexican_train import ends_array, hands_array
 from ...errors import InvalidArgumentError
 from ...interface import LongestTrain
-from ..arguments import integer_within, items, quoted, text_of
 from . import tiles
 from .rules import Rules
 from .table import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidMoveError, InvalidRecordError
-from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
 from . import actions, checks, deals, observe, texts, tiles
 from .actions import DRAW

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
+from ..._input.checks import decimal, integer, plain_text, quoted, type_name
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, plain_text, quoted, type_name
 from ..value import Value
 from . import actions, observe, tiles
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from ..._input.checks import integer_within, is_boolean, items, seat_within, type_name
 from ...errors import InvalidArgumentError, InvalidStateError
-from ..arguments import integer_within, is_truth, items, seat_within, type_name
 from ..random import Stream
 from . import tiles
 from .evidence import Evidence
@@ -131,6 +131,6 @@ def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:
 
 
 def _truth(name: str, value: object) -> bool:
-    if not is_truth(value):
+    if not is_boolean(value):
         raise TypeError(f"{name} is True or False, not {type_name(value)}")
     return value

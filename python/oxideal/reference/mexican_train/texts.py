@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidRulesError, InvalidStateError
-from ..arguments import quoted, tokens
 from . import tiles
 from .evidence import Evidence, Levels
 from .layout import Layout, OpenFields, Train

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..._mexican_train_tiles import sorted_out
+from ..._input.checks import quoted, tokens
+from ..._input.mexican_train import normalize_tiles
 from ...errors import InvalidArgumentError, OxidealError
-from ..arguments import quoted, tokens
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -141,7 +141,7 @@ def from_argument(
     given: Any, rules: Rules | None = None, error: type[OxidealError] = InvalidArgumentError
 ) -> list[Written]:
     """The tiles that a caller has given as a text or a list: of the set of these rules, or of the largest one."""
-    words = sorted_out(given, error)
+    words = normalize_tiles(given, error)
     if isinstance(words, str):
         if len(words) > _MOST_CHARACTERS:
             raise error(f"a list of tiles has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ... import match as _match
 from ...interface import Melds, Partition, Partitions
 from .. import batch as _batch
+from .. import match as _match
 from .. import playouts as _playouts
 from .analysis import (
     best_partition,

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidMoveError
-from ..arguments import quoted, tokens
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run

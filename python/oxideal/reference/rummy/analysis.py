@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ..._rummy_cards import ALL_CARDS, hands_array, tables_array
+from ..._input.checks import integer_within, plain_text, quoted, type_name
+from ..._input.rummy import ALL_CARDS, hands_array, tables_array
 from ...errors import InvalidArgumentError
 from ...interface import Melds, Partition, Partitions
-from ..arguments import integer_within, plain_text, quoted, type_name
 from . import actions, cards
 from .cards import ACES, CardSet
 from .meld import Meld, Table, is_group, meld_of, no_meld, table_from_argument

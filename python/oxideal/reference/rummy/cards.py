@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from ..._rummy_cards import ALL_CARDS, sorted_out
+from ..._input.checks import tokens
+from ..._input.rummy import ALL_CARDS, normalize_cards
 from ...errors import InvalidArgumentError, OxidealError
 from .. import cards as _cards
-from ..arguments import tokens
 
 CardSet: TypeAlias = int
 """A set of cards: bit 0 is the ace of clubs."""
@@ -133,7 +133,7 @@ def stands_twice(card: int) -> str:
 
 def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) -> tuple[int, ...]:
     """The cards that a caller has given as a text or a list, in their order."""
-    words = sorted_out(given, error)
+    words = normalize_cards(given, error)
     if isinstance(words, str):
         if len(words) > _MOST_CHARACTERS:
             raise error(f"a list of cards has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")

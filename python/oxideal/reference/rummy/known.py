@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidMoveError, InvalidRecordError
-from ..arguments import quoted, tokens
 from ..position import Known as AnyKnown
 from . import actions, cards, checks, observe, texts
 from .actions import DRAW, TAKE

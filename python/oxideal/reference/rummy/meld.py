@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from ..._rummy_cards import sorted_out_table
+from ..._input.checks import tokens
+from ..._input.rummy import normalize_table
 from ...errors import InvalidArgumentError, OxidealError
-from ..arguments import tokens
 from . import cards
 from .cards import BOTH, CardSet, rank, suit
 
@@ -124,7 +124,7 @@ class Table(NamedTuple):
 
 def table_from_argument(given: Any, ace: str, error: type[OxidealError] = InvalidArgumentError) -> list[Meld]:
     """The melds of a table that a caller has given as a text or a list, in their order."""
-    texts = sorted_out_table(given, error)
+    texts = normalize_table(given, error)
     if isinstance(texts, str):
         if len(texts) > _MOST_CHARACTERS:
             raise error(f"a table has at most {_MOST_CHARACTERS} characters, this one has {len(texts)}")

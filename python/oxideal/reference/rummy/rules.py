@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
+from ..._input.checks import decimal, integer, is_boolean, plain_text, quoted, type_name
 from ...errors import InvalidMoveError, InvalidRulesError
 from .. import rules as _rules
-from ..arguments import decimal, integer, is_truth, plain_text, quoted, type_name
 from ..value import Value
 from . import actions, cards, observe
 from .cards import ACES
@@ -202,6 +202,6 @@ def _ace(value: object) -> str:
 
 
 def _truth(name: str, value: object) -> bool:
-    if not is_truth(value):
+    if not is_boolean(value):
         raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
     return value

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from ..._input.checks import integer_within, is_boolean, items, seat_within, text_of, type_name
 from ...errors import InvalidArgumentError, InvalidStateError
-from ..arguments import integer_within, is_truth, items, seat_within, text_of, type_name
 from ..random import Stream
 from . import cards
 from .meld import table_from_argument
@@ -118,6 +118,6 @@ def _one_set_a_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
 
 
 def _truth(name: str, value: object) -> bool:
-    if not is_truth(value):
+    if not is_boolean(value):
         raise TypeError(f"{name} is True or False, not {type_name(value)}")
     return value

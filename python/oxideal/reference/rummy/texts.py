@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..._input.checks import quoted, tokens
 from ...errors import InvalidRulesError, InvalidStateError
-from ..arguments import quoted, tokens
 from . import cards
 from .cards import TEXTS
 from .layout import Earlier, Layout, OpenFields

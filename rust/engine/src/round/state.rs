@@ -144,14 +144,27 @@ impl<G: Game> State<G> {
             Origin::SetUp { text, chance, recent } => {
                 let mut state = Self::from_text(&text)?;
                 if state.rules != rules {
-                    return Err(Error::invalid_state("the rules of the position are not those given"));
+                    return Err(Error::invalid_state("the rules of the position's text are not those given"));
                 }
                 for (seat, action) in recent.iter() {
                     rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
                     rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
                 }
-                if let Some(chance) = chance.filter(|_| state.position.chance_ahead(&rules)) {
-                    state.chance = chance;
+                let wrong = match (chance, state.position.chance_ahead(&rules)) {
+                    (Some(chance), true) => {
+                        state.chance = chance;
+                        None
+                    }
+                    (None, false) => None,
+                    (None, true) => {
+                        Some("chance may have a part in what follows: the origin must have a seed")
+                    }
+                    (Some(_), false) => {
+                        Some("chance has no part in what follows: the origin must not have a seed")
+                    }
+                };
+                if let Some(wrong) = wrong {
+                    return Err(Error::invalid_state(wrong));
                 }
                 Ok(state.with_recent(recent))
             }

@@ -1,0 +1,96 @@
+"""Checks of array arguments: the result has the type, shape and range asked for."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InvalidArgumentError
+
+T = TypeVar("T", bound=np.integer)
+
+MAX_ENTRIES = 2**28
+"""Of an array. One with strides of 0 can claim any number, and arrays are copied here."""
+
+MAX_DEPTH = 8
+"""Of nested lists. None of our shapes is as deep, and a list that contains itself has no end."""
+
+_NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
+
+
+def integer_array(
+    name: str, value: npt.ArrayLike, *, shapes: list[tuple[int, ...]], low: int, high: int, dtype: type[T]
+) -> npt.NDArray[T]:
+    """`value` as a contiguous array of one of these shapes (-1 stands for any length), every entry from low to high."""
+    given = array_of(name, value, shapes)
+    if given.size and given.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
+    if not any(_fits(given.shape, shape) for shape in shapes):
+        raise InvalidArgumentError(f"{name} has the shape {_text(given.shape)}: expected {_either(shapes)}")
+    if given.size > MAX_ENTRIES:
+        raise _too_many(name)
+    array = given.copy()  # no other thread can change it between the checks and the use
+    if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
+        place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
+        at = f"{name}[{', '.join(map(str, place))}]" if place else name
+        raise InvalidArgumentError(f"{at} is {array[place]}: expected {low} to {high}")
+    return np.ascontiguousarray(array, dtype=dtype).reshape(array.shape)
+
+
+def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> npt.NDArray[Any]:
+    """`value` as numpy converts it: an array is not copied, but its shape is no longer shared."""
+    try:
+        return np.asarray(_bounded(name, value, MAX_DEPTH, [MAX_ENTRIES]))[...]
+    except InvalidArgumentError:
+        raise
+    except ValueError:
+        raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
+
+
+def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
+    """Sequences as lists, read no further than their length. Numpy would read an endless one for ever."""
+    if not isinstance(value, list | tuple) and not _is_sequence(value):
+        return value
+    budget[0] -= len(value)
+    if budget[0] < 0:
+        raise _too_many(name)
+    items = value if type(value) in (list, tuple) else list(islice(iter(value), len(value)))
+    if _NUMBERS.issuperset(map(type, items)):
+        return items
+    if not depth:
+        raise InvalidArgumentError(f"{name} is nested deeper than {MAX_DEPTH} levels")
+    return [_bounded(name, item, depth - 1, budget) for item in items]
+
+
+def _is_sequence(value: Any) -> bool:
+    """Whether numpy would ask for its items one by one."""
+    kind = type(value)
+    if issubclass(kind, str | dict | np.ndarray | np.generic) or not (
+        hasattr(kind, "__len__") and hasattr(kind, "__getitem__")
+    ):
+        return False
+    try:
+        memoryview(value)
+    except TypeError:
+        return not any(hasattr(value, each) for each in ("__array__", "__array_interface__", "__array_struct__"))
+    return False
+
+
+def _too_many(name: str) -> InvalidArgumentError:
+    return InvalidArgumentError(f"{name} has more than {MAX_ENTRIES} entries: give them in several calls")
+
+
+def _fits(actual: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    return len(actual) == len(wanted) and all(w in (-1, a) for a, w in zip(actual, wanted, strict=True))
+
+
+def _either(shapes: list[tuple[int, ...]]) -> str:
+    return " or ".join(map(_text, shapes))
+
+
+def _text(shape: tuple[int, ...]) -> str:
+    lengths = ["n" if length == -1 else str(length) for length in shape]
+    return f"({lengths[0]},)" if len(lengths) == 1 else f"({', '.join(lengths)})"

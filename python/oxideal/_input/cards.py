@@ -1,0 +1,42 @@
+"""Cards or tiles as an argument of any game: a text, or a list of texts. No text is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from .checks import plain_text, type_name
+
+if TYPE_CHECKING:
+    from ..errors import OxidealError
+
+
+def normalize_cards(
+    given: Any,
+    forms: str,
+    most: int,
+    too_many: OxidealError,
+    text_of: Callable[[Any], str | None] = plain_text,
+) -> str | list[str]:
+    """A text as it is, anything else as the list of its items' texts.
+
+    `forms` says what is expected, for a TypeError. `text_of` gives None for an item that has no text. At most `most`
+    items are read, as the list may be an endless iterator; `too_many` is raised if there are more.
+    """
+    plain = plain_text(given)
+    if plain is not None:
+        return plain
+    try:
+        iterator = iter(given)
+    except TypeError:
+        raise TypeError(f"{forms}, not {type_name(given)}") from None
+    texts = []
+    for item in islice(iterator, most + 1):
+        text = text_of(item)
+        if text is None:
+            raise TypeError(f"{forms}, not a list with {type_name(item)}")
+        texts.append(text)
+    if len(texts) > most:
+        raise too_many
+    return texts

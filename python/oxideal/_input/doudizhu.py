@@ -1,0 +1,80 @@
+"""Cards of Dou Dizhu as arguments: a text, a list of rank texts, or 15 counts.
+
+There are no rules here, and no text is read: the results are texts, or counts that the decks can have.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InvalidArgumentError, OxidealError
+from .arrays import integer_array
+from .checks import integer, plain_text, type_name
+
+RANKS = 15
+JOKERS = 13
+"""The first rank that is a joker. A deck has one joker of each rank."""
+
+MAX_ITEMS = 200
+"""Of a list, which may be an endless iterator."""
+
+_FORMS = "cards are a str, a list of rank texts or 15 counts"
+
+
+def normalize_cards(
+    cards: Any, players: int, error: type[OxidealError] = InvalidArgumentError
+) -> str | list[str] | list[int]:
+    """The cards as a text or a list of texts, as they were given, or as 15 counts within the decks of the game.
+
+    `error` is the class raised for counts that exceed the decks; other faults are an InvalidArgumentError or a
+    TypeError.
+    """
+    text = plain_text(cards)
+    if text is not None:
+        return text
+    if issubclass(type(cards), np.ndarray) and cards.ndim > 1:
+        raise InvalidArgumentError(f"15 counts are expected, one a rank, not an array of shape {cards.shape}")
+    try:
+        iterator = iter(cards)
+    except TypeError:
+        raise TypeError(f"{_FORMS}, not {type_name(cards)}") from None
+    items = list(islice(iterator, MAX_ITEMS + 1))
+    texts = [item for item in map(plain_text, items) if item is not None]
+    if len(texts) == len(items):
+        if len(items) > MAX_ITEMS:
+            raise InvalidArgumentError(f"a list of cards has at most {MAX_ITEMS} items")
+        return texts
+    try:
+        counts = [integer("a count", item) for item in items]
+    except TypeError:
+        raise TypeError(f"{_FORMS}, not a mixed list") from None
+    if len(counts) != RANKS:
+        shown = "more" if len(counts) > MAX_ITEMS else str(len(counts))
+        raise InvalidArgumentError(f"15 counts are expected, one a rank, not {shown}")
+    if not all(0 <= count <= most for count, most in zip(counts, deck(players), strict=True)):
+        raise error(_out_of_range(players))
+    return counts
+
+
+def counts_array(name: str, value: npt.ArrayLike, players: int) -> npt.NDArray[np.uint8]:
+    """An array of n hands, a row of 15 counts each, within the decks of the game."""
+    low, high = -(2**63), 2**64 - 1  # any integer, as the message is our own
+    counts = integer_array(name, value, shapes=[(-1, RANKS)], low=low, high=high, dtype=np.int64)
+    # What exceeds int64 has become negative, and is found here too.
+    if ((counts < 0) | (counts > np.array(deck(players)))).any():
+        raise InvalidArgumentError(_out_of_range(players))
+    return counts.astype(np.uint8)
+
+
+def deck(players: int) -> list[int]:
+    """How many cards of each rank there are (DD-01)."""
+    decks = 1 if players == 3 else 2
+    return JOKERS * [4 * decks] + (RANKS - JOKERS) * [decks]
+
+
+def _out_of_range(players: int) -> str:
+    return f"the counts are {'0 to 4, 0 or 1' if players == 3 else '0 to 8, 0 to 2'} of the jokers"

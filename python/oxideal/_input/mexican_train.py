@@ -1,0 +1,51 @@
+"""Tiles of Mexican Train as arguments: a text, or a list of texts and pairs of numbers.
+
+There are no rules here, and no text is read: the results are texts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InvalidArgumentError, OxidealError
+from .arrays import integer_array
+from .cards import normalize_cards
+from .checks import decimal, integer, plain_text
+
+_FORMS = "tiles are a str or a list of texts or pairs of numbers"
+
+MAX_ITEMS = 200
+"""Of a list."""
+
+
+def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
+    """The tiles as a text, or as a list of texts, one a tile: the pair (9, 12) becomes "9-12".
+
+    A wrong type is a TypeError; `error` is raised for too many items.
+    """
+    too_many = error(f"a list of tiles has at most {MAX_ITEMS} items")
+    return normalize_cards(tiles, _FORMS, MAX_ITEMS, too_many, _text)
+
+
+def hands_array(value: npt.ArrayLike, tiles: int) -> npt.NDArray[np.uint8]:
+    """An array of n hands, 0 or 1 for each of so many tiles."""
+    return integer_array("hands", value, shapes=[(-1, tiles)], low=0, high=1, dtype=np.uint8)
+
+
+def ends_array(value: npt.ArrayLike, n: int, highest: int) -> npt.NDArray[np.int8]:
+    """An array of the open ends for each of n hands, -1 for none."""
+    return integer_array("ends", value, shapes=[(n, -1)], low=-1, high=highest, dtype=np.int8)
+
+
+def _text(item: Any) -> str | None:
+    text = plain_text(item)
+    if text is not None:
+        return text
+    try:
+        one, other = item
+        return f"{decimal(integer('a number', one))}-{decimal(integer('a number', other))}"
+    except (TypeError, ValueError):
+        return None

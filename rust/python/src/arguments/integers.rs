@@ -1,0 +1,77 @@
+//! Integers: numbers of anything, seats, actions.
+
+use oxideal_engine::{Action, Error, Rules, Seat};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyInt};
+
+use super::wrong_type;
+use crate::errors::Result;
+
+/// Python's `operator.index`.
+static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// Anything that has `__index__` but a `bool`; `None` for all else.
+pub(crate) fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
+    if let Ok(number) = value.cast_exact::<PyInt>() {
+        return Ok(Some(number.clone()));
+    }
+    if value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    match INDEX.import(value.py(), "operator", "index")?.call1((value,)) {
+        Ok(number) => Ok(number.cast_into::<PyInt>().ok()),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyInt>> {
+    index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
+}
+
+/// An integer as a text. Python refuses to write very long ones in decimal; they come in hexadecimal.
+pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
+    let text = number
+        .str()
+        .or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
+    Ok(text.to_string())
+}
+
+/// An integer from `low` to `high`.
+pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> Result<u64> {
+    let number = any_int(name, value)?;
+    match number.extract::<u64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ => Err(out_of_range(&format!("{name} is an integer from {low} to {high}")).into()),
+    }
+}
+
+pub(super) fn out_of_range(wanted: &str) -> Error {
+    Error::InvalidArgument(format!("{wanted}; this integer is outside that range"))
+}
+
+/// How deep to count.
+pub(crate) fn depth(value: &Bound<'_, PyAny>) -> Result<u8> {
+    let number = any_int("depth", value)?;
+    Ok(number.extract::<u8>().map_err(|_| out_of_range("a depth is an integer from 0 to 255"))?)
+}
+
+/// A seat of a round with these rules.
+pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Seat> {
+    let number = any_int(name, value)?;
+    match number.extract::<Seat>() {
+        Ok(seat) if seat < rules.players() => Ok(seat),
+        _ => Err(Error::no_seat(decimal(&number)?, rules.players()).into()),
+    }
+}
+
+/// An id of the table of these rules; `None` for what is no integer at all.
+pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Option<Action>> {
+    let Some(number) = index(value)? else { return Ok(None) };
+    match number.extract::<Action>() {
+        Ok(action) if action < rules.num_actions() => Ok(Some(action)),
+        _ => Err(Error::no_action(decimal(&number)?, rules.num_actions()).into()),
+    }
+}

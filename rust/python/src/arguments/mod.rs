@@ -1,0 +1,145 @@
+//! What Python callers pass in, checked. Wrong types raise `TypeError`, wrong values errors of ours.
+
+mod fields;
+mod integers;
+mod seeds;
+
+use std::borrow::Cow;
+
+use oxideal_engine::{Error, Rules};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString};
+
+pub(crate) use self::fields::{boolean_field, fields, number_field, one_of};
+pub(crate) use self::integers::{action, any_int, decimal, depth, index, integer, seat};
+pub(crate) use self::seeds::{SeedArgument, StreamArgument, chance_ahead, seed_as_int};
+use crate::errors::{BindingError, Result};
+
+/// The name of a value's type, for messages. Every game has a `Move`, so of such classes the module is named too.
+pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let class = value.get_type();
+    let name = class.name()?.to_string();
+    match name.as_str() {
+        "Rules" | "Move" | "State" | "View" => Ok(class.fully_qualified_name()?.to_string()),
+        _ => Ok(name),
+    }
+}
+
+/// `TypeError: seat must be an integer, not str`.
+pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> BindingError {
+    match type_name(value) {
+        Ok(actual) => PyTypeError::new_err(format!("{name} must be {wanted}, not {actual}")).into(),
+        Err(error) => error.into(),
+    }
+}
+
+/// A text.
+pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> Result<Cow<'a, str>> {
+    let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
+    if let Ok(text) = text.to_cow() {
+        return Ok(text);
+    }
+    // Half a surrogate pair is no character: a text that has one names nothing, and messages quote it as `?`.
+    let bytes = text.call_method1("encode", ("utf-8", "replace"))?;
+    Ok(String::from_utf8_lossy(bytes.cast::<PyBytes>()?.as_bytes()).into_owned().into())
+}
+
+/// Bytes.
+pub(crate) fn bytes<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> Result<&'a [u8]> {
+    Ok(value.cast::<PyBytes>().map_err(|_| wrong_type(name, "bytes", value))?.as_bytes())
+}
+
+/// `True` or `False`; other values are not tested for truth.
+pub(crate) fn boolean(name: &str, value: &Bound<'_, PyAny>) -> Result<bool> {
+    if let Ok(boolean) = value.cast::<PyBool>() {
+        return Ok(boolean.is_true());
+    }
+    let actual = type_name(value)?;
+    Err(PyTypeError::new_err(format!("{name} is True or False, not {actual}")).into())
+}
+
+/// An iterator over anything iterable but a text, which would give its letters.
+pub(crate) fn items<'py>(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'py, PyAny>,
+) -> Result<Bound<'py, PyIterator>> {
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong_type(name, wanted, value));
+    }
+    value.try_iter().map_err(|error| {
+        let is_type_error = error.is_instance_of::<PyTypeError>(value.py());
+        if is_type_error { wrong_type(name, wanted, value) } else { error.into() }
+    })
+}
+
+/// The items of a list, of which there may be so many.
+pub(crate) fn items_up_to<T>(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'_, PyAny>,
+    max: usize,
+    read: impl Fn(&Bound<'_, PyAny>) -> Result<T>,
+) -> Result<Vec<T>> {
+    let items = items(name, wanted, value)?.take(max + 1).collect::<PyResult<Vec<_>>>()?;
+    if items.len() > max {
+        return Err(Error::InvalidArgument(format!("{name} has at most {max} items")).into());
+    }
+    items.iter().map(read).collect()
+}
+
+/// One item a seat. More than `max` are not counted.
+pub(crate) fn per_seat<T>(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    rules: &impl Rules,
+    max: usize,
+    read: impl Fn(&Bound<'_, PyAny>) -> Result<T>,
+) -> Result<Vec<T>> {
+    let players = rules.players();
+    let given = items(name, "a list with one item a seat", value)?;
+    let items = given.take(max + 1).collect::<PyResult<Vec<_>>>()?;
+    if items.len() == players {
+        return items.iter().map(read).collect();
+    }
+    let count = if items.len() > max { "more".into() } else { items.len().to_string() };
+    Err(Error::InvalidArgument(format!("{name} has one item a seat: {players}, not {count}")).into())
+}
+
+/// The texts of a list.
+pub(crate) fn texts(list: &Bound<'_, PyList>) -> Result<Vec<String>> {
+    list.iter().map(|item| Ok(text("an item", &item)?.into_owned())).collect()
+}
+
+/// An argument whose default is not `None`, so that `None` is a value like any other.
+pub(crate) enum Optional<'py> {
+    Missing,
+    Given(Bound<'py, PyAny>),
+}
+
+impl<'py> Optional<'py> {
+    pub(crate) fn given(&self) -> Option<&Bound<'py, PyAny>> {
+        match self {
+            Self::Missing => None,
+            Self::Given(value) => Some(value),
+        }
+    }
+
+    /// The value as `read` reads it, or the default.
+    pub(crate) fn map_or<T>(
+        &self,
+        default: T,
+        read: impl FnOnce(&Bound<'py, PyAny>) -> Result<T>,
+    ) -> Result<T> {
+        self.given().map_or(Ok(default), read)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Optional<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self::Given(value.to_owned()))
+    }
+}

@@ -1,0 +1,92 @@
+//! The classes `Rules`, `Move`, `State`, `View` and `Batch` of all games.
+//!
+//! PyO3 has no generic classes. What a class does is written once, as methods of a generic type (`GameMove<G>`,
+//! `GameState<G>` ...); a macro for each class wraps that type for a game, with one call a method. What only one game's
+//! classes have stands in further `#[pymethods]` blocks in the folder of that game.
+
+mod batch;
+pub(crate) mod move_;
+mod origin;
+pub(crate) mod round;
+pub(crate) mod rules;
+pub(crate) mod state;
+pub(crate) mod view;
+
+use oxideal_engine::Game;
+use pyo3::PyClass;
+use pyo3::prelude::*;
+use pyo3::pyclass::boolean_struct::True;
+
+pub(crate) use self::batch::batch_class;
+pub(crate) use self::move_::{GameMove, move_class};
+pub(crate) use self::round::{RoundClass, round_methods};
+pub(crate) use self::rules::{RulesArgument, rules_class};
+pub(crate) use self::state::{GameState, state_class};
+pub(crate) use self::view::{GameView, view_class};
+use crate::runtime::batch::Batch;
+
+/// A game with its classes.
+pub(crate) trait GameClasses: Game {
+    type RulesClass: Wraps<Self::Rules>;
+    type MoveClass: Wraps<GameMove<Self>>;
+    type StateClass: Wraps<GameState<Self>>;
+    type ViewClass: Wraps<GameView<Self>>;
+    type BatchClass: Wraps<Batch<Self>>;
+}
+
+/// A class of Python that wraps a value.
+pub(crate) trait Wraps<T>: PyClass<Frozen = True> + Into<PyClassInitializer<Self>> + Sync {
+    fn wrap(value: T) -> Self;
+    fn value(&self) -> &T;
+}
+
+/// The value of an argument of this class; `None` for one of another class.
+pub(crate) fn unwrap<'a, C: Wraps<T>, T: 'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a T> {
+    argument.cast::<C>().ok().map(|class| class.get().value())
+}
+
+/// Adds the classes of a game to the module, with its name before theirs.
+pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str) -> PyResult<()> {
+    let py = module.py();
+    module.add(format!("{name}Rules"), py.get_type::<G::RulesClass>())?;
+    module.add(format!("{name}Move"), py.get_type::<G::MoveClass>())?;
+    module.add(format!("{name}State"), py.get_type::<G::StateClass>())?;
+    module.add(format!("{name}View"), py.get_type::<G::ViewClass>())?;
+    module.add(format!("{name}Batch"), py.get_type::<G::BatchClass>())
+}
+
+/// Writes the classes of a game.
+macro_rules! game_classes {
+    ($Game:ty, $module:literal) => {
+        crate::classes::rules_class!($Game, $module);
+        crate::classes::move_class!($Game, $module);
+        crate::classes::state_class!($Game, $module);
+        crate::classes::view_class!($Game, $module);
+        crate::classes::batch_class!($Game, $module);
+
+        impl crate::classes::GameClasses for $Game {
+            type RulesClass = Rules;
+            type MoveClass = Move;
+            type StateClass = State;
+            type ViewClass = View;
+            type BatchClass = Batch;
+        }
+    };
+}
+
+/// Makes a class with one field wrap its value.
+macro_rules! wrap {
+    ($Class:ident, $Value:ty) => {
+        impl crate::classes::Wraps<$Value> for $Class {
+            fn wrap(value: $Value) -> Self {
+                Self(value)
+            }
+
+            fn value(&self) -> &$Value {
+                &self.0
+            }
+        }
+    };
+}
+
+pub(crate) use {game_classes, wrap};

@@ -1,0 +1,134 @@
+//! The class `Move`.
+
+use std::hash::{Hash, Hasher};
+
+use oxideal_engine::{Action, Error, Game, Rules};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::{GameClasses, Wraps, unwrap};
+use crate::arguments;
+use crate::errors::{BindingError, Result};
+
+type MoveOf<G> = <<G as Game>::Rules as Rules>::Move;
+
+/// A move, its id, and the rules whose id it is.
+pub(crate) struct GameMove<G: Game> {
+    rules: G::Rules,
+    action: Action,
+    chosen: MoveOf<G>,
+}
+
+impl<G: Game> PartialEq for GameMove<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.action, self.chosen) == (other.action, other.chosen)
+    }
+}
+
+impl<G: Game> Hash for GameMove<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.action, self.chosen).hash(hasher);
+    }
+}
+
+impl<G: GameClasses> GameMove<G> {
+    /// The move with this id.
+    pub(crate) fn of_action(rules: &G::Rules, action: Action) -> Result<Self> {
+        let chosen = rules.to_move(action).ok_or_else(|| Error::no_action(action, rules.num_actions()))?;
+        Ok(Self { rules: rules.clone(), action, chosen })
+    }
+
+    /// A move, which these rules may not have.
+    pub(crate) fn of_move(rules: &G::Rules, chosen: MoveOf<G>) -> Result<Self> {
+        let action = rules.action(chosen).ok_or_else(|| unknown(chosen))?;
+        Ok(Self { rules: rules.clone(), action, chosen })
+    }
+
+    /// The move that a text names.
+    pub(crate) fn parse(rules: &G::Rules, text: &Bound<'_, PyAny>) -> Result<Self> {
+        Self::of_move(rules, rules.parse(&arguments::text("text", text)?)?)
+    }
+
+    pub(crate) const fn action(&self) -> Action {
+        self.action
+    }
+
+    pub(crate) const fn chosen(&self) -> &MoveOf<G> {
+        &self.chosen
+    }
+
+    /// The id in the table of these rules, which may be others than the move's own.
+    pub(crate) fn action_by(&self, rules: &G::Rules) -> Result<Action, Error> {
+        if self.rules == *rules {
+            return Ok(self.action);
+        }
+        rules.action(self.chosen).ok_or_else(|| unknown(self.chosen))
+    }
+
+    /// The id of a move or an id; it may be illegal, but it is in the table of these rules.
+    pub(crate) fn action_of(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
+        if let Some(known) = unwrap::<G::MoveClass, Self>(value) {
+            return Ok(known.action_by(rules)?);
+        }
+        arguments::action(value, rules)?.ok_or_else(|| not_a_move(value))
+    }
+
+    /// What pickles a move: `rules.move` and the id.
+    pub(crate) fn reduce<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action,))> {
+        let rules = Bound::new(py, G::RulesClass::wrap(self.rules.clone()))?;
+        Ok((rules.as_any().getattr("move")?, (self.action,)))
+    }
+}
+
+fn unknown(chosen: impl std::fmt::Display) -> Error {
+    Error::InvalidMove(format!("{chosen} is not in the table of these rules"))
+}
+
+/// `TypeError` for what is neither an id nor a move.
+fn not_a_move(value: &Bound<'_, PyAny>) -> BindingError {
+    let hint = if value.is_instance_of::<PyString>() { "; use parse() for texts" } else { "" };
+    match arguments::type_name(value) {
+        Ok(name) => {
+            let text = format!("a move is an action id or a Move of this game, not {name}{hint}");
+            PyTypeError::new_err(text).into()
+        }
+        Err(error) => error.into(),
+    }
+}
+
+/// For games whose moves only come from their rules.
+pub(crate) fn no_constructor(sources: &str) -> PyErr {
+    PyTypeError::new_err(format!("a Move comes from {sources}"))
+}
+
+macro_rules! move_class {
+    ($Game:ty, $module:literal) => {
+        /// One action: a small frozen value. `str(move)` parses back, `int(move)` is its id.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(PartialEq, Hash)]
+        pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);
+
+        crate::classes::wrap!(Move, crate::classes::GameMove<$Game>);
+
+        #[pymethods]
+        impl Move {
+            fn __int__(&self) -> oxideal_engine::Action {
+                self.0.action()
+            }
+
+            fn __reduce__<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> PyResult<(Bound<'py, PyAny>, (oxideal_engine::Action,))> {
+                self.0.reduce(py)
+            }
+
+            fn __str__(&self) -> String {
+                self.0.chosen().to_string()
+            }
+        }
+    };
+}
+
+pub(crate) use move_class;

@@ -1,0 +1,190 @@
+//! What the classes `State` and `View` share.
+
+use oxideal_engine::{Action, ErrorKind, Game, Position, Recent, RoundApi, Rules, Seat};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::{GameClasses, GameMove, Wraps};
+use crate::errors::{BindingError, Result};
+
+type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
+
+/// A round that Python sees: all of it, or what a seat knows.
+pub(crate) trait RoundClass<G: GameClasses> {
+    type Round: RoundApi<Game = G>;
+
+    /// Reads the round. `read` must not call Python: a state is locked meanwhile.
+    fn with_round<R>(&self, read: impl FnOnce(&Self::Round) -> R) -> R;
+
+    /// What all have seen on the way to the position.
+    fn knowledge(&self) -> KnowledgeOf<G>;
+
+    /// The last actions.
+    fn recent(&self) -> Recent;
+
+    /// Reads the position, in which a view's hidden cards are missing.
+    fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
+        self.with_round(|round| read(round.rules(), round.position()))
+    }
+
+    /// What `read` gives for each seat.
+    fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Vec<R> {
+        self.with_position(|rules, position| {
+            (0..rules.players() as u8).map(|seat| read(rules, position, seat)).collect()
+        })
+    }
+
+    fn engine_rules(&self) -> G::Rules {
+        self.with_round(|round| round.rules().clone())
+    }
+
+    fn rules(&self) -> G::RulesClass {
+        G::RulesClass::wrap(self.engine_rules())
+    }
+
+    fn current_player(&self) -> Option<Seat> {
+        self.with_round(Self::Round::current_player)
+    }
+
+    fn is_over(&self) -> bool {
+        self.with_round(Self::Round::is_over)
+    }
+
+    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.with_round(Self::Round::payoffs).map(|payoffs| PyTuple::new(py, payoffs)).transpose()
+    }
+
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.with_round(Self::Round::scores).map(|scores| PyTuple::new(py, scores)).transpose()
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        self.with_round(Self::Round::legal)
+    }
+
+    fn legal_moves(&self) -> Result<Vec<G::MoveClass>> {
+        let rules = self.engine_rules();
+        let to_move = |action| GameMove::of_action(&rules, action).map(G::MoveClass::wrap);
+        self.legal_actions().into_iter().map(to_move).collect()
+    }
+
+    /// `false` for an id outside the table.
+    fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
+        let rules = self.engine_rules();
+        match GameMove::<G>::action_of(&rules, value) {
+            Ok(action) => Ok(self.with_round(|round| round.is_legal(action))),
+            Err(BindingError::Engine(error)) if error.kind() == ErrorKind::InvalidMove => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn parse(&self, text: &Bound<'_, PyAny>) -> Result<G::MoveClass> {
+        let rules = self.engine_rules();
+        GameMove::parse(&rules, text).map(G::MoveClass::wrap)
+    }
+
+    fn render(&self) -> String {
+        self.with_round(Self::Round::render)
+    }
+
+    /// The last actions as pairs of a seat and an id.
+    fn recent_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.recent().iter().collect::<Vec<_>>())
+    }
+}
+
+macro_rules! round_methods {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            /// How the round is played.
+            #[getter]
+            fn rules(&self) -> Rules {
+                self.0.rules()
+            }
+
+            /// The seat that is to choose, or None when the round is over.
+            #[getter]
+            fn current_player(&self) -> Option<oxideal_engine::Seat> {
+                self.0.current_player()
+            }
+
+            /// Whether the round is over.
+            #[getter]
+            fn is_over(&self) -> bool {
+                self.0.is_over()
+            }
+
+            /// One integer a seat, higher is better; None before the end.
+            #[getter]
+            fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
+                self.0.payoffs(py)
+            }
+
+            /// What the game itself calls the score, one a seat; None before the end.
+            #[getter]
+            fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
+                self.0.scores(py)
+            }
+
+            /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
+            #[getter]
+            fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+                self.0.recent_pairs(py)
+            }
+
+            /// The ids that may be played now, ascending.
+            fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
+                self.0.legal_actions()
+            }
+
+            /// The same as moves.
+            fn legal_moves(&self) -> crate::errors::Result<Vec<Move>> {
+                self.0.legal_moves()
+            }
+
+            /// Whether this move or id may be played now. False for an id that is not in the table.
+            #[pyo3(signature = (r#move, /))]
+            fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
+                self.0.is_legal(r#move)
+            }
+
+            /// The move that this text names here, legal or not; InvalidMoveError when it names none.
+            #[pyo3(signature = (text, /))]
+            fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                self.0.parse(text)
+            }
+
+            /// One line that `from_text` reads, fit for a bug report.
+            fn to_text(&self) -> String {
+                self.0.to_text()
+            }
+
+            /// A compact form that `from_bytes` of either backend reads; pickling uses it.
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
+                pyo3::types::PyBytes::new(py, &self.0.to_bytes())
+            }
+
+            fn __str__(&self) -> String {
+                self.0.render()
+            }
+
+            /// The picture that notebooks show.
+            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                crate::package::svg(slf)
+            }
+
+            fn __repr__(&self) -> String {
+                format!("{}.from_text('{}')", stringify!($Class), self.0.to_text())
+            }
+
+            fn __reduce__<'py>(
+                slf: &Bound<'py, Self>,
+            ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyBytes>,))> {
+                Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
+            }
+        }
+    };
+}
+
+pub(crate) use round_methods;

@@ -1,0 +1,134 @@
+//! The class `Rules`.
+
+use oxideal_engine::{Action, Game, Observe};
+use pyo3::PyClass;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::{GameClasses, GameMove, unwrap};
+use crate::errors::{BindingError, Result};
+use crate::{arguments, package};
+
+/// Rules that a caller passes in.
+pub(crate) struct RulesArgument<G: Game>(pub(crate) G::Rules);
+
+impl<G: GameClasses> RulesArgument<G> {
+    /// The rules, or the plain ones.
+    pub(crate) fn or_default(given: Option<Self>) -> G::Rules {
+        given.map(|given| given.0).unwrap_or_default()
+    }
+}
+
+impl<G: GameClasses> FromPyObject<'_, '_> for RulesArgument<G> {
+    type Error = BindingError;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        let rules = unwrap::<G::RulesClass, G::Rules>(&value)
+            .ok_or_else(|| arguments::wrong_type("rules", "a Rules object of this game", &value))?;
+        Ok(Self(rules.clone()))
+    }
+}
+
+/// The move of an id.
+pub(crate) fn to_move<G: GameClasses>(rules: &G::Rules, action: &Bound<'_, PyAny>) -> Result<GameMove<G>> {
+    let action = arguments::action(action, rules)?
+        .ok_or_else(|| arguments::wrong_type("action", "an integer", action))?;
+    GameMove::of_action(rules, action)
+}
+
+/// The id of a move.
+pub(crate) fn to_action<G: GameClasses>(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
+    GameMove::<G>::action_of(rules, value)
+}
+
+/// The layout of observations.
+pub(crate) fn observation_spec<'py, G: Game>(
+    py: Python<'py>,
+    rules: &G::Rules,
+) -> PyResult<Bound<'py, PyAny>> {
+    package::observation_spec(py, G::Position::OBSERVATION_VERSION, G::Position::fields(rules))
+}
+
+/// `Rules(players=3, auction=True)`.
+pub(crate) fn repr(fields: &Bound<'_, PyDict>) -> PyResult<String> {
+    let fields = fields.iter().map(|(name, value)| Ok(format!("{name}={}", value.repr()?)));
+    Ok(format!("Rules({})", fields.collect::<PyResult<Vec<_>>>()?.join(", ")))
+}
+
+/// What pickles rules: `from_dict` and its argument.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>,));
+
+pub(crate) fn reduce<'py, C: PyClass>(rules: &Bound<'py, C>) -> PyResult<Reduced<'py>> {
+    let rules = rules.as_any();
+    Ok((rules.get_type().getattr("from_dict")?, (rules.call_method0("to_dict")?,)))
+}
+
+macro_rules! rules_class {
+    ($Game:ty, $module:literal) => {
+        /// How a game is played: frozen, checked, hashable. It owns the table of actions.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub(crate) struct Rules(pub(super) <$Game as oxideal_engine::Game>::Rules);
+
+        crate::classes::wrap!(Rules, <$Game as oxideal_engine::Game>::Rules);
+
+        #[pymethods]
+        impl Rules {
+            /// The number of seats; they are 0 to players - 1.
+            #[getter]
+            fn players(&self) -> usize {
+                oxideal_engine::Rules::players(&self.0)
+            }
+
+            /// Ids are 0 to num_actions - 1.
+            #[getter]
+            fn num_actions(&self) -> oxideal_engine::Action {
+                oxideal_engine::Rules::num_actions(&self.0)
+            }
+
+            /// Bumped when an id changes meaning.
+            #[getter]
+            fn action_table_version(&self) -> u32 {
+                <<$Game as oxideal_engine::Game>::Rules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
+            }
+
+            /// The rules of the next round of a match; None where that was the last.
+            fn next_round(&self) -> Option<Self> {
+                oxideal_engine::Rules::next_round(&self.0).map(Self)
+            }
+
+            /// The layout of observations.
+            fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                crate::classes::rules::observation_spec::<$Game>(py, &self.0)
+            }
+
+            /// The move with this id, or InvalidMoveError.
+            #[pyo3(name = "move", signature = (action, /))]
+            fn to_move(&self, action: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                crate::classes::rules::to_move(&self.0, action).map(Move)
+            }
+
+            /// The id of this move; the inverse of `move`.
+            #[pyo3(name = "action", signature = (r#move, /))]
+            fn to_action(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<oxideal_engine::Action> {
+                crate::classes::rules::to_action::<$Game>(&self.0, r#move)
+            }
+
+            /// The move that this text names, or InvalidMoveError.
+            #[pyo3(signature = (text, /))]
+            fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
+                crate::classes::GameMove::parse(&self.0, text).map(Move)
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                crate::classes::rules::repr(&self.to_dict(py)?)
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<crate::classes::rules::Reduced<'py>> {
+                crate::classes::rules::reduce(slf)
+            }
+        }
+    };
+}
+
+pub(crate) use rules_class;

@@ -1,0 +1,322 @@
+//! The class `State`.
+
+use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, origin, unwrap};
+use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
+use crate::errors::Result;
+use crate::runtime::{Interrupts, detached};
+
+/// A state that threads of Python share.
+pub(crate) struct GameState<G: Game>(Mutex<State<G>>);
+
+impl<G: GameClasses> PartialEq for GameState<G> {
+    fn eq(&self, other: &Self) -> bool {
+        // Another thread may move it between the two looks below.
+        if std::ptr::eq(self, other) {
+            return true;
+        }
+        // One lock at a time: two threads may compare two states both ways round.
+        let mine = self.lock().without_history();
+        mine == *other.lock()
+    }
+}
+
+impl<G: GameClasses> Hash for GameState<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.lock().hash(hasher);
+    }
+}
+
+impl<G: GameClasses> RoundClass<G> for GameState<G> {
+    type Round = State<G>;
+
+    fn with_round<R>(&self, read: impl FnOnce(&State<G>) -> R) -> R {
+        read(&self.lock())
+    }
+
+    fn knowledge(&self) -> <G::Position as Position>::Knowledge {
+        self.lock().knowledge()
+    }
+
+    fn recent(&self) -> Recent {
+        self.lock().recent()
+    }
+}
+
+impl<G: GameClasses> From<State<G>> for GameState<G> {
+    fn from(state: State<G>) -> Self {
+        Self(Mutex::new(state))
+    }
+}
+
+impl<G: GameClasses> GameState<G> {
+    /// Nothing may call Python while the state is locked.
+    fn lock(&self) -> MutexGuard<'_, State<G>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new round.
+    pub(crate) fn deal(
+        rules: Option<RulesArgument<G>>,
+        seed: Option<SeedArgument>,
+        stream: StreamArgument,
+        dealer: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self> {
+        let rules = RulesArgument::or_default(rules);
+        let dealer = dealer.map(|seat| arguments::seat("dealer", seat, &rules)).transpose()?;
+        let seed = SeedArgument::or_from_system(seed)?;
+        let state = match dealer {
+            Some(dealer) => State::deal_by(rules, dealer, seed, stream.0)?,
+            None => State::deal(rules, seed, stream.0),
+        };
+        Ok(state.into())
+    }
+
+    /// The stream that the round was dealt from.
+    fn dealt_from(&self) -> Option<Stream> {
+        let state = self.lock();
+        state.is_dealt().then(|| state.chance().clone())
+    }
+
+    pub(crate) fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.dealt_from().map(|stream| arguments::seed_as_int(py, stream.seed())).transpose()
+    }
+
+    pub(crate) fn stream(&self) -> Option<u128> {
+        self.dealt_from().map(|stream| stream.stream())
+    }
+
+    pub(crate) fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let origin = self.lock().origin();
+        origin::to_python(py, origin)
+    }
+
+    pub(crate) fn from_origin(rules: RulesArgument<G>, origin: &Bound<'_, PyAny>) -> Result<Self> {
+        let origin = origin::from_python(&rules.0, origin)?;
+        Ok(State::from_origin(rules.0, origin)?.into())
+    }
+
+    pub(crate) fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let history: Vec<Action> = self.lock().history().collect();
+        PyTuple::new(py, history)
+    }
+
+    pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
+        if let Some(known) = unwrap::<G::MoveClass, GameMove<G>>(value) {
+            let mut state = self.lock();
+            let action = known.action_by(state.rules())?;
+            return Ok(state.push(action)?);
+        }
+        // To read any other value may call Python.
+        let rules = self.engine_rules();
+        let action = GameMove::<G>::action_of(&rules, value)?;
+        Ok(self.lock().push(action)?)
+    }
+
+    pub(crate) fn pop(&self) -> Result<Action> {
+        Ok(self.lock().pop()?)
+    }
+
+    pub(crate) fn copy(&self) -> Self {
+        self.lock().clone().into()
+    }
+
+    fn seat(&self, seat: &Bound<'_, PyAny>) -> Result<Seat> {
+        let rules = self.engine_rules();
+        arguments::seat("seat", seat, &rules)
+    }
+
+    pub(crate) fn view(&self, seat: &Bound<'_, PyAny>) -> Result<GameView<G>> {
+        let seat = self.seat(seat)?;
+        let state = self.lock();
+        Ok(GameView::new(state.view(seat)?, state.recent()))
+    }
+
+    pub(crate) fn events(&self, seat: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+        let seat = self.seat(seat)?;
+        Ok(self.lock().events(seat)?)
+    }
+
+    pub(crate) fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
+        let depth = arguments::depth(depth)?;
+        let state = self.lock().without_history();
+        let mut interrupts = Interrupts::new();
+        let count = detached(py, || state.perft(depth, || interrupts.check()));
+        interrupts.into_result()?;
+        // Only an interrupt ends a count.
+        count.ok_or_else(|| PyKeyboardInterrupt::new_err(()).into())
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        self.lock().to_text()
+    }
+
+    pub(crate) fn from_text(
+        text: &Bound<'_, PyAny>,
+        seed: &Optional<'_>,
+        stream: &Optional<'_>,
+    ) -> Result<Self> {
+        let text = arguments::text("text", text)?;
+        let chance = arguments::chance_ahead(seed, stream)?;
+        Ok(State::from_text(&text)?.with_chance(chance).into())
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        self.lock().to_bytes()
+    }
+
+    pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
+    }
+
+    /// Where playouts from this state begin.
+    pub(crate) fn start(&self) -> Start<G> {
+        Start::State(Box::new(self.lock().without_history()))
+    }
+}
+
+macro_rules! state_class {
+    ($Game:ty, $module:literal) => {
+        /// One round, with all that is hidden and its history.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(PartialEq, Hash)]
+        pub(crate) struct State(pub(super) crate::classes::GameState<$Game>);
+
+        crate::classes::wrap!(State, crate::classes::GameState<$Game>);
+        crate::classes::round_methods!(State);
+
+        #[pymethods]
+        impl State {
+            #[new]
+            #[pyo3(
+                        signature = (
+                            rules=None, *, seed=None, stream=crate::arguments::StreamArgument(0), dealer=None
+                        ),
+                        text_signature = "(rules=None, *, seed=None, stream=0, dealer=None)"
+                    )]
+            fn new(
+                rules: Option<crate::classes::RulesArgument<$Game>>,
+                seed: Option<crate::arguments::SeedArgument>,
+                stream: crate::arguments::StreamArgument,
+                dealer: Option<&Bound<'_, PyAny>>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::deal(rules, seed, stream, dealer).map(Self)
+            }
+
+            /// The seed of the deal; None for a position set up by hand.
+            #[getter]
+            fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.seed(py)
+            }
+
+            /// The stream number of the deal; None for a position set up by hand.
+            #[getter]
+            fn stream(&self) -> Option<u128> {
+                self.0.stream()
+            }
+
+            /// Where the round began: all that `from_origin` needs to begin it again.
+            #[getter]
+            fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                self.0.origin(py)
+            }
+
+            /// The state in which a round with this origin begins, checked.
+            #[classmethod]
+            #[pyo3(signature = (rules, origin, /))]
+            fn from_origin(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                rules: crate::classes::RulesArgument<$Game>,
+                origin: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_origin(rules, origin).map(Self)
+            }
+
+            /// The ids played since the start, oldest first.
+            #[getter]
+            fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+                self.0.history(py)
+            }
+
+            /// Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was.
+            #[pyo3(signature = (r#move, /))]
+            fn push(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
+                self.0.push(r#move)
+            }
+
+            /// Takes the last action back and returns its id.
+            fn pop(&self) -> crate::errors::Result<oxideal_engine::Action> {
+                self.0.pop()
+            }
+
+            /// An independent state with the same history.
+            fn copy(&self) -> Self {
+                Self(self.0.copy())
+            }
+
+            fn __copy__(&self) -> Self {
+                self.copy()
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+                self.copy()
+            }
+
+            /// What this seat knows.
+            #[pyo3(signature = (seat, /))]
+            fn view(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
+                self.0.view(seat).map(View)
+            }
+
+            /// All that this seat has witnessed, in order: `View.from_events` makes its view from them.
+            #[pyo3(signature = (seat, /))]
+            fn events(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<Vec<String>> {
+                self.0.events(seat)
+            }
+
+            /// The number of action sequences of exactly this length, for depths from 0 to 255.
+            #[pyo3(signature = (depth, /))]
+            fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> crate::errors::Result<u64> {
+                self.0.perft(py, depth)
+            }
+
+            /// The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance
+            /// has still to add: that comes from this seed and stream.
+            #[classmethod]
+            #[pyo3(
+                        signature = (
+                            text, /, *, seed=crate::arguments::Optional::Missing,
+                            stream=crate::arguments::Optional::Missing
+                        ),
+                        text_signature = "(text, /, *, seed=0, stream=0)"
+                    )]
+            fn from_text(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                text: &Bound<'_, PyAny>,
+                seed: crate::arguments::Optional<'_>,
+                stream: crate::arguments::Optional<'_>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_text(text, &seed, &stream).map(Self)
+            }
+
+            /// The inverse of `to_bytes`, checked.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_bytes(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameState::from_bytes(data).map(Self)
+            }
+        }
+    };
+}
+
+pub(crate) use state_class;

@@ -1,0 +1,192 @@
+//! The class `View`.
+
+use std::hash::{Hash, Hasher};
+
+use numpy::PyArray1;
+use oxideal_engine::{Game, Position, Recent, Seat, Start, Stream, View, ViewBuilder};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use super::{GameClasses, GameState, RoundClass, RulesArgument};
+use crate::arguments::{self, SeedArgument, StreamArgument};
+use crate::errors::Result;
+
+/// A view, and the last actions.
+pub(crate) struct GameView<G: Game> {
+    view: View<G>,
+    recent: Recent,
+}
+
+/// The last actions are history, and count as little as that of a state.
+impl<G: Game> PartialEq for GameView<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.view == other.view
+    }
+}
+
+impl<G: Game> Hash for GameView<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.view.hash(hasher);
+    }
+}
+
+impl<G: GameClasses> RoundClass<G> for GameView<G> {
+    type Round = View<G>;
+
+    fn with_round<R>(&self, read: impl FnOnce(&View<G>) -> R) -> R {
+        read(&self.view)
+    }
+
+    fn knowledge(&self) -> <G::Position as Position>::Knowledge {
+        self.view.knowledge().clone()
+    }
+
+    fn recent(&self) -> Recent {
+        self.recent
+    }
+}
+
+impl<G: GameClasses> GameView<G> {
+    pub(crate) const fn new(view: View<G>, recent: Recent) -> Self {
+        Self { view, recent }
+    }
+
+    pub(crate) const fn view(&self) -> &View<G> {
+        &self.view
+    }
+
+    pub(crate) const fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    pub(crate) fn from_events(
+        rules: &RulesArgument<G>,
+        seat: &Bound<'_, PyAny>,
+        events: &Bound<'_, PyAny>,
+    ) -> Result<Self> {
+        let seat = arguments::seat("seat", seat, &rules.0)?;
+        let mut builder = ViewBuilder::<G>::new(&rules.0, seat)?;
+        for event in arguments::items("events", "a list of texts", events)? {
+            builder.apply(&arguments::text("an event", &event?)?)?;
+        }
+        let (view, recent) = builder.finish()?;
+        Ok(Self { view, recent })
+    }
+
+    pub(crate) fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_vec(py, self.view.observation(&self.recent))
+    }
+
+    pub(crate) fn sample(&self, seed: Option<SeedArgument>, stream: &StreamArgument) -> Result<GameState<G>> {
+        let chance = Stream::for_samples(SeedArgument::or_from_system(seed)?, stream.0, self.seat());
+        Ok(self.view.sample(chance)?.with_recent(self.recent).into())
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        self.view.to_text()
+    }
+
+    pub(crate) fn from_text(text: &Bound<'_, PyAny>) -> Result<Self> {
+        let view = View::from_text(&arguments::text("text", text)?)?;
+        Ok(Self { view, recent: Recent::default() })
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        self.view.to_bytes(&self.recent)
+    }
+
+    pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
+        let (view, recent) = View::from_bytes(arguments::bytes("data", data)?)?;
+        Ok(Self { view, recent })
+    }
+
+    /// Where playouts from this view begin.
+    pub(crate) fn start(&self) -> Start<G> {
+        Start::View(Box::new(self.view.clone()))
+    }
+}
+
+/// A view is always some seat's view of a round.
+pub(crate) fn no_constructor() -> PyErr {
+    PyTypeError::new_err(
+        "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()",
+    )
+}
+
+macro_rules! view_class {
+    ($Game:ty, $module:literal) => {
+        /// What one seat knows of a round, and nothing else.
+        #[pyclass(frozen, eq, hash, module = $module)]
+        #[derive(PartialEq, Hash)]
+        pub(crate) struct View(pub(super) crate::classes::GameView<$Game>);
+
+        crate::classes::wrap!(View, crate::classes::GameView<$Game>);
+        crate::classes::round_methods!(View);
+
+        #[pymethods]
+        impl View {
+            #[new]
+            #[pyo3(signature = (), text_signature = "()")]
+            fn new() -> PyResult<Self> {
+                Err(crate::classes::view::no_constructor())
+            }
+
+            /// Whose view it is.
+            #[getter]
+            fn seat(&self) -> oxideal_engine::Seat {
+                self.0.seat()
+            }
+
+            /// The view of a seat that has witnessed these events (see `State.events`), checked.
+            #[classmethod]
+            fn from_events(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                rules: crate::classes::RulesArgument<$Game>,
+                seat: &Bound<'_, PyAny>,
+                events: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_events(&rules, seat, events).map(Self)
+            }
+
+            /// All that the seat knows as a vector of numbers, laid out as `rules.observation_spec()` says.
+            fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<u8>> {
+                self.0.observation(py)
+            }
+
+            /// A state drawn uniformly from all that this view allows.
+            #[pyo3(
+                                        signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
+                                        text_signature = "($self, seed=None, stream=0)"
+                                    )]
+            fn sample(
+                &self,
+                seed: Option<crate::arguments::SeedArgument>,
+                stream: crate::arguments::StreamArgument,
+            ) -> crate::errors::Result<State> {
+                self.0.sample(seed, &stream).map(State)
+            }
+
+            /// The inverse of `to_text`, checked.
+            #[classmethod]
+            #[pyo3(signature = (text, /))]
+            fn from_text(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                text: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_text(text).map(Self)
+            }
+
+            /// The inverse of `to_bytes`, checked.
+            #[classmethod]
+            #[pyo3(signature = (data, /))]
+            fn from_bytes(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                data: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::classes::GameView::from_bytes(data).map(Self)
+            }
+        }
+    };
+}
+
+pub(crate) use view_class;

@@ -1,0 +1,143 @@
+//! Rules, cards and combinations that callers pass in.
+
+use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Move, Options, Play, RANKS, Rules};
+use oxideal_engine::{Error, Rules as _};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+
+use crate::arguments::{self, boolean_field, number_field};
+use crate::classes::{GameClasses, GameMove, unwrap};
+use crate::errors::{BindingError, Result};
+use crate::package::{self, Blame};
+
+/// The fields of the rules, in their order.
+pub(super) const FIELDS: [&str; 9] = [
+    "players",
+    "auction",
+    "all_pass",
+    "sequence_max",
+    "spring",
+    "kicker_repeat",
+    "kicker_both_jokers",
+    "kicker_extends_chain",
+    "quadplex",
+];
+
+/// The rules of these fields, in their order.
+pub(super) fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> Result<Rules> {
+    let [players, auction, all_pass, sequence_max, spring, repeat, both_jokers, extends, quadplex] = given;
+    let plain = Options::default();
+    let boolean = |name, value: Option<&Bound<'_, PyAny>>, default| {
+        value.map_or(Ok(default), |value| boolean_field(name, value))
+    };
+    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low, high, default| {
+        value.map_or(Ok(default), |value| number_field(what, value, low, high))
+    };
+    let all_pass_of = |value: &Bound<'_, PyAny>| {
+        arguments::one_of("all_pass", "\"redeal\" or \"void\"", value, AllPass::named, Error::InvalidRules)
+    };
+    Ok(Rules::new(Options {
+        players: number("players is 3 or 4", players, 3, 4, plain.players)?,
+        auction: boolean("auction", auction, plain.auction)?,
+        all_pass: all_pass.map_or(Ok(plain.all_pass), all_pass_of)?,
+        sequence_max: number(
+            "sequence_max is an integer from 5 to 12",
+            sequence_max,
+            5,
+            12,
+            plain.sequence_max,
+        )?,
+        spring: boolean("spring", spring, plain.spring)?,
+        kicker_repeat: number("kicker_repeat is an integer from 1 to 4", repeat, 1, 4, plain.kicker_repeat)?,
+        kicker_both_jokers: boolean("kicker_both_jokers", both_jokers, plain.kicker_both_jokers)?,
+        kicker_extends_chain: boolean("kicker_extends_chain", extends, plain.kicker_extends_chain)?,
+        quadplex: boolean("quadplex", quadplex, plain.quadplex)?,
+    })?)
+}
+
+/// A seat, where one is given.
+pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> Result<Option<u8>> {
+    value.map(|value| Ok(arguments::seat(name, value, rules)? as u8)).transpose()
+}
+
+/// The move of another argument than `self`.
+pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
+    given_move(other)
+        .map(GameMove::chosen)
+        .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
+}
+
+fn given_move<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a GameMove<DouDizhu>> {
+    unwrap::<<DouDizhu as GameClasses>::MoveClass, _>(value)
+}
+
+/// A combination as a move.
+pub(super) fn play_move(rules: &Rules, play: Play) -> Result<GameMove<DouDizhu>> {
+    GameMove::of_move(rules, rules.to_play_move(play))
+}
+
+/// Cards as a text, a list of rank texts, or 15 counts.
+pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, blame: Blame) -> Result<Cards> {
+    let wrong = |text: String| blame.error(text);
+    if value.is_instance_of::<PyString>() {
+        return Ok(Cards::parse(&arguments::text("cards", value)?, rules.deck()).map_err(wrong)?);
+    }
+    let items = package::normalize_doudizhu_cards(value, rules.options().players, blame)?;
+    if items.iter().all(|item| item.is_instance_of::<PyInt>()) && !items.is_empty() {
+        let counts = items.extract::<Vec<u8>>()?;
+        let counts = <[u8; RANKS]>::try_from(counts).map_err(|_| unchecked("15 counts"))?;
+        return Ok(Cards::from_counts(&counts));
+    }
+    let mut ranks = String::new();
+    for item in items {
+        ranks.push_str(Cards::rank_text(&arguments::text("a rank", &item)?).map_err(wrong)?);
+    }
+    Ok(Cards::parse(&ranks, rules.deck()).map_err(wrong)?)
+}
+
+/// The cards of each seat.
+pub(super) fn hands_of(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Cards>> {
+    arguments::per_seat(name, value, rules, rules.players(), |item| cards_of(item, rules, Blame::State))
+}
+
+/// A combination as a move or a text.
+pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
+    let chosen = if value.is_instance_of::<PyString>() {
+        rules.parse(&arguments::text("to_beat", value)?)?
+    } else {
+        let given =
+            given_move(value).ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
+        given.action_by(rules)?;
+        *given.chosen()
+    };
+    let play = chosen.play().copied();
+    Ok(play
+        .ok_or_else(|| Error::InvalidArgument(format!("to_beat is a combination or None, not {chosen}")))?)
+}
+
+/// The hands in an array of 15 counts each.
+pub(super) fn hands_in(counts: &[u8], rules: &Rules) -> Result<Vec<Cards>> {
+    let deck = rules.deck().counts();
+    let hand = |counts: &[u8; RANKS]| {
+        let within = counts.iter().zip(&deck).all(|(count, most)| count <= most);
+        within.then(|| Cards::from_counts(counts)).ok_or_else(|| unchecked("more cards than the deck has"))
+    };
+    match counts.as_chunks::<RANKS>() {
+        (hands, []) => hands.iter().map(hand).collect(),
+        _ => Err(unchecked("15 counts a hand")),
+    }
+}
+
+/// The combinations with these ids, `None` for pass and bids.
+pub(super) fn plays_in(actions: &[i64], rules: &Rules) -> Result<Vec<Option<Play>>> {
+    let play = |&action: &i64| {
+        let chosen = u32::try_from(action).ok().and_then(|action| rules.to_move(action));
+        Ok(chosen.ok_or_else(|| unchecked("an id"))?.play().copied())
+    };
+    actions.iter().map(play).collect()
+}
+
+/// Arrays reach this module checked and contiguous, from `oxideal.doudizhu`; other callers are told.
+pub(super) fn unchecked(what: &str) -> BindingError {
+    Error::InvalidArgument(format!("unchecked arrays: {what}")).into()
+}

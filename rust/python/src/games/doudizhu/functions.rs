@@ -1,0 +1,202 @@
+//! The functions of Dou Dizhu.
+
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use oxideal_engine::Rules as _;
+use oxideal_engine::doudizhu::{DouDizhu, Move as EngineMove, Play, min_plays};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::arguments::{cards_of, hands_in, play_move, play_of, plays_in, unchecked};
+use super::classes::{Move, Rules};
+use crate::arguments;
+use crate::classes::{GameMove, RulesArgument};
+use crate::errors::Result;
+use crate::package::{self, Blame};
+use crate::runtime::playouts::{Arrays, StartArgument, playouts};
+use crate::runtime::{Interrupts, detached};
+
+type GivenRules = Option<RulesArgument<DouDizhu>>;
+
+/// Plays whole games and returns payoffs and lengths as arrays.
+#[pyfunction]
+pub(super) fn doudizhu_playouts<'py>(
+    py: Python<'py>,
+    start: StartArgument<DouDizhu>,
+    n: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
+) -> Result<Arrays<'py>> {
+    playouts(py, start, n, seed, threads, first)
+}
+
+/// These rules, or the plain ones.
+#[pyfunction]
+pub(super) fn doudizhu_rules(rules: GivenRules) -> Rules {
+    Rules(RulesArgument::or_default(rules))
+}
+
+/// The one combination that these cards make.
+#[pyfunction]
+pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Move> {
+    let rules = RulesArgument::or_default(rules);
+    let play = if cards.is_instance_of::<PyString>() {
+        rules.combination(&arguments::text("cards", cards)?)?
+    } else {
+        rules.classify(cards_of(cards, &rules, Blame::Argument)?)?
+    };
+    play_move(&rules, play).map(Move)
+}
+
+/// All combinations that these cards make.
+#[pyfunction]
+pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Vec<Move>> {
+    let rules = RulesArgument::or_default(rules);
+    let cards = cards_of(cards, &rules, Blame::Argument)?;
+    rules.readings(cards).iter().map(|play| play_move(&rules, play).map(Move)).collect()
+}
+
+/// What can be played from a hand.
+#[pyfunction]
+pub(super) fn doudizhu_legal_plays(
+    hand: &Bound<'_, PyAny>,
+    to_beat: Option<&Bound<'_, PyAny>>,
+    rules: GivenRules,
+) -> Result<Vec<Move>> {
+    let rules = RulesArgument::or_default(rules);
+    let hand = cards_of(hand, &rules, Blame::Argument)?;
+    let to_beat = to_beat.map(|to_beat| play_of(to_beat, &rules)).transpose()?;
+    let mut actions = Vec::new();
+    rules.legal_plays(hand, to_beat, &mut actions);
+    actions.into_iter().map(|action| GameMove::of_action(&rules, action).map(Move)).collect()
+}
+
+/// How often each rank is there.
+#[pyfunction]
+pub(super) fn doudizhu_counts<'py>(
+    cards: &Bound<'py, PyAny>,
+    rules: GivenRules,
+) -> Result<Bound<'py, PyArray1<u8>>> {
+    let counts = cards_of(cards, &RulesArgument::or_default(rules), Blame::Argument)?.counts();
+    Ok(PyArray1::from_slice(cards.py(), &counts))
+}
+
+/// The fewest combinations that empty a hand.
+#[pyfunction]
+pub(super) fn doudizhu_min_plays(
+    py: Python<'_>,
+    hand: &Bound<'_, PyAny>,
+    rules: GivenRules,
+) -> Result<Vec<Move>> {
+    let rules = RulesArgument::or_default(rules);
+    let hand = cards_of(hand, &rules, Blame::Argument)?;
+    let mut interrupts = Interrupts::new();
+    let plays = detached(py, || min_plays(&rules, hand, || interrupts.check()));
+    interrupts.into_result()?;
+    plays?.into_iter().map(|play| play_move(&rules, play).map(Move)).collect()
+}
+
+type Classified<'py> = (
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<i32>>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<u8>>,
+);
+
+/// How many combinations each hand is, and which where it is just one.
+#[pyfunction]
+pub(super) fn doudizhu_classify_many<'py>(
+    py: Python<'py>,
+    counts: PyReadonlyArray2<'py, u8>,
+    rules: GivenRules,
+) -> Result<Classified<'py>> {
+    let rules = RulesArgument::or_default(rules);
+    // A copy, so that nobody can write to it while Python does other things.
+    let hands = hands_in(&counts.to_vec()?, &rules)?;
+    let mut numbers = [const { Vec::new() }; 4];
+    let mut actions = Vec::with_capacity(hands.len());
+    detached(py, || {
+        for cards in hands {
+            let readings = rules.readings(cards);
+            let only = readings.only();
+            let action = only.and_then(|play| rules.action(EngineMove::Play { play, alone: false }));
+            actions.push(action.map_or(-1, |action| action as i32));
+            let row = only.map_or([0; 3], |play| [play.kind() as u8, play.rank(), play.length()]);
+            let row = [readings.len() as u8, row[0], row[1], row[2]];
+            numbers.iter_mut().zip(row).for_each(|(column, number)| column.push(number));
+        }
+    });
+    let [readings, kinds, ranks, lengths] = numbers.map(|column| PyArray1::from_vec(py, column));
+    Ok((readings, PyArray1::from_vec(py, actions), kinds, ranks, lengths))
+}
+
+/// Which combinations beat which.
+#[pyfunction]
+pub(super) fn doudizhu_beats_many<'py>(
+    py: Python<'py>,
+    a: PyReadonlyArray1<'py, i64>,
+    b: PyReadonlyArray1<'py, i64>,
+    rules: GivenRules,
+) -> Result<Bound<'py, PyArray1<bool>>> {
+    let rules = RulesArgument::or_default(rules);
+    let (a, b) = (plays_in(&a.to_vec()?, &rules)?, plays_in(&b.to_vec()?, &rules)?);
+    if a.len() != b.len() {
+        return Err(unchecked("their lengths differ"));
+    }
+    let beats = |(a, b): (Option<Play>, Option<Play>)| a.zip(b).is_some_and(|(a, b)| a.beats(&b));
+    let beats: Vec<bool> = detached(py, || a.into_iter().zip(b).map(beats).collect());
+    Ok(PyArray1::from_vec(py, beats))
+}
+
+type LegalPlays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
+
+/// What can be played from each hand.
+#[pyfunction]
+pub(super) fn doudizhu_legal_plays_many<'py>(
+    py: Python<'py>,
+    hands: PyReadonlyArray2<'py, u8>,
+    to_beat: PyReadonlyArray1<'py, i64>,
+    rules: GivenRules,
+) -> Result<LegalPlays<'py>> {
+    let rules = RulesArgument::or_default(rules);
+    let hands = hands_in(&hands.to_vec()?, &rules)?;
+    let to_beat = plays_in(&to_beat.to_vec()?, &rules)?;
+    if hands.len() != to_beat.len() {
+        return Err(unchecked("their lengths differ"));
+    }
+    let positions = || hands.iter().zip(&to_beat);
+    let mut offsets = Vec::with_capacity(hands.len() + 1);
+    let mut total = 0;
+    offsets.push(0);
+    detached(py, || {
+        offsets.extend(positions().map(|(&hand, &to_beat)| {
+            total += rules.count_plays(hand, to_beat);
+            total as i64
+        }));
+    });
+    let actions: Bound<'_, PyArray1<i32>> = package::zeros(py, (total,), "int32")?;
+    {
+        let mut places = actions.readwrite();
+        let mut places = places.as_slice_mut()?;
+        let mut interrupts = Interrupts::new();
+        detached(py, || {
+            let mut list = Vec::new();
+            for (number, (&hand, &to_beat)) in positions().enumerate() {
+                if number % HANDS_PER_CHECK == HANDS_PER_CHECK - 1 && !interrupts.check() {
+                    return;
+                }
+                list.clear();
+                rules.legal_plays(hand, to_beat, &mut list);
+                let (now, rest) = std::mem::take(&mut places).split_at_mut(list.len());
+                now.iter_mut().zip(&list).for_each(|(place, &action)| *place = action as i32);
+                places = rest;
+            }
+        });
+        interrupts.into_result()?;
+    }
+    Ok((PyArray1::from_vec(py, offsets), actions))
+}
+
+/// How many hands are done between two looks for Ctrl-C.
+const HANDS_PER_CHECK: usize = 4096;

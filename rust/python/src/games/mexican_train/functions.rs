@@ -1,0 +1,136 @@
+//! The functions of Mexican Train.
+
+use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use oxideal_engine::Error;
+use oxideal_engine::mexican_train::{
+    Doubles, HIGHEST, Hand, LongestTrain, MOST_TILES, MexicanTrain, Tile, longest_train,
+};
+use oxideal_engine::text::quoted;
+use pyo3::prelude::*;
+
+use super::arguments::{number, tiles_of};
+use super::classes::Rules;
+use crate::arguments;
+use crate::classes::RulesArgument;
+use crate::errors::Result;
+use crate::package::{self, Blame};
+use crate::runtime::detached;
+use crate::runtime::playouts::{Arrays, StartArgument, playouts};
+
+/// More ends than any table has are not read.
+const MAX_ENDS: usize = 200;
+
+/// Plays whole games and returns payoffs and lengths as arrays.
+#[pyfunction]
+pub(super) fn mexican_train_playouts<'py>(
+    py: Python<'py>,
+    start: StartArgument<MexicanTrain>,
+    n: &Bound<'py, PyAny>,
+    seed: Option<&Bound<'py, PyAny>>,
+    threads: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
+) -> Result<Arrays<'py>> {
+    playouts(py, start, n, seed, threads, first)
+}
+
+/// These rules, or the plain ones.
+#[pyfunction]
+pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) -> Rules {
+    Rules(RulesArgument::or_default(rules))
+}
+
+/// For each end the tiles that fit it.
+#[pyfunction]
+pub(super) fn mexican_train_matches(hand: &Bound<'_, PyAny>, ends: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+    let hand: Hand = tiles_of(hand, None, Blame::Argument)?.into_iter().collect();
+    let fitting = |end: &Bound<'_, PyAny>| Ok(hand.fitting_text(number("ends", end, HIGHEST)?));
+    arguments::items_up_to("ends", "a list of numbers", ends, MAX_ENDS, fitting)
+}
+
+/// The longest and the heaviest train.
+#[pyfunction]
+pub(super) fn mexican_train_longest_train(
+    py: Python<'_>,
+    hand: &Bound<'_, PyAny>,
+    end: &Bound<'_, PyAny>,
+    doubles: &Bound<'_, PyAny>,
+) -> Result<(String, String)> {
+    let hand = tiles_of(hand, None, Blame::Argument)?;
+    let wrong = |text: String| Err(Error::InvalidArgument(text).into());
+    if hand.len() > MOST_TILES {
+        let tiles = hand.len();
+        return wrong(format!("longest_train takes at most {MOST_TILES} tiles, this hand has {tiles}"));
+    }
+    let end = number("end", end, HIGHEST)?;
+    let name = arguments::text("doubles", doubles)?;
+    let doubles = match &*name {
+        "tile" => Doubles::Tile,
+        "close" => Doubles::Close,
+        _ => return wrong(format!("doubles is \"tile\" or \"close\", not {}", quoted(&name))),
+    };
+    let hand: Vec<(u8, u8)> = hand.into_iter().map(Tile::ends).collect();
+    let LongestTrain { longest, heaviest } = detached(py, || longest_train(&hand, end, doubles));
+    let text = |train: Vec<(u8, u8)>| {
+        let tiles: Vec<String> = train.iter().map(|(from, to)| format!("{from}-{to}")).collect();
+        if tiles.is_empty() { "-".into() } else { tiles.join(" ") }
+    };
+    Ok((text(longest), text(heaviest)))
+}
+
+/// What tiles count in a hand.
+#[pyfunction]
+pub(super) fn mexican_train_pips(tiles: &Bound<'_, PyAny>) -> Result<i32> {
+    Ok(tiles_of(tiles, None, Blame::Argument)?.into_iter().map(Tile::pips).sum())
+}
+
+/// 1 for each tile of a hand.
+#[pyfunction]
+pub(super) fn mexican_train_tiles_array<'py>(
+    hand: &Bound<'py, PyAny>,
+    rules: Option<RulesArgument<MexicanTrain>>,
+) -> Result<Bound<'py, PyArray1<u8>>> {
+    let rules = RulesArgument::or_default(rules);
+    let mut array = vec![0; rules.tile_count().into()];
+    for tile in tiles_of(hand, Some(rules.set()), Blame::Argument)? {
+        array[usize::from(tile.number())] = 1;
+    }
+    Ok(PyArray1::from_vec(hand.py(), array))
+}
+
+/// Which tiles of each hand fit which of its ends. Arrays come checked and contiguous from `oxideal.mexican_train`.
+#[pyfunction]
+pub(super) fn mexican_train_matches_many<'py>(
+    py: Python<'py>,
+    hands: PyReadonlyArray2<'py, u8>,
+    ends: PyReadonlyArray2<'py, i8>,
+    rules: Option<RulesArgument<MexicanTrain>>,
+) -> Result<Bound<'py, PyArray3<bool>>> {
+    let rules = RulesArgument::or_default(rules);
+    let (tiles, ends_each) = (usize::from(rules.tile_count()), ends.shape()[1]);
+    if hands.shape()[1] != tiles || hands.shape()[0] != ends.shape()[0] {
+        return Err(Error::InvalidArgument("unchecked arrays: their shapes do not fit".into()).into());
+    }
+    // Copies, so that nobody can write to them while Python does other things.
+    let (n, hands, ends) = (hands.shape()[0], hands.to_vec()?, ends.to_vec()?);
+    let fits: Bound<'_, PyArray3<bool>> = package::zeros(py, (n, ends_each, tiles), "bool")?;
+    {
+        let mut places = fits.readwrite();
+        let places = places.as_slice_mut()?;
+        detached(py, || {
+            let matching: Vec<Vec<bool>> = (0..=rules.set())
+                .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
+                .collect();
+            let rows = places.chunks_exact_mut(tiles).zip(&ends).enumerate();
+            for (row, (fits, &end)) in rows {
+                let Some(matching) = usize::try_from(end).ok().and_then(|end| matching.get(end)) else {
+                    continue;
+                };
+                let hand = &hands[row / ends_each * tiles..][..tiles];
+                for ((fit, &held), &matches) in fits.iter_mut().zip(hand).zip(matching) {
+                    *fit = held != 0 && matches;
+                }
+            }
+        });
+    }
+    Ok(fits)
+}

@@ -1,0 +1,127 @@
+//! Rules, cards and melds that callers pass in.
+
+use numpy::{PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use oxideal_engine::Error;
+use oxideal_engine::rummy::{
+    Ace, Card, Cards, MOST_TURNS, Meld, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, Table, hand_size_within,
+    most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::arguments::{self, boolean_field, number_field, one_of};
+use crate::errors::{BindingError, Result};
+use crate::package::{self, Blame};
+
+/// The fields of the rules, in their order.
+pub(super) const FIELDS: [&str; 5] = ["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
+
+const ACES: &str = "\"low\" or \"both\"";
+
+/// The rules of these fields, in their order.
+pub(super) fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> Result<Rules> {
+    let [players, hand_size, ace, must_discard_out, turn_limit] = given;
+    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low: u32, high: u32| {
+        value.map(|value| number_field(what, value, low, high)).transpose()
+    };
+    let plain = Options::default();
+    let players = number(PLAYERS, players, 2, SEATS as u32)?.unwrap_or(plain.players);
+    let most = most_in_hand(players as u8);
+    Ok(Rules::new(Options {
+        players,
+        hand_size: number(&hand_size_within(players as u8), hand_size, 1, most.into())?,
+        ace: ace.map_or(Ok(plain.ace), |ace| one_of("ace", ACES, ace, Ace::named, Error::InvalidRules))?,
+        must_discard_out: must_discard_out
+            .map_or(Ok(plain.must_discard_out), |value| boolean_field("must_discard_out", value))?,
+        turn_limit: number(TURN_LIMIT, turn_limit, 1, MOST_TURNS.into())?.unwrap_or(plain.turn_limit),
+    })?)
+}
+
+/// Cards as a text, or as a list of texts.
+pub(super) fn cards_of(value: &Bound<'_, PyAny>, blame: Blame) -> Result<Vec<Card>> {
+    let wrong = |text: String| blame.error(text);
+    if value.is_instance_of::<PyString>() {
+        return Ok(read_cards(&arguments::text("cards", value)?).map_err(wrong)?);
+    }
+    let texts = arguments::texts(&package::normalize_rummy_cards(value, blame)?)?;
+    Ok(read_each(texts.iter().map(String::as_str)).map_err(wrong)?)
+}
+
+/// The cards of a function's argument.
+pub(super) fn hand_of(value: &Bound<'_, PyAny>) -> Result<Cards> {
+    Ok(cards_of(value, Blame::Argument)?.into_iter().collect())
+}
+
+pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
+    Ok(read_card(&arguments::text(name, value)?).map_err(Error::InvalidState)?)
+}
+
+/// The cards of each seat.
+pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Card>>> {
+    arguments::per_seat(name, value, &rules, SEATS, |item| cards_of(item, Blame::State))
+}
+
+/// The melds of a table as a text, or as a list of texts.
+pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, blame: Blame) -> Result<Vec<Vec<Card>>> {
+    let wrong = |text: String| blame.error(text);
+    let normal = package::normalize_rummy_table(value, blame)?;
+    let melds = match normal.cast() {
+        Ok(list) => arguments::texts(list)?,
+        Err(_) => split_melds(&arguments::text("table", &normal)?).map_err(wrong)?,
+    };
+    Ok(read_table(melds.iter().map(String::as_str), ace).map_err(wrong)?)
+}
+
+/// The texts of the melds in a table's text.
+fn split_melds(text: &str) -> Result<Vec<String>, String> {
+    let length = text.chars().count();
+    if length > 1000 {
+        return Err(format!("a table has at most 1000 characters, this one has {length}"));
+    }
+    let none = matches!(text.trim_matches(' '), "" | "-");
+    Ok(text.split(',').filter(|_| !none).map(String::from).collect())
+}
+
+pub(super) fn ace_of(value: &Bound<'_, PyAny>) -> Result<Ace> {
+    one_of("ace", ACES, value, Ace::named, Error::InvalidArgument)
+}
+
+/// A hand, and what lies on the table beside it.
+pub(super) fn hand_and_table(
+    hand: &Bound<'_, PyAny>,
+    table: Option<&Bound<'_, PyAny>>,
+    ace: &Bound<'_, PyAny>,
+) -> Result<(Cards, Table, Ace)> {
+    let hand = hand_of(hand)?;
+    let ace = ace_of(ace)?;
+    let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, Blame::Argument))?;
+    let table: Table = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
+    match hand.among(table.cards()).first() {
+        Some(card) => Err(Error::InvalidArgument(format!("{card} stands twice")).into()),
+        None => Ok((hand, table, ace)),
+    }
+}
+
+/// Hands in an array, copied, so that nobody can write to them while Python does other things.
+pub(super) fn hands_in(hands: &PyReadonlyArray1<'_, u64>) -> Result<Vec<Cards>> {
+    let hand = |&bits: &u64| Cards::of_bits(bits).ok_or_else(unchecked);
+    hands.as_slice()?.iter().map(hand).collect()
+}
+
+/// The tables beside hands.
+pub(super) fn tables_in(hands: &[Cards], tables: &PyReadonlyArray2<'_, u64>, ace: Ace) -> Result<Vec<Table>> {
+    let (rows, melds) = (tables.shape()[0], tables.shape()[1]);
+    if rows != hands.len() {
+        return Err(unchecked());
+    }
+    let sets = tables.to_vec()?;
+    let row = |(row, &hand): (usize, &Cards)| {
+        Ok(read_sets(row, hand, &sets[row * melds..][..melds], ace).map_err(Error::InvalidArgument)?)
+    };
+    hands.iter().enumerate().map(row).collect()
+}
+
+/// Arrays reach this module checked and contiguous, from `oxideal.rummy`; other callers are told.
+fn unchecked() -> BindingError {
+    Error::InvalidArgument("unchecked arrays: sets of cards are expected".into()).into()
+}

@@ -1,0 +1,125 @@
+//! What this module imports from Python: every name of another module that it relies on.
+
+use numpy::{Element, PyArray};
+use oxideal_engine::{Action, Error, Field};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple, PyType};
+
+use crate::errors::{self, Result};
+
+/// An array of zeros. numpy makes it, which raises `MemoryError` where there is no room, and touches none of it now.
+pub(crate) fn zeros<'py, T: Element, D: numpy::ndarray::Dimension>(
+    py: Python<'py>,
+    shape: impl IntoPyObject<'py>,
+    dtype: &str,
+) -> Result<Bound<'py, PyArray<T, D>>> {
+    Ok(py.import("numpy")?.getattr("zeros")?.call1((shape, dtype))?.cast_into().map_err(PyErr::from)?)
+}
+
+/// The arrays of a batch: the caller's own, checked, and new ones for the rest.
+pub(crate) fn batch_buffers<'py>(
+    py: Python<'py>,
+    n: usize,
+    players: usize,
+    observation_size: usize,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("oxideal._input.buffers")?.getattr("buffers")?.call1((n, players, observation_size, out))
+}
+
+/// A mask of `false`: the caller's own, checked, or a new one.
+pub(crate) fn batch_mask<'py>(
+    py: Python<'py>,
+    n: usize,
+    num_actions: Action,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("oxideal._input.buffers")?.getattr("mask")?.call1((n, num_actions, out))
+}
+
+/// One number a game, as an array of `int64`.
+pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
+    actions.py().import("oxideal._input.buffers")?.getattr("actions")?.call1((actions, n))
+}
+
+/// Cards as a list of texts, or of 15 counts. What a caller may write is decided in Python, once for both engines.
+pub(crate) fn normalize_doudizhu_cards<'py>(
+    cards: &Bound<'py, PyAny>,
+    players: u8,
+    blame: Blame,
+) -> Result<Bound<'py, PyList>> {
+    let py = cards.py();
+    let normalize = py.import("oxideal._input.doudizhu")?.getattr("normalize_cards")?;
+    Ok(normalize.call1((cards, players, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+}
+
+/// Tiles as a list of texts.
+pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> Result<Bound<'py, PyList>> {
+    let py = tiles.py();
+    let normalize = py.import("oxideal._input.mexican_train")?.getattr("normalize_tiles")?;
+    Ok(normalize.call1((tiles, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+}
+
+/// Cards as a list of texts.
+pub(crate) fn normalize_rummy_cards<'py>(
+    cards: &Bound<'py, PyAny>,
+    blame: Blame,
+) -> Result<Bound<'py, PyList>> {
+    let py = cards.py();
+    let normalize = py.import("oxideal._input.rummy")?.getattr("normalize_cards")?;
+    Ok(normalize.call1((cards, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+}
+
+/// The melds of a table as one text, or as a list of texts.
+pub(crate) fn normalize_rummy_table<'py>(
+    table: &Bound<'py, PyAny>,
+    blame: Blame,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = table.py();
+    py.import("oxideal._input.rummy")?.getattr("normalize_table")?.call1((table, blame.class(py)))
+}
+
+/// `ObservationSpec` of these fields.
+pub(crate) fn observation_spec(
+    py: Python<'_>,
+    version: u32,
+    fields: Vec<Field>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let field = |Field { name, shape, high }| Ok((name, PyTuple::new(py, shape)?, high));
+    let fields = fields.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
+    py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
+}
+
+/// The class `Origin`, a named tuple.
+pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("oxideal.interface")?.getattr("Origin")
+}
+
+/// The picture of a state or view, as SVG.
+pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    round.py().import("oxideal.svg")?.call_method1("draw", (round,))
+}
+
+/// Which error wrong cards are: those of an argument, or those of a state set up by hand.
+#[derive(Clone, Copy)]
+pub(crate) enum Blame {
+    Argument,
+    State,
+}
+
+impl Blame {
+    pub(crate) const fn error(self, text: String) -> Error {
+        match self {
+            Self::Argument => Error::InvalidArgument(text),
+            Self::State => Error::InvalidState(text),
+        }
+    }
+
+    /// The same error as Python's class.
+    fn class(self, py: Python<'_>) -> Bound<'_, PyType> {
+        match self {
+            Self::Argument => py.get_type::<errors::InvalidArgumentError>(),
+            Self::State => py.get_type::<errors::InvalidStateError>(),
+        }
+    }
+}

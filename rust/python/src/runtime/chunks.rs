@@ -1,0 +1,133 @@
+//! A batch cut into chunks, so that several threads can step it. A chunk does the same whichever thread steps it.
+
+use std::sync::{Mutex, PoisonError};
+
+use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, State};
+
+use super::threads::Threads;
+
+/// How many games a thread takes at a time.
+const CHUNK_LEN: usize = 64;
+
+/// With fewer games, threads cost more than they save.
+const MIN_GAMES_TO_SHARE: usize = 512;
+
+/// The same for work that takes only some nanoseconds a game.
+const MIN_GAMES_TO_SHARE_QUICK_WORK: usize = 2_048;
+
+/// All games of a batch, and the threads that step them.
+pub(crate) struct Chunks<G: Game> {
+    chunks: Vec<BatchChunk<G>>,
+    threads: Threads,
+}
+
+impl<G: Game> Chunks<G> {
+    pub(crate) fn new(rules: &G::Rules, seed: Seed, n: usize, threads: usize) -> Result<Self, Error> {
+        let chunk =
+            |first: usize| BatchChunk::new(rules, seed, first as u64, CHUNK_LEN.min(n - first), n as u64);
+        let chunks = (0..n).step_by(CHUNK_LEN).map(chunk).collect::<Result<Vec<_>, _>>()?;
+        let threads = if n < MIN_GAMES_TO_SHARE { 1 } else { threads.min(chunks.len()) };
+        Ok(Self { chunks, threads: Threads::new(threads) })
+    }
+
+    /// Calls `act` with each chunk and its part, on all threads.
+    fn each<T>(
+        &mut self,
+        parts: impl Iterator<Item = T> + Send,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
+    ) {
+        let Self { chunks, threads } = self;
+        threads.for_each(chunks.iter_mut().zip(parts), |(chunk, part)| act(chunk, part));
+    }
+
+    /// The same for quick work.
+    fn each_quickly<T>(
+        &mut self,
+        parts: impl Iterator<Item = T> + Send,
+        act: impl Fn(&mut BatchChunk<G>, T) + Send + Sync,
+    ) {
+        if self.chunks.len() < MIN_GAMES_TO_SHARE_QUICK_WORK / CHUNK_LEN {
+            return self.chunks.iter_mut().zip(parts).for_each(|(chunk, part)| act(chunk, part));
+        }
+        self.each(parts, act);
+    }
+
+    /// The number of the first game whose action may not be played, and why.
+    pub(crate) fn check(&mut self, actions: &[i64]) -> Result<(), (u64, Error)> {
+        let first: Mutex<Option<(u64, Error)>> = Mutex::new(None);
+        self.each_quickly(actions.chunks(CHUNK_LEN), |chunk, actions| {
+            if let Err((game, error)) = chunk.check(actions) {
+                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                if first.as_ref().is_none_or(|&(earlier, _)| game < earlier) {
+                    *first = Some((game, error));
+                }
+            }
+        });
+        first.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    pub(crate) fn reset(&mut self, rows: Rows<'_>) {
+        self.each(split(rows), |chunk, mut rows| chunk.reset(&mut rows));
+    }
+
+    pub(crate) fn step(&mut self, actions: &[i64], rows: Rows<'_>) {
+        self.each(actions.chunks(CHUNK_LEN).zip(split(rows)), |chunk, (actions, mut rows)| {
+            chunk.step(actions, &mut rows);
+        });
+    }
+
+    /// How many ids are legal in all games together.
+    pub(crate) fn count_legal(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.legal().len()).sum()
+    }
+
+    /// Writes the legal ids of all games in CSR form.
+    pub(crate) fn write_legal(&mut self, mut ids: &mut [i32], offsets: &mut [i64]) {
+        let Some((begin, mut offsets)) = offsets.split_first_mut() else { return };
+        *begin = 0;
+        let sizes: Vec<_> = self.chunks.iter().map(|chunk| (chunk.legal().len(), chunk.count())).collect();
+        let mut before = 0;
+        let parts = sizes.into_iter().map_while(|(legal, games)| {
+            let start = before;
+            before += legal as i64;
+            Some((start, ids.split_off_mut(..legal)?, offsets.split_off_mut(..games)?))
+        });
+        self.each_quickly(parts, |chunk, (start, ids, offsets)| {
+            ids.iter_mut().zip(chunk.legal()).for_each(|(id, &action)| *id = action as i32);
+            offsets.iter_mut().zip(chunk.ends()).for_each(|(offset, &end)| *offset = start + end as i64);
+        });
+    }
+
+    /// Sets the marks of the legal ids, a row a game, in a mask of `false`.
+    pub(crate) fn mark_legal(&mut self, mask: &mut [bool], num_actions: Action) {
+        let row = num_actions as usize;
+        self.each(mask.chunks_mut(CHUNK_LEN * row), |chunk, mask| {
+            let mut start = 0;
+            for (marks, &end) in mask.chunks_exact_mut(row).zip(chunk.ends()) {
+                chunk.legal()[start..end].iter().for_each(|&action| marks[action as usize] = true);
+                start = end;
+            }
+        });
+    }
+
+    /// Writes a legal action of each game, chosen by the generator of its number.
+    pub(crate) fn sample(
+        &mut self,
+        generator: impl Fn(u64) -> SplitMix64 + Send + Sync,
+        actions: &mut [i32],
+    ) {
+        self.each_quickly(actions.chunks_mut(CHUNK_LEN), |chunk, actions| chunk.sample(&generator, actions));
+    }
+
+    pub(crate) fn state(&self, game: usize) -> State<G> {
+        self.chunks[game / CHUNK_LEN].state(game % CHUNK_LEN)
+    }
+}
+
+/// The rows of each chunk.
+fn split(mut rows: Rows<'_>) -> impl Iterator<Item = Rows<'_>> {
+    std::iter::from_fn(move || {
+        let left = rows.terminated.len();
+        (left > 0).then(|| rows.split_off(CHUNK_LEN.min(left)))
+    })
+}

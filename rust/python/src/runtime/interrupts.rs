@@ -1,0 +1,44 @@
+//! Ctrl-C, and other signals, during work with Python detached.
+
+use std::time::{Duration, Instant};
+
+use pyo3::{PyErr, PyResult};
+
+use super::shutdown::attached;
+
+/// How often [`Interrupts::poll`] asks Python, which takes the GIL.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Runs the handlers of signals that have come in, and keeps what one of them has raised.
+pub(crate) struct Interrupts {
+    last_check: Instant,
+    raised: Option<PyErr>,
+}
+
+impl Interrupts {
+    pub(crate) fn new() -> Self {
+        Self { last_check: Instant::now(), raised: None }
+    }
+
+    /// Whether to continue. Asks Python at every call.
+    pub(crate) fn check(&mut self) -> bool {
+        if self.raised.is_none() {
+            self.raised = attached(|py| py.check_signals().err());
+        }
+        self.raised.is_none()
+    }
+
+    /// The same, for callers that ask all the time.
+    pub(crate) fn poll(&mut self) -> bool {
+        if self.last_check.elapsed() > INTERVAL {
+            self.last_check = Instant::now();
+            return self.check();
+        }
+        self.raised.is_none()
+    }
+
+    /// The exception that a handler has raised, such as `KeyboardInterrupt`.
+    pub(crate) fn into_result(self) -> PyResult<()> {
+        self.raised.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,128 @@
+//! Playouts on several threads, into arrays.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use oxideal_engine::{Error, Game, Rules, Seed, Start};
+use pyo3::prelude::*;
+
+use super::{Interrupts, MAX_THREADS, detached};
+use crate::arguments::{self, SeedArgument};
+use crate::classes::{GameClasses, GameState, GameView, unwrap};
+use crate::errors::{BindingError, Result};
+use crate::package;
+
+/// How many games a thread takes at a time: few, so that long games spread over the threads and end soon after Ctrl-C.
+const CHUNK_LEN: usize = 64;
+
+const MAX_GAMES: u64 = 100_000_000;
+
+/// Payoffs, a row a game, and lengths.
+pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
+
+/// Where playouts begin: rules, a state or a view of a game.
+pub(crate) struct StartArgument<G: Game>(Start<G>);
+
+impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
+    type Error = BindingError;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
+        if let Some(rules) = unwrap::<G::RulesClass, G::Rules>(&value) {
+            Ok(Self(Start::Deal(rules.clone())))
+        } else if let Some(state) = unwrap::<G::StateClass, GameState<G>>(&value) {
+            Ok(Self(state.start()))
+        } else if let Some(view) = unwrap::<G::ViewClass, GameView<G>>(&value) {
+            Ok(Self(view.start()))
+        } else {
+            Err(arguments::wrong_type("start", "Rules, a State or a View of this game", &value))
+        }
+    }
+}
+
+/// Plays games with Python free to do other things, and returns payoffs and lengths.
+pub(crate) fn playouts<'py, G: Game>(
+    py: Python<'py>,
+    start: StartArgument<G>,
+    games: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
+    threads: &Bound<'_, PyAny>,
+    first: &Bound<'_, PyAny>,
+) -> Result<Arrays<'py>> {
+    let games = arguments::integer("n", games, 0, MAX_GAMES)?;
+    let seed = SeedArgument::or_from_system(seed.map(PyAnyMethods::extract).transpose()?)?;
+    let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
+    let first = arguments::integer("first", first, 0, u64::MAX)?;
+    if u128::from(first) + u128::from(games) > 1 << 64 {
+        let text = "the numbers of these games go beyond 2**64 - 1".into();
+        return Err(Error::InvalidArgument(text).into());
+    }
+    let games = games as usize;
+    let run = Run { start: start.0, seed, threads, first };
+    let payoffs: Bound<'_, PyArray2<i32>> = package::zeros(py, (games, run.players()), "int32")?;
+    let lengths: Bound<'_, PyArray1<i32>> = package::zeros(py, (games,), "int32")?;
+    {
+        let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
+        let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
+        detached(py, || run.fill(payoffs, lengths))?;
+    }
+    Ok((payoffs, lengths))
+}
+
+/// Games of a seed, from number `first` on.
+struct Run<G: Game> {
+    start: Start<G>,
+    seed: Seed,
+    threads: usize,
+    first: u64,
+}
+
+impl<G: Game> Run<G> {
+    fn players(&self) -> usize {
+        self.start.rules().players()
+    }
+
+    fn fill(&self, payoffs: &mut [i32], lengths: &mut [i32]) -> Result<()> {
+        let chunk_count = lengths.len().div_ceil(CHUNK_LEN);
+        let payoffs = payoffs.chunks_mut(CHUNK_LEN * self.players());
+        let chunks = Mutex::new(payoffs.zip(lengths.chunks_mut(CHUNK_LEN)).enumerate());
+        let stop = AtomicBool::new(false);
+        let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
+        // Plays one chunk; false when there is none left or no more is to be played.
+        let play_chunk = || {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((index, (payoffs, lengths))) = chunk else { return false };
+            let first = self.first.wrapping_add((index * CHUNK_LEN) as u64);
+            let played = oxideal_engine::playouts(&self.start, &self.seed, first, payoffs, lengths);
+            if let Err(error) = played {
+                stop.store(true, Ordering::Relaxed);
+                // The first by number, whichever thread was quicker.
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                if failed.as_ref().is_none_or(|&(earlier, _)| index < earlier) {
+                    *failed = Some((index, error));
+                }
+            }
+            true
+        };
+        let mut interrupts = Interrupts::new();
+        std::thread::scope(|scope| {
+            let threads_needed = chunk_count.min(self.threads);
+            for _ in 1..threads_needed {
+                let work = || while play_chunk() {};
+                // Where the system has no thread left, those that run play all the games.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            while play_chunk() {
+                if !interrupts.poll() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        interrupts.into_result()?;
+        let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        failed.map_or(Ok(()), |(_, error)| Err(error.into()))
+    }
+}
