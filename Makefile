@@ -8,6 +8,9 @@ GAME   ?= foursquare
 GAMES  ?= 100000
 JOBS   ?= 2
 
+# How much the tests do: quick, full, or a number, which is that many times full.
+EFFORT ?= quick
+
 # How much the long runs do.
 TIME    ?= 60
 MINUTES ?= 60
@@ -23,7 +26,7 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz fuzz-rust soak plies fairness models peers \
+.PHONY: help demo test test-full test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz fuzz-rust soak plies fairness models peers \
     coverage docs wheel sdist test-wheel test-sdist test-oldest audit lock clean
 
 help: ## list these targets
@@ -71,13 +74,16 @@ $(VENV)/.built: $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 demo: $(VENV)/.built ## let bots play each other in all four games
 	@$(BIN)/python examples/demo.py
 
-test: test-rust test-python ## run all tests
+test: test-rust test-python ## run every test on some of the rules, in minutes
+
+test-full: ## run every test on all rules
+	$(MAKE) --no-print-directory EFFORT=full test
 
 test-rust: $(VENV)/.made ## run the tests of the Rust workspace
-	cargo test --locked --quiet
+	OXIDEAL_EFFORT=$(EFFORT) cargo test --locked --quiet
 
 test-python: $(VENV)/.built $(VENV)/.dev ## run the tests of the Python package
-	$(BIN)/pytest --numprocesses $(JOBS)
+	$(BIN)/pytest --numprocesses $(JOBS) --effort $(EFFORT)
 
 check: $(VENV)/.built $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	cargo fmt --all --check
@@ -209,7 +215,7 @@ test-oldest: wheel ## run the tests with the oldest versions of what the package
 	$(PYTHON) -m venv --clear $(OLDEST)
 	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl hypothesis jsonschema pytest \
 	    pytest-xdist
-	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/python/test_docs.py
+	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/docs/test_docs.py
 	rm -rf target/oldest && mkdir -p target/oldest && cp -r Cargo.toml Cargo.lock README.md benches rust tests target/oldest
 	cd target/oldest && RUSTC_BOOTSTRAP=1 cargo update --quiet -Z direct-minimal-versions && \
 	    PYO3_PYTHON=$(abspath $(OLDEST)/bin/python) cargo check --workspace --quiet --target-dir ../oldest-target && \

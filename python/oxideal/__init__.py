@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from . import (
         openspiel as openspiel,
     )
+    from ._build_info import BuildInfo, build_info
     from ._native import __version__
-    from ._processor import BuildInfo, build_info
     from .match import Match
 
 __all__ = [
@@ -82,37 +82,19 @@ __all__ = [
     "svg",
 ]
 
-_SUBMODULES = {
-    "arena",
-    "bots",
-    "cli",
-    "commitment",
-    "differential",
-    "doudizhu",
-    "envs",  # these two need extras, so `from oxideal import *` goes without
-    "openspiel",
-    "foursquare",
-    "interface",
-    "match",
-    "mexican_train",
-    "random",
-    "record",
-    "reference",
-    "rummy",
-    "svg",
-}
+_ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
+"""What is no submodule, and where it comes from."""
+
+_EXTRAS = {"envs", "openspiel"}
+"""Submodules that need other packages, so `from oxideal import *` goes without them."""
 
 
 def __getattr__(name: str) -> Any:
     """Loads submodules when they are first asked for, so that the reference works without the Rust side."""
-    if name in _SUBMODULES:
+    if name in _ATTRIBUTES:
+        return getattr(importlib.import_module(f"{__name__}.{_ATTRIBUTES[name]}"), name)
+    if name in __all__ or name in _EXTRAS:
         return importlib.import_module(f"{__name__}.{name}")
-    if name == "__version__":
-        return importlib.import_module(f"{__name__}._native").__version__
-    if name in ("BuildInfo", "build_info"):
-        return getattr(importlib.import_module(f"{__name__}._processor"), name)
-    if name == "Match":
-        return importlib.import_module(f"{__name__}.match").Match
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, final, 
 import numpy as np
 import numpy.typing as npt
 
-from .interface import Cards, RummyCards, RummyTable, Seed, Tiles
+from .interface import Cards, Origin, RummyCards, RummyTable, Seed, Tiles
 from .observation import ObservationSpec
 
 __all__ = [
@@ -169,6 +169,10 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
     def seed(self) -> int | None: ...
     @property
     def stream(self) -> int | None: ...
+    @classmethod
+    def from_origin(cls, rules: _RulesT, origin: Origin, /) -> Self: ...
+    @property
+    def origin(self) -> Origin: ...
     @property
     def history(self) -> tuple[int, ...]: ...
     def push(self, move: _MoveT | SupportsIndex, /) -> None: ...

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -29,49 +29,18 @@ V3_FEATURES = (
 """What a processor needs for the second one, in the names of the Rust compiler."""
 
 
-class BuildInfo(NamedTuple):
-    """Which build of the Rust engine is in use."""
-
-    version: str
-    """The version of the package."""
-    build: str
-    """`baseline` or `x86-64-v3`."""
-    available: tuple[str, ...]
-    """The builds that the package has here, whether this processor can run them or not."""
-    features: tuple[str, ...]
-    """Which of the features that x86-64-v3 asks for this processor has; none on processors of another kind."""
-    profile: str
-    """`release`, or `debug`, which is many times slower."""
-
-
-def build_info() -> BuildInfo:
-    """Which build of the Rust engine is in use, and what there is to choose from.
-
-    >>> import oxideal
-    >>> oxideal.build_info().profile
-    'release'
-    """
-    from . import _native
-
-    assert _native.__file__ is not None
-    folder = Path(_native.__file__).parent.name
-    build = next(name for name in FOLDERS if FOLDERS[name] == folder)
-    features = tuple(_native.processor_features())
-    return BuildInfo(_native.__version__, build, tuple(_files()), features, _native.build_profile())
-
-
 def load(name: str) -> ModuleType:
     """The build for this processor, as a module of this name."""
-    files = _files()
-    if BASELINE not in files:
+    available = builds()
+    if BASELINE not in available:
         raise ImportError("the Rust engine is not built (oxideal.reference does without it)", name=name)
     # The baseline runs everywhere, and can ask the processor and the system what may be used.
-    module = _load(name, files[BASELINE])
-    features = module.processor_features() if V3 in files else []
-    build = choose(os.environ.get("OXIDEAL_CPU", ""), tuple(files), features)
+    module = _load(name, available[BASELINE])
+    features = module.processor_features() if V3 in available else []
+    build = choose(os.environ.get("OXIDEAL_CPU", ""), tuple(available), features)
     if build == BASELINE:
         return module
-    other = _load(name, files[build])
+    other = _load(name, available[build])
     if other.build_sources() == module.build_sources():
         return other
     # A checkout in which only the baseline was built anew: never play by rules of yesterday.
@@ -94,7 +63,7 @@ def choose(wanted: str, available: Sequence[str], features: Sequence[str]) -> st
     return wanted
 
 
-def _files() -> dict[str, Path]:
+def builds() -> dict[str, Path]:
     """The builds that there are."""
     here = Path(__file__).parent
     files: dict[str, Path] = {}

@@ -22,10 +22,10 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
-from ._games import module_of
 from ._input.checks import quoted, text_of, type_name
+from ._registry import module_of
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
-from .match import MOST_ROUNDS
+from .match import MAX_ROUNDS
 from .record import Record, fields, replay
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ SECRET_BYTES = 32
 
 FIELDS = ("commitment", "game", "rules", "dealer", "match", "secret")
 
-MOST_CONTRIBUTIONS = 100
-LONGEST_CONTRIBUTION = 200
+MAX_CONTRIBUTIONS = 100
+MAX_CONTRIBUTION_LENGTH = 200
 
-MOST_CHARACTERS = 100_000
+MAX_CHARACTERS = 100_000
 """The longest rules of a game have a few hundred."""
 
 HEX = frozenset("0123456789abcdef")
@@ -116,7 +116,7 @@ class Commitment:
         try:
             made = cls._of(
                 fields.game(found["game"]),
-                fields.an_object("rules", found["rules"]),
+                fields.json_object("rules", found["rules"]),
                 None if found["dealer"] is None else fields.count("dealer", found["dealer"]),
                 _flag("match", found["match"]),
                 bytes.fromhex(_digits("secret", found["secret"])),
@@ -230,8 +230,8 @@ def _match_of(module: Any, rules: Any, seed: int, dealer: int | None) -> Any:
 
 def _round_of(match: Any, number: int) -> tuple[Any, int]:
     """The rules and the dealer of the round with this number, from 1 on: that of its stream."""
-    if not 1 <= number <= MOST_ROUNDS:
-        raise InvalidRecordError(f"the rounds of a match have the streams 1 to {MOST_ROUNDS}, not {number}")
+    if not 1 <= number <= MAX_ROUNDS:
+        raise InvalidRecordError(f"the rounds of a match have the streams 1 to {MAX_ROUNDS}, not {number}")
     rules = match.state.rules
     for before in range(1, number):
         following = rules.next_round()
@@ -245,8 +245,8 @@ def _round_of(match: Any, number: int) -> tuple[Any, int]:
 
 def _json_object(text: str) -> dict[str, Any]:
     """What is written in another way than `reveal` does is found out later."""
-    if len(text) > MOST_CHARACTERS:
-        raise InvalidRecordError(f"this is longer than {MOST_CHARACTERS} characters, which no commitment is")
+    if len(text) > MAX_CHARACTERS:
+        raise InvalidRecordError(f"this is longer than {MAX_CHARACTERS} characters, which no commitment is")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -275,10 +275,10 @@ def _digits(name: str, value: object) -> str:
 
 
 def _contributed(contributions: object) -> list[str]:
-    given = fields.a_list("contributions", contributions)
-    if len(given) > MOST_CONTRIBUTIONS:
-        raise InvalidArgumentError(f"there are at most {MOST_CONTRIBUTIONS} contributions, not {len(given)}")
-    return [fields.line("a contribution", each, LONGEST_CONTRIBUTION) for each in given]
+    given = fields.json_list("contributions", contributions)
+    if len(given) > MAX_CONTRIBUTIONS:
+        raise InvalidArgumentError(f"there are at most {MAX_CONTRIBUTIONS} contributions, not {len(given)}")
+    return [fields.line("a contribution", each, MAX_CONTRIBUTION_LENGTH) for each in given]
 
 
 def _who(dealer: int | None) -> str:

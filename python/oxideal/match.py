@@ -31,8 +31,8 @@ __all__ = ["Match", "RoundResult"]
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
-MOST_ROUNDS = 1_000_000
-HIGHEST_TARGET = 1_000_000_000
+MAX_ROUNDS = 1_000_000
+MAX_TARGET = 1_000_000_000
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):
@@ -79,8 +79,8 @@ class Match(Generic[RulesT, StateT]):
         if not isinstance(first, self._rules_type):
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(first)}")
         self._seed = seed_number(seed)
-        self._rounds = None if rounds is None else integer_within("rounds", rounds, 1, MOST_ROUNDS)
-        self._target = None if target is None else integer_within("target", target, 1, HIGHEST_TARGET)
+        self._rounds = None if rounds is None else integer_within("rounds", rounds, 1, MAX_ROUNDS)
+        self._target = None if target is None else integer_within("target", target, 1, MAX_TARGET)
         if dealer is not None:
             self._dealer = seat_within(dealer, first.players, name="dealer")
         else:

@@ -1,7 +1,7 @@
 """Which lines the tests of Rust and of Python reach together, in the crates and in the package.
 
     python tests/coverage/measure.py             runs all tests, and fails where less is reached than FLOORS says
-    python tests/coverage/measure.py --brief     with some of the cases of each test (brief.py): 20 minutes of a core
+    python tests/coverage/measure.py --brief     with the quick tier of the tests: 20 minutes of a core
     python tests/coverage/measure.py --lines     says which lines were not reached by the last run
 
 The Rust engine is built a second time for it, with counters and debug assertions, in target/coverage; the package is
@@ -44,12 +44,12 @@ SLOW = {"rummy_dead_ends"}
 """Rust's test programs that a brief run leaves out: they reach nothing that the others do not."""
 
 LEFT_OUT = (
-    "tests/python/test_docs.py",
-    "tests/python/test_processor.py",
-    "tests/python/test_cli.py::test_a_full_disk",
-    "tests/python/test_cli_figures.py::test_ctrl_c",
-    "tests/python/test_cli_page.py::test_the_page",
-    "tests/python/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
+    "tests/docs/test_docs.py",
+    "tests/engines/test_processor.py",
+    "tests/products/test_cli.py::test_a_full_disk",
+    "tests/products/test_cli_figures.py::test_ctrl_c",
+    "tests/products/test_cli_page.py::test_the_page",
+    "tests/robustness/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
 )
 """Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
 
@@ -63,7 +63,7 @@ class Lines(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="which lines the tests reach")
-    parser.add_argument("--brief", action="store_true", help="some of the cases of each test")
+    parser.add_argument("--brief", action="store_true", help="the quick tier of the tests")
     parser.add_argument("--lines", action="store_true", help="only say which lines the last run did not reach")
     parser.add_argument("--jobs", default="2", help="so many processes of pytest at a time")
     options = parser.parse_args()
@@ -76,9 +76,9 @@ def main() -> int:
     COUNTS.mkdir(parents=True)
     programs = build(options.brief)
     for program in programs[1:]:
-        run(program, "--quiet", FUZZ_ROUNDS="1")  # more changes of the same inputs reach no other lines
+        run(program, "--quiet", OXIDEAL_EFFORT="quick")  # more changes of the same inputs reach no other lines
     copy_package(programs[0])
-    run_pytest(["-n", options.jobs, *(["-p", "brief"] if options.brief else [])])
+    run_pytest(["-n", options.jobs, "--effort", "quick" if options.brief else "full"])
     RESULT.write_text(json.dumps({**lines_of_rust(programs), **lines_of_python()}), encoding="utf-8")
     return show_shares(read())
 
@@ -125,8 +125,7 @@ def copy_package(engine: Path) -> None:
 
 def run_pytest(words: list[str]) -> None:
     counted = ("-m", "coverage", "run", "--rcfile", HERE / "coveragerc")
-    folders = os.pathsep.join([str(COPY), str(HERE)])
-    count = {"COVERAGE_FILE": str(COUNTS / "python"), "PYTHONPATH": folders, "OXIDEAL_CPU": "baseline"}
+    count = {"COVERAGE_FILE": str(COUNTS / "python"), "PYTHONPATH": str(COPY), "OXIDEAL_CPU": "baseline"}
     quietly = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"--deselect={test}" for test in LEFT_OUT))
     run(sys.executable, *counted, *quietly, *words, **count)
 

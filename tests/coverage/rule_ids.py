@@ -3,8 +3,8 @@
     python tests/coverage/rule_ids.py            says what is missing, and fails if anything is
     python tests/coverage/rule_ids.py --table    all ids with what there is for each, in Markdown
 
-A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the fields
-`rule` and `message` of a row) or anywhere inside its function, and only where it is given every backend in turn.
+A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the field
+`rule` of a row) or anywhere inside its function, and only where it is given every backend in turn.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "docs" / "rules"
 RUST = ROOT / "rust" / "engine" / "src"
 REFERENCE = ROOT / "python" / "oxideal" / "reference"
-TESTS = ROOT / "tests" / "python"
-RUST_TESTS = ROOT / "tests" / "rust"
+TESTS = ROOT / "tests"
+RUST_TESTS = ("rust/engine/tests", "rust/bots/tests")
 DATA = ROOT / "tests" / "data"
 
 COMMON = {
@@ -33,7 +33,7 @@ COMMON = {
 """Rules that both engines share: where the one piece of code is that carries them out."""
 
 EVERY_BACKEND = {"backend", "case"}
-"""The fixtures that give a test each backend in turn (tests/python/conftest.py)."""
+"""The fixtures that give a test each backend in turn (tests/conftest.py)."""
 
 CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "tests/**/*.rs", "tests/**/*.json")
 """Whatever may name a rule; and these pages at the root."""
@@ -53,7 +53,7 @@ class Test(NamedTuple):
 def main() -> int:
     known = {each for page in RULES.glob("*.md") for each in ID.findall(text_of(page))}
     code = {"Rust engine": ids_below(RUST, "*.rs"), "reference": ids_below(REFERENCE, "*.py")}
-    tests = [test for path in sorted(TESTS.glob("test_*.py")) for test in tests_of(path)]
+    tests = [test for path in sorted(TESTS.rglob("test_*.py")) for test in tests_of(path)]
     if "--table" in sys.argv[1:]:
         print("\n".join(table(known, code, tests)))
         return 0
@@ -108,17 +108,28 @@ def tests_of(path: Path) -> Iterator[Test]:
     """The tests of this file that are given every backend."""
     source = text_of(path)
     lines = source.splitlines()
-    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
-    fixtures = set(EVERY_BACKEND)
-    while more := {name for name in functions if fixtures & arguments(functions[name])} - fixtures:
-        fixtures |= more
+    functions = functions_of(path)
+    fixtures = every_backend(functions, every_backend(functions_of(path.with_name("conftest.py")), EVERY_BACKEND))
     for name in functions.keys() & fixtures:
         if not name.startswith("test_"):
             continue
         node = functions[name]
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         here = Counter(set(ID.findall("\n".join(lines[first - 1 : node.end_lineno]))))
-        yield Test(name, here + Counter(ids_of_rows(path.stem.removeprefix("test_"), node)))
+        yield Test(name, here + Counter(ids_of_rows(path.parent.name, node)))
+
+
+def functions_of(path: Path) -> dict[str, ast.FunctionDef]:
+    body = ast.parse(text_of(path)).body if path.exists() else []
+    return {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+
+
+def every_backend(functions: dict[str, ast.FunctionDef], fixtures: set[str]) -> set[str]:
+    """These fixtures, and the functions that are given one of them, directly or through others."""
+    found = set(fixtures)
+    while more := {name for name in functions if found & arguments(functions[name])} - found:
+        found |= more
+    return found
 
 
 def arguments(node: ast.FunctionDef) -> set[str]:
@@ -132,11 +143,11 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
             for file in decorator.args:
                 assert isinstance(file, ast.Constant), node.name
                 for row in json.loads(text_of(DATA / game / str(file.value))):
-                    yield from set(ID.findall(f"{row.get('rule')} {row.get('message')}"))
+                    yield from set(ID.findall(str(row.get("rule"))))
 
 
 def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
-    rust_tests = ids_below(RUST_TESTS, "*.rs")
+    rust_tests = sum((ids_below(ROOT / folder, "*.rs") for folder in RUST_TESTS), Counter[str]())
     yield "| rule | files of the Rust engine | files of the reference | cases on both | files of tests in Rust |"
     yield "|---|---|---|---|---|"
     for rule in sorted(known):

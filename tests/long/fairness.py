@@ -21,11 +21,11 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from deals import DealTally, deals
+from helpers.deals import DealTally, deals
+from helpers.shuffles import Tally
 from oxideal.random import Stream
-from shuffles import Tally
 
 AT_ONCE = 20_000
 """So many are held in memory together."""

@@ -43,11 +43,11 @@ import numpy.typing as npt
 
 import oxideal
 from oxideal import differential, doudizhu
-from oxideal.arena.progress import progress_bar
+from oxideal._progress import progress_bar
 from oxideal.bots import RuleBot
 from oxideal.differential import Difference
 from oxideal.reference import doudizhu as reference
-from oxideal.reference.doudizhu.combinations import doubles
+from oxideal.reference.games.doudizhu.combinations import doubles
 
 RULES = differential.GAMES["doudizhu"]
 RANKS = "3456789TJQKA2BR"

@@ -16,7 +16,7 @@ import numpy as np
 
 import oxideal.envs
 from oxideal import OxidealError, differential, svg
-from oxideal._games import NAMES, module_of
+from oxideal._registry import NAMES, module_of
 from oxideal.arena import arena
 from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot, solve
 from oxideal.envs import BatchEnv

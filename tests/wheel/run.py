@@ -23,10 +23,13 @@ PACKAGE = TESTS.parent / "python" / "oxideal"
 BUILT = {"__pycache__", ".mypy_cache", "_baseline", "_x86_64_v3"}
 """Folders in the package that are none of its sources."""
 
-TESTED = ("test_contract.py", "test_interface.py", "test_processor.py")
-"""Of tests/python: what the package promises. The others test the same sources once more."""
+TESTED = ("contract", "engines/test_processor.py")
+"""What the package promises. The other tests test the same sources once more."""
 
-NEEDED = ("pytest>=8.4",)
+SETTINGS = ("-o", "consider_namespace_packages=true", "-o", "pythonpath=.", "--effort", "full")
+"""Of pytest, beside those in this call: pyproject.toml is not there."""
+
+NEEDED = ("hypothesis>=6.130", "pytest>=8.4")
 
 
 def main() -> int:
@@ -57,7 +60,7 @@ def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]
     return (
         python(sys.executable, "-m", "venv", str(folder / "venv"))
         or python(inside, "-m", "pip", "install", "--quiet", str(distribution), *NEEDED, *more)
-        or python(inside, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", *for_pytest, *tests)
+        or python(inside, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", *SETTINGS, *for_pytest, *tests)
     )
 
 
@@ -68,17 +71,16 @@ def sources() -> list[str]:
 
 
 def copied(folder: Path, is_wheel: bool) -> list[str]:
-    """The tests with their helpers and data, copied here; the folders to run."""
-    shutil.copytree(TESTS / "data", folder / "data")
-    python, wheel = folder / "python", folder / "wheel"
-    python.mkdir()
-    wheel.mkdir()
-    for file in (TESTS / "python").glob("*.py"):
-        if not file.name.startswith("test_") or file.name in TESTED:
-            shutil.copy(file, python)
-    for name in ("given.py", "test_installed.py", "test_wheel.py" if is_wheel else "test_sdist.py"):
-        shutil.copy(TESTS / "wheel" / name, wheel)
-    return [str(wheel), str(python)]
+    """The tests with their helpers and data, copied here; what to run."""
+    wheel = [f"wheel/{name}.py" for name in ("given", "test_installed", "test_wheel" if is_wheel else "test_sdist")]
+    for name in ("conftest.py", "helpers", "data", *TESTED, *wheel):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (TESTS / name).is_dir():
+            shutil.copytree(TESTS / name, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(TESTS / name, target)
+    return [str(folder / name) for name in ("wheel", *TESTED)]
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@
 >>> result.deals, round(sum(row.payment.mean for row in result.rows), 9)
 (20, 0.0)
 
-An `entry` says who takes part; a `player` is asked, a `table` plays games, a `pool` of processes all of them; a `tally`
-is kept of what comes of them, until there is the `result`.
+An `entry` says who takes part; a `player` is asked, a `runner` plays games, a `pool` of processes all of them; a
+`tally` is kept of what comes of them, until there is the `result`.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from itertools import chain
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._games import module_of
 from .._input.checks import integer_within, is_boolean, type_name
 from .._input.seeds import seed_number
+from .._progress import progress_bar
+from .._registry import module_of
 from ..errors import InvalidArgumentError
 from ..record import Writer
 from .entry import Entrant, Entry, entries_of
 from .interrupt import CtrlC
-from .pool import MOST_JOBS, playing
-from .progress import progress_bar
+from .pool import MAX_JOBS, playing
 from .result import Estimate, Result, Row
-from .table import Task
+from .runner import Task
 from .tally import Tally
 
 if TYPE_CHECKING:
     from ..interface import Game, Rules, Seed
     from ..record.writer import Lines
-    from .table import Deal
+    from .runner import DealResult
 
 __all__ = ["Entry", "Estimate", "Result", "Row", "arena"]
 
-MOST_DEALS = 10_000_000
-LONGEST_GRACE = 86_400
+MAX_DEALS = 10_000_000
+MAX_GRACE = 86_400
 
 
 def arena(
@@ -72,8 +72,8 @@ def arena(
         raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
     if len(entries) > rules.players > 1:
         raise InvalidArgumentError(f"there are {len(entries)} bots, but this game has {rules.players} seats")
-    deals = integer_within("games", games, 1, MOST_DEALS)
-    workers = integer_within("jobs", jobs, 1, MOST_JOBS)
+    deals = integer_within("games", games, 1, MAX_DEALS)
+    workers = integer_within("jobs", jobs, 1, MAX_JOBS)
     if progress is not None and not is_boolean(progress):
         raise TypeError(f"progress is True, False or None, not {type_name(progress)}")
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
@@ -91,7 +91,7 @@ def arena(
             after = deepcopy(tally)  # that Ctrl-C finds one or the other, but no deal half added
             for deal in some:
                 after.add(deal)
-            with ctrl_c.waiting():
+            with ctrl_c.defer():
                 _write(writer, some)
                 tally = after
             done(len(some))
@@ -99,7 +99,7 @@ def arena(
     return Result(task.game, rules.to_dict(), key, deals, tally.deals, len(entries), tally.unfinished, rows)
 
 
-def _write(writer: Writer | None, deals: list[Deal]) -> None:
+def _write(writer: Writer | None, deals: list[DealResult]) -> None:
     for each in chain.from_iterable(deals):
         if writer is not None and each.record is not None:
             writer.write(each.record)
@@ -108,6 +108,6 @@ def _write(writer: Writer | None, deals: list[Deal]) -> None:
 def _grace(grace: float) -> float:
     if isinstance(grace, bool) or not isinstance(grace, Real):
         raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    if not 0 <= grace <= LONGEST_GRACE:  # compared as it is: a fraction may be too large for a float
-        raise InvalidArgumentError(f"grace is a number of seconds from 0 to {LONGEST_GRACE}")
+    if not 0 <= grace <= MAX_GRACE:  # compared as it is: a fraction may be too large for a float
+        raise InvalidArgumentError(f"grace is a number of seconds from 0 to {MAX_GRACE}")
     return float(grace)

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from .._input.checks import items, type_name
 from ..bots import Bot, Limit, bot, bot_seed
 from ..errors import InvalidArgumentError
-from ..record.fields import LONGEST_NAME
-from .player import class_name
+from ..record.fields import MAX_NAME_LENGTH
+from .foreign import class_name
 
-MOST_BOTS = 256
+MAX_BOTS = 256
 
 Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
 
@@ -29,9 +29,9 @@ class Entry:
 
 def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
     """All that take part, each with a name of its own. A bot that is named by a text gets a seed of its own, too."""
-    given = [_entry(each) for each in islice(items("bots", "a list of bots", bots), MOST_BOTS + 1)]
-    if not 1 <= len(given) <= MOST_BOTS:
-        raise InvalidArgumentError(f"an arena takes 1 to {MOST_BOTS} bots")
+    given = [_entry(each) for each in islice(items("bots", "a list of bots", bots), MAX_BOTS + 1)]
+    if not 1 <= len(given) <= MAX_BOTS:
+        raise InvalidArgumentError(f"an arena takes 1 to {MAX_BOTS} bots")
     named: dict[str, Entry] = {}
     for number, entry in enumerate(given):
         made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
@@ -53,7 +53,7 @@ def _entry(given: Entrant) -> Entry:
             f"this is {type_name(entry.bot)}"
         )
     if entry.name is not None and not _is_name(entry.name):
-        raise InvalidArgumentError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters")
+        raise InvalidArgumentError(f"a bot's name is a text of 1 to {MAX_NAME_LENGTH} printable characters")
     if not (entry.limit is None or isinstance(entry.limit, Limit)):
         raise TypeError(f"limit must be a Limit, not {type_name(entry.limit)}")
     own = getattr(entry.bot, "limit", None)
@@ -63,7 +63,7 @@ def _entry(given: Entrant) -> Entry:
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
 def _wanted(entry: Entry) -> str:
@@ -80,5 +80,5 @@ def _new(wanted: str, taken: dict[str, Entry]) -> str:
     name, number = wanted, 2
     while name in taken:
         ending = f" ({number})"
-        name, number = wanted[: LONGEST_NAME - len(ending)] + ending, number + 1
+        name, number = wanted[: MAX_NAME_LENGTH - len(ending)] + ending, number + 1
     return name

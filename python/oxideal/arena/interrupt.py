@@ -14,14 +14,14 @@ class CtrlC:
 
     def __init__(self) -> None:
         self.pressed = False
-        self.waits = False
+        self.deferred = False
         self.before: Any = None
 
     def __enter__(self) -> Self:
         before = signal.getsignal(signal.SIGINT)
         if callable(before):
             try:
-                signal.signal(signal.SIGINT, self.heed)
+                signal.signal(signal.SIGINT, self.on_signal)
             except ValueError:  # another thread
                 pass
             else:
@@ -32,10 +32,10 @@ class CtrlC:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
 
-    def heed(self, number: int, frame: FrameType | None) -> None:
+    def on_signal(self, number: int, frame: FrameType | None) -> None:
         """What SIGINT calls. Whoever presses twice does not want to wait."""
         again, self.pressed = self.pressed, True
-        if again or not self.waits:
+        if again or not self.deferred:
             self.before(number, frame)
 
     def check(self) -> None:
@@ -44,11 +44,11 @@ class CtrlC:
             raise KeyboardInterrupt
 
     @contextmanager
-    def waiting(self) -> Iterator[None]:
+    def defer(self) -> Iterator[None]:
         """What must be done as a whole: Ctrl-C comes after it."""
-        self.waits = True
+        self.deferred = True
         try:
             yield
         finally:
-            self.waits = False
+            self.deferred = False
         self.check()

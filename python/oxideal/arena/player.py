@@ -11,9 +11,9 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._input.checks import quoted
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
+from .foreign import class_name, message_of, text_of
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -23,7 +23,7 @@ OWN = (RandomBot, RuleBot, SearchBot)
 """Bots that keep their limits and need no watching."""
 
 
-class Lost(Exception):  # noqa: N818 (it is no error of the arena)
+class Forfeit(Exception):  # noqa: N818 (it is no error of the arena)
     """The bot that was asked has lost the game: why, and what there is to say of this case."""
 
     def __init__(self, why: str, detail: str = "") -> None:
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     """
 
     action: int
-    lost: Lost | None
+    lost: Forfeit | None
     seconds: float
 
 
@@ -57,7 +57,7 @@ class Player:
         self.worker = None if time == inf or type(entry.bot) in OWN else Worker()
 
     def ask(self, view: Any) -> tuple[int, float]:
-        """The id that the bot answers with, and after how many seconds; or `Lost`."""
+        """The id that the bot answers with, and after how many seconds; or `Forfeit`."""
 
         def choose() -> Answer:
             return answer_of(self.bot, view, self.limit)
@@ -65,17 +65,17 @@ class Player:
         if self.worker is None:
             answer = choose()
         elif not self.worker.is_free(self.allowed):
-            raise Lost("had not come back from an earlier choice")
+            raise Forfeit("had not come back from an earlier choice")
         else:
             found = self.worker.ask(choose, self.allowed)
             if found is None:
-                raise Lost(self.late, "no answer")
+                raise Forfeit(self.late, "no answer")
             answer = found
         self.ctrl_c.check()
         if answer.lost is not None:
             raise answer.lost
         if answer.seconds > self.allowed:
-            raise Lost(self.late, f"{answer.seconds:.3f} s")
+            raise Forfeit(self.late, f"{answer.seconds:.3f} s")
         return answer.action, answer.seconds
 
     def close(self) -> None:
@@ -93,40 +93,22 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
     except BaseException as error:
         name = class_name(error)
         if name.isidentifier():
-            lost = Lost(f"raised {name}", message_of(error))
+            lost = Forfeit(f"raised {name}", message_of(error))
         else:
-            lost = Lost("raised an error", f"{name}: {message_of(error)}")
+            lost = Forfeit("raised an error", f"{name}: {message_of(error)}")
     else:
         try:
             action = index(rules.action(move))
         except OxidealError as error:
             lost = illegal(error)
         except BaseException:  # a foreign class may do anything when it is looked at
-            lost = Lost("answered with what is no move", class_name(move))
+            lost = Forfeit("answered with what is no move", class_name(move))
     return Answer(action, lost, perf_counter() - start)
 
 
-def illegal(error: OxidealError) -> Lost:
+def illegal(error: OxidealError) -> Forfeit:
     """An id may have thousands of digits, and what is asked for its id may raise such an error of its own."""
-    return Lost("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
-
-
-def message_of(error: BaseException) -> str:
-    text = text_of(error)
-    return quoted(text) if text else ""
-
-
-def text_of(error: BaseException) -> str:
-    try:
-        return str.__str__(str(error))
-    except BaseException:  # whatever a foreign class does when it is printed
-        return ""
-
-
-def class_name(thing: object) -> str:
-    """The name of its class, as Python keeps it and not as a metaclass tells it; quoted where it is no ordinary one."""
-    name = str.__str__(type.__dict__["__name__"].__get__(type(thing)))
-    return name if name.isidentifier() and name.isprintable() and len(name) <= 60 else quoted(name)
+    return Forfeit("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
 
 
 class Worker:
@@ -137,7 +119,7 @@ class Worker:
     def __init__(self) -> None:
         self.calls: queue.SimpleQueue[Callable[[], Answer] | None] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
-        self.thinks = False
+        self.busy = False
         threading.Thread(target=self.work, daemon=True, name="oxideal-arena-bot").start()
 
     def work(self) -> None:
@@ -146,11 +128,11 @@ class Worker:
 
     def is_free(self, allowed: float) -> bool:
         """Whether it can be asked, if need be after so many seconds."""
-        return not self.thinks or self.answer(allowed) is not None
+        return not self.busy or self.answer(allowed) is not None
 
     def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
         self.calls.put(call)
-        self.thinks = True
+        self.busy = True
         return self.answer(allowed)
 
     def answer(self, allowed: float) -> Answer | None:
@@ -159,5 +141,5 @@ class Worker:
             answer = self.answers.get(timeout=allowed)
         except queue.Empty:
             return None
-        self.thinks = False
+        self.busy = False
         return answer

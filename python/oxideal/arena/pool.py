@@ -16,28 +16,28 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import InvalidArgumentError
+from .foreign import message_of
 from .interrupt import CtrlC
-from .player import message_of
-from .table import Deal, Table, Task
+from .runner import DealResult, Runner, Task
 
-MOST_JOBS = 256
+MAX_JOBS = 256
 
 CHUNK_SECONDS = 0.5
 """What is done between two moves of the progress bar, and given to a process at a time, takes about so long."""
 
-MOST_CHUNK = 200
+MAX_CHUNK = 200
 """And has at most so many deals."""
 
 
 @contextmanager
-def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[Deal]]]:
+def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[DealResult]]]:
     """Some deals at a time, in their order. Bots that cannot play at all are found out before the first."""
     if jobs == 1:
-        table = Table(task, ctrl_c)
+        runner = Runner(task, ctrl_c)
         try:
-            yield _played_here(table, deals)
+            yield _played_here(runner, deals)
         finally:
-            table.close()
+            runner.close()
     else:
         with _processes(task, jobs) as pool:
             yield _played_elsewhere(pool, deals, jobs)
@@ -45,29 +45,29 @@ def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterat
 
 def _next_size(deals: int, seconds: float) -> int:
     """How many deals to play next, when so many have taken so long: not many more at once, as the first are slow."""
-    return max(1, min(MOST_CHUNK, 4 * deals, int(deals * CHUNK_SECONDS / max(seconds, 1e-6))))
+    return max(1, min(MAX_CHUNK, 4 * deals, int(deals * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
-def _timed(table: Table, first: int, count: int) -> tuple[list[Deal], float]:
+def _timed(runner: Runner, first: int, count: int) -> tuple[list[DealResult], float]:
     start = perf_counter()
-    return table.play(first, count), perf_counter() - start
+    return runner.play(first, count), perf_counter() - start
 
 
-def _played_here(table: Table, deals: int) -> Iterator[list[Deal]]:
+def _played_here(runner: Runner, deals: int) -> Iterator[list[DealResult]]:
     first, size = 0, 1
     while first < deals:
-        some, seconds = _timed(table, first, min(size, deals - first))
+        some, seconds = _timed(runner, first, min(size, deals - first))
         yield some
         first += len(some)
         size = _next_size(len(some), seconds)
 
 
-_table: Table | None = None
+_runner: Runner | None = None
 """Of this process, where it is one of several."""
 
 
 def _start_process(task: bytes, stop: Any) -> None:
-    global _table
+    global _runner
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which says when to stop
 
     def leave() -> None:
@@ -76,16 +76,16 @@ def _start_process(task: bytes, stop: Any) -> None:
         os._exit(1)
 
     threading.Thread(target=leave, daemon=True).start()
-    _table = Table(pickle.loads(task), CtrlC())
+    _runner = Runner(pickle.loads(task), CtrlC())
 
 
-def _play(first: int, count: int) -> tuple[list[Deal], float]:
-    assert _table is not None
-    return _timed(_table, first, count)
+def _play(first: int, count: int) -> tuple[list[DealResult], float]:
+    assert _runner is not None
+    return _timed(_runner, first, count)
 
 
 def _is_ready() -> bool:
-    return _table is not None
+    return _runner is not None
 
 
 @contextmanager
@@ -116,8 +116,8 @@ def _processes(task: Task, jobs: int) -> Iterator[ProcessPoolExecutor]:
         stop.close()
 
 
-def _played_elsewhere(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[Deal]]:
-    waiting: deque[Future[tuple[list[Deal], float]]] = deque()
+def _played_elsewhere(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[DealResult]]:
+    waiting: deque[Future[tuple[list[DealResult], float]]] = deque()
     first, size = 0, 1
     while True:
         while first < deals and len(waiting) < 3 * jobs:

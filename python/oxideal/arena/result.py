@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .table import LONGEST_GAME
+from .runner import MAX_GAME_ACTIONS
 
 FORMAT = 1
 """Of `Result.to_dict`."""
@@ -78,7 +78,7 @@ class Result:
             lines += [f"{row.name}: {count:,} lost: {why}" for why, count in row.lost.items()]
         lines.append("won, payment, score: in a game; ±: half a 95 % interval")
         if self.unfinished:
-            lines.append(f"{self.unfinished:,} games had no end after {LONGEST_GAME:,} actions")
+            lines.append(f"{self.unfinished:,} games had no end after {MAX_GAME_ACTIONS:,} actions")
         return "\n".join(lines)
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from .result import Estimate, Row
 
 if TYPE_CHECKING:
-    from .table import Deal, Game
+    from .runner import DealResult, GameResult
 
 
-MOST_REASONS = 20
+MAX_REASONS = 20
 """So many a bot are counted each by itself: a bot may find new ones for every game."""
 
 OTHERWISE = "for other reasons"
@@ -27,29 +27,29 @@ class Sums:
     """
 
     count: int = 0
-    known: float = 0.0
-    known_squares: float = 0.0
+    settled: float = 0.0
+    settled_squares: float = 0.0
     owed: float = 0.0
     owed_squares: float = 0.0
     products: float = 0.0
 
-    def add(self, known: float, owed: float = 0.0) -> None:
+    def add(self, settled: float, owed: float = 0.0) -> None:
         self.count += 1
-        self.known += known
-        self.known_squares += known * known
+        self.settled += settled
+        self.settled_squares += settled * settled
         self.owed += owed
         self.owed_squares += owed * owed
-        self.products += known * owed
+        self.products += settled * owed
 
     def estimate(self, price: float = 0.0) -> Estimate | None:
         """The mean, and 1.96 standard errors."""
         if not self.count:
             return None
-        total = self.known + price * self.owed
+        total = self.settled + price * self.owed
         mean = total / self.count
         if self.count == 1:
             return Estimate(mean, None)
-        squares = self.known_squares + 2 * price * self.products + price * price * self.owed_squares
+        squares = self.settled_squares + 2 * price * self.products + price * price * self.owed_squares
         variance = max(0.0, squares - mean * total) / (self.count - 1)
         return Estimate(mean, 1.96 * sqrt(variance / self.count))
 
@@ -80,15 +80,15 @@ class Tally:
         games that were played to the end.
         """
 
-    def add(self, deal: Deal) -> None:
+    def add(self, deal: DealResult) -> None:
         self.deals += 1
         self.unfinished += sum(game.why != "" and game.loser is None for game in deal)
         for number, bot in enumerate(self.bots):
             games = [deal[number]] if self.solitaire else deal
             outcomes = [self.outcome(game, number) for game in games]
-            wins, known, owed = (fsum(values) / len(games) for values in zip(*outcomes, strict=True))
+            wins, settled, owed = (fsum(values) / len(games) for values in zip(*outcomes, strict=True))
             bot.wins.add(wins)
-            bot.payment.add(known, owed)
+            bot.payment.add(settled, owed)
             self.forfeit = max(self.forfeit, *(-payment for _, payment, _ in outcomes))
             scores = [_mean_of_seats(game.scores, game, number) for game in games if game.scores is not None]
             if scores:
@@ -99,9 +99,9 @@ class Tally:
                 bot.seconds += seconds
                 bot.longest = max(bot.longest, longest)
                 if game.loser == number:
-                    bot.lost[game.why if game.why in bot.lost or len(bot.lost) < MOST_REASONS else OTHERWISE] += 1
+                    bot.lost[game.why if game.why in bot.lost or len(bot.lost) < MAX_REASONS else OTHERWISE] += 1
 
-    def outcome(self, game: Game, number: int) -> tuple[float, float, float]:
+    def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
         """A bot's part of the win, what it gets (of a table, beside the table's mean), and how many forfeits."""
         others = len(self.bots) - 1
         if game.payoffs is None:
@@ -117,8 +117,8 @@ class Tally:
         means = [_mean_of_seats(game.payoffs, game, each) for each in range(len(self.bots))]
         best = max(means)
         mean = sum(game.payoffs) / len(game.payoffs)
-        known = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
-        return (1 / means.count(best) if means[number] == best else 0.0), known, 0.0
+        settled = fsum(payoff - mean for payoff, each in zip(game.payoffs, game.seats, strict=True) if each == number)
+        return (1 / means.count(best) if means[number] == best else 0.0), settled, 0.0
 
     def rows(self, names: Sequence[str]) -> tuple[Row, ...]:
         nothing = Estimate(0.0, None)
@@ -137,7 +137,7 @@ class Tally:
         )
 
 
-def _mean_of_seats(values: Sequence[int], game: Game, number: int) -> float:
+def _mean_of_seats(values: Sequence[int], game: GameResult, number: int) -> float:
     """Over a bot's own seats: of equal means, whole numbers divided are equal."""
     own = [value for value, each in zip(values, game.seats, strict=True) if each == number]
     return sum(own) / len(own)

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from ..arena import arena
-from .arguments import add_game, add_json, add_rules, seconds, whole
+from .arguments import add_game, add_json, add_rules, natural, seconds
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -33,10 +33,10 @@ def add(commands: Any) -> None:
     command.add_argument(
         "bots", nargs="+", metavar="BOT", help="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), ..."
     )
-    command.add_argument("-n", "--games", type=whole, default=1000, metavar="N", help="deals (default: %(default)s)")
+    command.add_argument("-n", "--games", type=natural, default=1000, metavar="N", help="deals (default: %(default)s)")
     add_rules(command)
     add_seed(command, "of the deals and the bots")
-    command.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes (default: %(default)s)")
+    command.add_argument("--jobs", type=natural, default=1, metavar="J", help="processes (default: %(default)s)")
     command.add_argument(
         "--grace", type=seconds, default=0.1, metavar="S", help="seconds a bot may be late (default: %(default)s)"
     )

@@ -7,8 +7,8 @@ import json
 from math import isfinite
 from typing import Any
 
-from .._games import NAMES
 from .._input.checks import quoted
+from .._registry import NAMES
 from ..bots import Limit
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, no_such
@@ -37,7 +37,7 @@ def game(text: str) -> str:
     return text
 
 
-def whole(text: str) -> int:
+def natural(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 80):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no whole number from 0 on")
     return int(text)

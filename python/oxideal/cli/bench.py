@@ -11,18 +11,18 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .. import build_info
-from .._games import NAMES, module_of
+from .._build_info import build_info
 from .._input.checks import integer_within
+from .._registry import NAMES, module_of
 from ..errors import InvalidArgumentError
-from .arguments import add_json, game, seconds, whole
+from .arguments import add_json, game, natural, seconds
 from .output import print_json, table
 from .parser import add_command, listed
 
 SEED = 1
-LONGEST = 3600
-MOST_RUNS = 1000
-LARGEST = 2**16
+MAX_SECONDS = 3600
+MAX_RUNS = 1000
+MAX_BATCH = 2**16
 
 EXAMPLES = """
   oxideal bench
@@ -46,27 +46,29 @@ def add(commands: Any) -> None:
     )
     command.add_argument("game", nargs="?", type=game, metavar="GAME", help=f"{listed(NAMES)} (default: all)")
     command.add_argument(
-        "--runs", type=whole, default=5, metavar="N", help="of each measurement (default: %(default)s)"
+        "--runs", type=natural, default=5, metavar="N", help="of each measurement (default: %(default)s)"
     )
     command.add_argument(
         "--seconds", type=seconds, default=0.3, metavar="S", help="a run, about (default: %(default)s)"
     )
-    command.add_argument("--batch", type=whole, default=1024, metavar="N", help="games a batch (default: %(default)s)")
+    command.add_argument(
+        "--batch", type=natural, default=1024, metavar="N", help="games a batch (default: %(default)s)"
+    )
     add_json(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    runs = integer_within("runs", options.runs, 1, MOST_RUNS)
-    if not 0 < options.seconds <= LONGEST:
-        raise InvalidArgumentError(f"seconds is a number above 0 and at most {LONGEST}")
-    size = integer_within("batch", options.batch, 1, LARGEST)
+    runs = integer_within("runs", options.runs, 1, MAX_RUNS)
+    if not 0 < options.seconds <= MAX_SECONDS:
+        raise InvalidArgumentError(f"seconds is a number above 0 and at most {MAX_SECONDS}")
+    size = integer_within("batch", options.batch, 1, MAX_BATCH)
     build = build_info()
     if not options.json:
         print(f"oxideal {build.version}, build {build.build}, {build.profile}; {machine()}", flush=True)
         print(f"one core, random play, seed {SEED}; medians of {runs} runs of about {options.seconds:g} s")
     rows: list[dict[str, Any]] = []
     for name in NAMES if options.game is None else [options.game]:
-        for what, unit, work in works(name, size):
+        for what, unit, work in measurements(name, size):
             speeds = measured(work, runs, options.seconds)
             rows.append({"game": name, "what": what, "unit": unit, **speeds})
     if options.json:
@@ -97,12 +99,12 @@ def machine() -> str:
     return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
 
 
-def works(name: str, size: int) -> list[tuple[str, str, Callable[[], int]]]:
+def measurements(name: str, size: int) -> list[tuple[str, str, Callable[[], int]]]:
     """What is measured: its name, what is counted, and a function that does some of it and returns how much."""
     module = module_of(name)
     rules = module.Rules()
     batch = module.Batch(rules, size, seed=SEED)
-    states = moments(module, rules)
+    states = sample_states(module, rules)
     played = 0
 
     def playouts() -> int:
@@ -127,7 +129,7 @@ def works(name: str, size: int) -> list[tuple[str, str, Callable[[], int]]]:
     ]
 
 
-def moments(module: Any, rules: Any) -> list[Any]:
+def sample_states(module: Any, rules: Any) -> list[Any]:
     """Every state of a few random games, so that none is asked twice in a row."""
     states = []
     for stream in range(4):

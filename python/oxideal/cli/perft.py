@@ -6,14 +6,14 @@ import argparse
 import time
 from typing import Any
 
-from .._games import BACKENDS
 from .._input.checks import integer_within
-from .arguments import add_json, whole
+from .._registry import BACKENDS
+from .arguments import add_json, natural
 from .output import print_json, table
 from .parser import add_command
-from .start import add_start, origin, start, told
+from .start import add_start, origin, start, start_fields
 
-DEEPEST = 255
+MAX_DEPTH = 255
 
 EXAMPLES = """
   oxideal perft doudizhu --depth 4 --seed 7
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     add_start(command)
-    command.add_argument("--depth", type=whole, required=True, metavar="N", help="actions, 0 to 255")
+    command.add_argument("--depth", type=natural, required=True, metavar="N", help="actions, 0 to 255")
     command.add_argument("--divide", action="store_true", help="count what follows each legal move, at this depth")
     command.add_argument(
         "--backend", choices=list(BACKENDS), default="rust", help="which engine counts (default: %(default)s)"
@@ -42,10 +42,12 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    depth = integer_within("depth", options.depth, int(options.divide), DEEPEST, called="a depth")
+    depth = integer_within("depth", options.depth, int(options.divide), MAX_DEPTH, called="a depth")
     state = start(options, options.backend)
     if options.json:
-        print_json({**told(options.game, state), "backend": options.backend, "depth": depth, **figures(options, state)})
+        print_json(
+            {**start_fields(options.game, state), "backend": options.backend, "depth": depth, **figures(options, state)}
+        )
         return 0
     print(f"{options.game}, {origin(state, options.push)}")
     if options.divide:

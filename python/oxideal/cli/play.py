@@ -9,13 +9,13 @@ import textwrap
 from contextlib import ExitStack
 from typing import Any
 
-from .._games import module_of
 from .._input.checks import integer_within, seat_within
-from ..arena.progress import is_open
+from .._progress import is_open
+from .._registry import module_of
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
-from .arguments import add_game, add_rules, limit, whole
+from .arguments import add_game, add_rules, limit, natural
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -24,8 +24,8 @@ FEW = 40
 
 FEW_OF_A_KIND = 8
 
-LONGEST_NAME = 60
-"""In records; a bot's limit may have any number of digits."""
+MAX_NAME_LENGTH = 60
+"""In records; the text of a bot may be longer."""
 
 HELP = """\
 Type a move as it is written in the list, or its number. Besides:
@@ -55,7 +55,7 @@ def add(commands: Any) -> None:
     add_game(command)
     add_rules(command)
     add_seed(command, "of the deal and the bots")
-    command.add_argument("--seat", type=whole, default=0, metavar="N", help="yours (default: %(default)s)")
+    command.add_argument("--seat", type=natural, default=0, metavar="N", help="yours (default: %(default)s)")
     command.add_argument(
         "--bots", nargs="+", metavar="BOT", help="one for all other seats, or one each (default: search:200ms)"
     )
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
         finally:  # also where nobody reads on, or a bot fails
             if writer is not None:
-                sat = [names.get(seat, "person")[:LONGEST_NAME] for seat in range(rules.players)]
+                sat = [names.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(rules.players)]
                 writer.write(Record.of(state, names=sat))
     return 0
 

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._games import module_of
 from .._input.checks import integer_within
-from ..arena.progress import progress_bar
-from .arguments import add_json, whole
+from .._progress import progress_bar
+from .._registry import module_of
+from .arguments import add_json, natural
 from .output import print_json, table
 from .parser import add_command
-from .start import add_start, origin, rules_of, seed_of, start, told
+from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ..interface import Playouts
 
-MOST = 10**12
+MAX_GAMES = 10**12
 """Games."""
 
 PART = 10_000
@@ -44,19 +44,20 @@ def add(commands: Any) -> None:
         "playouts",
         run,
         "play many games at full speed, and what comes of them",
-        "Plays whole games by a policy and says what each seat got, with 95 % intervals, and how long the games were. "
+        "Plays whole games at random and says what each seat got, with 95 % intervals, and how long the games were. "
         "Each game is dealt anew; where --stream, --position, --push or --seat is given, all go on from that one deal "
         "or position.",
         EXAMPLES,
         "Ctrl-C ends it early: the figures are then of the games played so far, and it ends with 1.",
     )
     add_start(command)
-    command.add_argument("-n", "--games", type=whole, default=10_000, metavar="N", help="games (default: %(default)s)")
     command.add_argument(
-        "--seat", type=whole, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+        "-n", "--games", type=natural, default=10_000, metavar="N", help="games (default: %(default)s)"
     )
-    command.add_argument("--policy", default="random", metavar="NAME", help="who plays (default: %(default)s)")
-    command.add_argument("--threads", type=whole, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
+    command.add_argument(
+        "--seat", type=natural, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+    )
+    command.add_argument("--threads", type=natural, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
     add_json(command)
 
 
@@ -119,7 +120,7 @@ def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
 
 
 def run(options: argparse.Namespace) -> int:
-    games = integer_within("games", options.games, 1, MOST)
+    games = integer_within("games", options.games, 1, MAX_GAMES)
     options.seed = seed_of(options)
     one = options.position is not None or options.stream is not None or options.push or options.seat is not None
     state = start(options) if one else None
@@ -129,24 +130,22 @@ def run(options: argparse.Namespace) -> int:
     playouts = module_of(options.game).playouts
     nothing = tuple(Sums() for _ in range(rules.players))
     tally = Tally(nothing, nothing, np.zeros(1, np.int64))
-    playouts(begin, 0, options.seed, options.policy, options.threads)  # what is wrong is said before a bar is there
+    playouts(begin, 0, options.seed, options.threads)  # what is wrong is said before a bar is there
     since = time.perf_counter()
     try:
         with progress_bar(games, None, "game") as done:
             while tally.games < games:
                 part = min(PART, games - tally.games)
-                tally = tally.plus(
-                    playouts(begin, part, options.seed, options.policy, options.threads, first=tally.games)
-                )
+                tally = tally.plus(playouts(begin, part, options.seed, options.threads, first=tally.games))
                 done(part)
     except KeyboardInterrupt:
         if not tally.games:
             raise
     figures = figures_of(tally, time.perf_counter() - since)
     if options.json:
-        print_json({**beginning(options, state, rules), "policy": options.policy, "wanted": games, **figures})
+        print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
     else:
-        print(f"{options.game}, {tally.games:,} games by {options.policy}, {words(options, state)}\n{text(figures)}")
+        print(f"{options.game}, {tally.games:,} games by random, {words(options, state)}\n{text(figures)}")
     if tally.games < games:
         print(f"ended early, after {tally.games} of {games} games", file=sys.stderr)
         return 1
@@ -157,10 +156,10 @@ def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, 
     """Where the games began, for programs. The seed is that of the games, and of the deal where there is one."""
     if state is None:
         nothing = dict.fromkeys(("stream", "moves", "position"))
-        start = {"game": options.game, "rules": rules.to_dict(), **nothing}
+        begin = {"game": options.game, "rules": rules.to_dict(), **nothing}
     else:
-        start = told(options.game, state)
-    return {**start, "seed": str(options.seed), "seat": options.seat}
+        begin = start_fields(options.game, state)
+    return {**begin, "seed": str(options.seed), "seat": options.seat}
 
 
 def words(options: argparse.Namespace, state: Any) -> str:

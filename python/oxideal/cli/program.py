@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from .. import _native
-from ..arena.progress import is_open
+from .._progress import is_open
 from ..errors import InvalidRecordError, OxidealError
 from . import arena, bench, classify, perft, play, playouts, record, solve
 from .output import printable
@@ -26,19 +26,19 @@ EXAMPLES = """
 
 
 def parser() -> Parser:
-    """Of the whole program."""
-    whole = Parser(
+    """Of the root program."""
+    root = Parser(
         prog="oxideal",
         description="Dou Dizhu, Mexican Train, Rummy and FourSquare: play them, let bots play them, look into them.",
         examples=EXAMPLES,
         after="'oxideal COMMAND --help' says more, with examples. It ends with 0 where all went well, with 2 where the "
         "arguments were wrong, and with 1 where something else was.",
     )
-    whole.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
-    commands = add_commands(whole)
+    root.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
+    commands = add_commands(root)
     for command in COMMANDS:
         command.add(commands)
-    return whole
+    return root
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -51,33 +51,33 @@ def run(arguments: Sequence[str] | None) -> int:
             if is_open(sys.stdout):
                 sys.stdout.flush()
     except OSError as error:
-        _give_up(sys.stdout)
+        _silence(sys.stdout)
         if ended == 0 and not isinstance(error, BrokenPipeError):  # else it has been said, or nobody reads on
-            _complain(f"oxideal: {_told(error)}")
+            _print_error(f"oxideal: {_message_of(error)}")
         return 1
     return ended
 
 
 def _run(arguments: list[str]) -> int:
-    whole = parser()
+    root = parser()
     if not arguments:
-        whole.print_help()
+        root.print_help()
         return 0
-    options = whole.parse_args(arguments)
+    options = root.parse_args(arguments)
     program = options.parser.prog
     if not is_open(sys.stdout):
-        _complain(f"{program}: there is no standard output")
+        _print_error(f"{program}: there is no standard output")
         return 1
     try:
         ended: int = options.run(options)
     except BrokenPipeError:
         raise
     except KeyboardInterrupt:
-        _complain(f"{program}: interrupted")
+        _print_error(f"{program}: interrupted")
     except (InvalidRecordError, ImportError) as error:
-        _complain(f"{program}: {error}")
+        _print_error(f"{program}: {error}")
     except OSError as error:
-        _complain(f"{program}: {_told(error)}")
+        _print_error(f"{program}: {_message_of(error)}")
     except OxidealError as error:
         options.parser.error(str(error))
     else:
@@ -85,19 +85,19 @@ def _run(arguments: list[str]) -> int:
     return 1
 
 
-def _complain(text: str) -> None:
+def _print_error(text: str) -> None:
     with suppress(OSError):  # nobody may be there to hear it
         print(printable(text), file=sys.stderr, flush=True)
 
 
-def _told(error: OSError) -> str:
+def _message_of(error: OSError) -> str:
     """Without the number that means nothing to most people."""
     if error.strerror is None:
         return str(error)
     return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
 
 
-def _give_up(stream: TextIO) -> None:
+def _silence(stream: TextIO) -> None:
     """Python would try to write once more at the end, and complain."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -6,18 +6,16 @@ import argparse
 import sys
 from typing import Any
 
+from .._registry import GAMES
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
 from .arguments import add_json, limit
 from .output import print_json
 from .parser import add_command
-from .start import add_start, origin, start, told
+from .start import add_start, origin, start, start_fields
 
-GAMES = {
-    "doudizhu": "all hands are open, and the landlord must be known (--push the bids; --preset douzero has none)",
-    "foursquare": "the order of the stock is known",
-}
-"""That have a solver, and what there is to know of it."""
+SOLVERS = {game.name: game.solver for game in GAMES.values() if game.solver is not None}
+"""Of each game that has a solver: what must be known."""
 
 EXAMPLES = """
   oxideal solve foursquare --seed 7
@@ -33,7 +31,7 @@ def add(commands: Any) -> None:
         run,
         "what comes of perfect play with all cards open",
         "Says what each seat gets when everybody plays perfectly and sees all cards, and a line of play that leads "
-        "there. " + " ".join(f"In {game} {what}." for game, what in GAMES.items()),
+        "there. " + " ".join(f"In {game} {what}." for game, what in SOLVERS.items()),
         EXAMPLES,
         "It ends with 0 where it has found something, proved or not, with 1 where it has not, or after Ctrl-C.",
     )
@@ -49,8 +47,8 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.game not in GAMES:
-        raise InvalidArgumentError(f"{options.game} has no solver: the games that have one are {', '.join(GAMES)}")
+    if options.game not in SOLVERS:
+        raise InvalidArgumentError(f"{options.game} has no solver: the games that have one are {', '.join(SOLVERS)}")
     state = start(options)
     if state.is_over:
         raise InvalidArgumentError("there is nothing to solve: the round is over")
@@ -65,10 +63,12 @@ def run(options: argparse.Namespace) -> int:
                 "nodes": solution.nodes,
                 "seconds": solution.seconds,
             }
-        print_json({**told(options.game, state), "limit": str(options.limit), "found": solution is not None, **found})
+        print_json(
+            {**start_fields(options.game, state), "limit": str(options.limit), "found": solution is not None, **found}
+        )
     if solution is None:
-        known = f"in {options.game} {GAMES[options.game]}"
-        print(f"nothing was found within {options.limit}; {known}; if so, more time may help", file=sys.stderr)
+        needed = f"in {options.game} {SOLVERS[options.game]}"
+        print(f"nothing was found within {options.limit}; {needed}; if so, more time may help", file=sys.stderr)
         return 1
     if not options.json:
         print(f"{options.game}, {origin(state, options.push)}")

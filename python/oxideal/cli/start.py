@@ -9,20 +9,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._games import module_of
-from ..arena.progress import is_open
+from .._progress import is_open
+from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
-from .arguments import add_game, add_rules, whole
+from .arguments import add_game, add_rules, natural
 
 if TYPE_CHECKING:
     from .parser import Parser
 
-LONGEST_TEXT = 10_000
+MAX_TEXT_LENGTH = 10_000
 """Of a position, in characters: far above any that there is, and no file of any size is read whole."""
 
 
 def add_seed(command: Parser, what: str) -> None:
-    command.add_argument("--seed", type=whole, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)")
+    command.add_argument("--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)")
 
 
 def add_start(command: Parser) -> None:
@@ -30,7 +30,7 @@ def add_start(command: Parser) -> None:
     add_game(command)
     add_rules(command)
     add_seed(command, "of the deal")
-    command.add_argument("--stream", type=whole, metavar="K", help="which deal of this seed (default: 0)")
+    command.add_argument("--stream", type=natural, metavar="K", help="which deal of this seed (default: 0)")
     command.add_argument(
         "--position",
         metavar="TEXT",
@@ -81,10 +81,10 @@ def position(given: str) -> str:
     if given == "-":
         if not is_open(sys.stdin):
             raise InvalidArgumentError("there is no standard input to read a position from")
-        text = sys.stdin.read(LONGEST_TEXT)
+        text = sys.stdin.read(MAX_TEXT_LENGTH)
     elif given.startswith("@"):
         with Path(given[1:]).open(encoding="utf-8", errors="replace") as file:
-            text = file.read(LONGEST_TEXT)
+            text = file.read(MAX_TEXT_LENGTH)
     else:
         return given
     if not text.strip():
@@ -100,7 +100,7 @@ def origin(state: Any, moves: Sequence[str] = ()) -> str:
     return ", ".join([where, *moves])
 
 
-def told(game: str, state: Any) -> dict[str, Any]:
+def start_fields(game: str, state: Any) -> dict[str, Any]:
     """The same for programs. The moves are those since the deal; the position is what came of them."""
     return {
         "game": game,

@@ -9,10 +9,10 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .._games import module_of
 from .._input.buffers import MAX_GAMES
 from .._input.checks import integer_within, type_name
 from .._input.seeds import seed_number
+from .._registry import module_of
 from ..errors import InvalidStateError
 from . import render, spaces
 from .deals import check_layout, options_of, rules_of

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableEnv"]
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 """A round of more actions is truncated, unless the environment is told otherwise."""
 
 
@@ -55,7 +55,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         *,
         dealer: SupportsIndex | None = None,
         illegal_reward: float | None = None,
-        max_steps: SupportsIndex | None = MOST_STEPS,
+        max_steps: SupportsIndex | None = MAX_STEPS,
         render_mode: str | None = None,
     ) -> None:
         if not hasattr(self, "game"):

@@ -16,35 +16,14 @@ try:
 except ImportError as error:
     raise ImportError("oxideal.openspiel needs OpenSpiel: pip install 'oxideal[openspiel]'") from error
 
+from .._registry import parts_of
 from .bot import SpielBot
-from .doudizhu import DouDizhu
-from .foursquare import FourSquare
 from .game import SpielGame, SpielState, game_type
-from .mexican_train import MexicanTrain
-from .rummy import Rummy
 
 __all__ = ["NAMES", "SpielBot", "SpielGame", "SpielState", "register"]
 
-
-class DouDizhuGame(SpielGame):
-    table_type = DouDizhu
-
-
-class FourSquareGame(SpielGame):
-    table_type = FourSquare
-
-
-class MexicanTrainGame(SpielGame):
-    table_type = MexicanTrain
-
-
-class RummyGame(SpielGame):
-    table_type = Rummy
-
-
-_GAMES = {
-    f"python_oxideal_{game.table_type.name}": game
-    for game in (DouDizhuGame, FourSquareGame, MexicanTrainGame, RummyGame)
+_GAMES: dict[str, type[SpielGame]] = {
+    f"python_oxideal_{game.name}": getattr(part, f"{game.class_name}Game") for game, part in parts_of("openspiel")
 }
 
 NAMES = tuple(_GAMES)
@@ -60,7 +39,7 @@ def register() -> None:
     """
     for name, game in _GAMES.items():
         if name not in pyspiel.registered_names():
-            pyspiel.register_game(game_type(game.table_type), game)
+            pyspiel.register_game(game_type(game.model_type), game)
 
 
 register()

@@ -1,4 +1,4 @@
-"""Bots of oxideal at a table of OpenSpiel."""
+"""Bots of oxideal in OpenSpiel."""
 
 from __future__ import annotations
 

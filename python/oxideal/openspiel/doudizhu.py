@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .. import doudizhu
 from .._input.checks import integer_within
 from ..errors import InvalidRulesError
+from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, in_proportion
+from .game import SpielGame
 from .position import from_text
-from .table import Outcomes, Parameters, Start, Table, equally_likely, in_proportion
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -20,7 +21,7 @@ _RANKS = "3456789TJQKA2BR"
 _HAND = {3: 17, 4: 25}
 _KITTY = {3: 3, 4: 8}
 _DECKS = {3: 1, 4: 2}
-_MOST_DOUBLINGS = {3: 13, 4: 14}
+_MAX_DOUBLINGS = {3: 13, 4: 14}
 """Three players: hands of 20, 17 and 17 cards are at most 5, 4 and 4 bombs, and no more with a rocket among them. Four:
 each rank is enough for one bomb of six or more cards, and there is one rocket (DD-31). Spring adds nothing to this: it
 takes a side that has played at most one combination, and so at most one bomb (DD-33).
@@ -29,7 +30,7 @@ _FIRST_CARD = 3
 """Before the cards, a deal says who deals, what is shown, and who draws it."""
 
 
-class DouDizhu(Table):
+class DouDizhu(ChanceModel):
     """The outcomes are the dealer; the rank of the card that is shown; the seat that draws it, or the number of seats
     where it lies in the kitty; then the ranks of all other cards: seat 0 gets the first ones.
     """
@@ -68,18 +69,18 @@ class DouDizhu(Table):
     @property
     def bounds(self) -> tuple[int, int]:
         bid = 3 if self.rules.auction else 1
-        most = (self.rules.players - 1) * bid * 2 ** _MOST_DOUBLINGS[self.rules.players]  # of the landlord (DD-30)
+        most = (self.rules.players - 1) * bid * 2 ** _MAX_DOUBLINGS[self.rules.players]  # of the landlord (DD-30)
         return -most, most
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         players = self.rules.players
         # Three bids end an auction; before the first one all but one may pass, before the others all but two (DD-08).
         auction = (self._deals - 1) * players + 3 * players - 2
         return auction + players * sum(self._cards)  # after each play all the others may pass
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return 1 + self._deals * (2 + _HAND[self.rules.players] * self.rules.players)
 
     @property
@@ -88,7 +89,7 @@ class DouDizhu(Table):
         return self._max_deals if again else 1
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return len(_RANKS)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
@@ -154,3 +155,7 @@ class DouDizhu(Table):
     def redealt(self, state: Any) -> tuple[int, ...] | None:
         """An auction without a bid after an action is a new one (DD-09); the dealer stays."""
         return (state.dealer,) if state.phase == "auction" and not state.bids else None
+
+
+class DouDizhuGame(SpielGame):
+    model_type = DouDizhu

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import foursquare
+from .chance import ChanceModel, Outcomes, Start, first_of, in_proportion
+from .game import SpielGame
 from .position import from_text
-from .table import Outcomes, Start, Table, first_of, in_proportion
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -16,7 +17,7 @@ _RANKS = "A23456789T"
 _DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
 
 
-class FourSquare(Table):
+class FourSquare(ChanceModel):
     """An outcome is a rank, 0 for the ace to 9 for the ten. Suits do not matter: of a rank the lowest comes first."""
 
     module: ClassVar[Game] = foursquare
@@ -32,15 +33,15 @@ class FourSquare(Table):
         return 0, 1 + len(_DECK) - 16  # FS-09, FS-11: a win with sixteen cards
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         return len(_DECK)
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return len(_DECK)
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return len(_RANKS)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
@@ -69,6 +70,10 @@ class FourSquare(Table):
         ahead, _ = state.to_text().split("; stock")
         stock = first_of(_lowest(outcome, state.stock), state.stock)
         return from_text(state, f"{ahead}; stock {' '.join(stock)}")
+
+
+class FourSquareGame(SpielGame):
+    model_type = FourSquare
 
 
 def _lowest(rank: int, cards: Sequence[str]) -> str:

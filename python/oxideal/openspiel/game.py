@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..interface import State, View
-    from .table import Outcomes, Parameters, Table
+    from .chance import ChanceModel, Outcomes, Parameters
 
 __all__ = ["SpielGame", "SpielObserver", "SpielState"]
 
 
-def game_type(table: type[Table]) -> Any:
+def game_type(model: type[ChanceModel]) -> Any:
     """What OpenSpiel asks of a game before it is loaded."""
-    few, many = table.players
+    few, many = model.players
     kind = pyspiel.GameType
-    information = "PERFECT_INFORMATION" if table.perfect_information else "IMPERFECT_INFORMATION"
+    information = "PERFECT_INFORMATION" if model.perfect_information else "IMPERFECT_INFORMATION"
     return kind(
-        short_name=f"python_oxideal_{table.name}",
-        long_name=f"{table.title} (oxideal)",
+        short_name=f"python_oxideal_{model.name}",
+        long_name=f"{model.title} (oxideal)",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=getattr(kind.Information, information),
-        utility=kind.Utility.ZERO_SUM if table.zero_sum else kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.ZERO_SUM if model.zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=many,
         min_num_players=few,
@@ -40,46 +40,46 @@ def game_type(table: type[Table]) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=table.parameters(),
+        parameter_specification=model.parameters(),
     )
 
 
-def game_info(table: Table) -> Any:
-    low, high = table.bounds
+def game_info(model: ChanceModel) -> Any:
+    low, high = model.bounds
     return pyspiel.GameInfo(
-        num_distinct_actions=table.rules.num_actions,
-        max_chance_outcomes=table.most_outcomes,
-        num_players=table.rules.players,
+        num_distinct_actions=model.rules.num_actions,
+        max_chance_outcomes=model.max_outcomes,
+        num_players=model.rules.players,
         min_utility=low,
         max_utility=high,
-        utility_sum=0 if table.zero_sum else None,
-        max_game_length=table.most_actions,
+        utility_sum=0 if model.zero_sum else None,
+        max_game_length=model.max_actions,
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
     """A game by certain rules."""
 
-    table_type: ClassVar[type[Table]]
+    model_type: ClassVar[type[ChanceModel]]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
-        if not hasattr(self, "table_type"):
+        if not hasattr(self, "model_type"):
             raise TypeError("a SpielGame is made by the class of its game: pyspiel.load_game() makes one by its name")
-        given = self.table_type.parameters() | dict(parameters or {})
-        self._table = self.table_type(given)
-        self._start = Play.begin(self._table)
-        super().__init__(game_type(self.table_type), game_info(self._table), given)
+        given = self.model_type.parameters() | dict(parameters or {})
+        self._model = self.model_type(given)
+        self._start = Play.begin(self._model)
+        super().__init__(game_type(self.model_type), game_info(self._model), given)
 
     @property
     def rules(self) -> Any:
         """The rules that it is played by."""
-        return self._table.rules
+        return self._model.rules
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """The beginning; or the position of this text, as `to_text` of oxideal's states gives it."""
         state = SpielState(self)
         if text is not None:
-            state._play = Play.at(self._table, text)
+            state._play = Play.at(self._model, text)
         return state
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -87,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
         return type(self), (self.get_parameters(),)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self._table.most_chances
+        return self._model.max_chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SpielObserver | None:
         """For what one player knows, now or with perfect recall. None for other kinds of observation, as elsewhere in
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return self._play.outcome_text(action)
-        return str(self._play.table.rules.move(action))
+        return str(self._play.model.rules.move(action))
 
     def returns(self) -> list[float]:
         payoffs = self._play.payoffs

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import mexican_train
+from .chance import ChanceModel, Outcomes, Parameters, Start, equally_likely, first_of
+from .game import SpielGame
 from .position import from_text
-from .table import Outcomes, Parameters, Start, Table, equally_likely, first_of
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _DRAW = 1
 
 
-class MexicanTrain(Table):
+class MexicanTrain(ChanceModel):
     """The first outcome is the seat that starts, all others are the numbers of tiles: seat 0 gets the first ones."""
 
     module: ClassVar[Game] = mexican_train
@@ -42,18 +43,18 @@ class MexicanTrain(Table):
         return -sum(pips[-most:]), 0
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         plays, players = len(self._tiles), self.rules.players
         # While there is something to draw, a pass follows a draw. Later there are less than 2n passes in a row: after
         # n of them all trains have their markers, and a row of n without a new one ends the round (MT-26).
         return plays + 2 * self._boneyard + (plays + 1) * (2 * players - 1)
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return self._dealt + self._boneyard
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return max(len(self.rules.tiles), self.rules.players)
 
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
@@ -90,3 +91,7 @@ class MexicanTrain(Table):
         boneyard = first_of(self.rules.tiles[outcome], state.boneyard.split())
         text = state.to_text().replace(f"; boneyard {state.boneyard};", f"; boneyard {' '.join(boneyard)};")
         return from_text(state, text)
+
+
+class MexicanTrainGame(SpielGame):
+    model_type = MexicanTrain

@@ -10,7 +10,7 @@ from .position import with_recent
 
 if TYPE_CHECKING:
     from ..interface import State, View
-    from .table import Outcomes, Table
+    from .chance import ChanceModel, Outcomes
 
 Events = tuple[tuple[str, ...], ...]
 """For each seat."""
@@ -19,11 +19,11 @@ Events = tuple[tuple[str, ...], ...]
 class Play:
     """Frozen, so that copies can share it: an action makes another one."""
 
-    __slots__ = ("_dealt", "_number", "_outcomes", "_pending", "_recent", "_seen", "_state", "table")
+    __slots__ = ("_dealt", "_number", "_outcomes", "_pending", "_recent", "_seen", "_state", "model")
 
     def __init__(
         self,
-        table: Table,
+        model: ChanceModel,
         seen: Events,
         *,
         state: State[Any, Any, Any] | None = None,
@@ -32,7 +32,7 @@ class Play:
         number: int = 1,
         recent: tuple[tuple[int, int], ...] = (),
     ) -> None:
-        self.table = table
+        self.model = model
         self._seen = seen  # what the seats had seen when `_state` was set up
         self._state = state  # nobody else has it, and it is never played on; None while cards are dealt
         self._pending = pending  # the action of a player that waits for what chance gives it
@@ -42,18 +42,18 @@ class Play:
         self._outcomes: Outcomes | None = None  # as soon as they have been asked for
 
     @classmethod
-    def begin(cls, table: Table) -> Self:
-        return cls(table, ((),) * table.rules.players)
+    def begin(cls, model: ChanceModel) -> Self:
+        return cls(model, ((),) * model.rules.players)
 
     @classmethod
-    def at(cls, table: Table, text: str) -> Self:
+    def at(cls, model: ChanceModel, text: str) -> Self:
         """The position of this text. How it came about nobody has seen."""
-        state = table.module.State.from_text(text)
-        number = table.number_of(state.rules)
+        state = model.module.State.from_text(text)
+        number = model.number_of(state.rules)
         if number is None:
             raise InvalidStateError("the rules of the position are not those of the game")
-        seen = tuple(tuple(state.events(seat)) for seat in range(table.rules.players))
-        return cls(table, seen, state=state, number=number)
+        seen = tuple(tuple(state.events(seat)) for seat in range(model.rules.players))
+        return cls(model, seen, state=state, number=number)
 
     @property
     def is_chance(self) -> bool:
@@ -97,16 +97,16 @@ class Play:
         """What chance may bring now."""
         if self._outcomes is None:
             if self._state is None:
-                self._outcomes = self.table.next_dealt(self._dealt)
+                self._outcomes = self.model.next_dealt(self._dealt)
             else:
-                self._outcomes = [] if self._pending is None else self.table.drawn(self._state, self._pending)
+                self._outcomes = [] if self._pending is None else self.model.drawn(self._state, self._pending)
         return self._outcomes
 
     def outcome_text(self, outcome: int) -> str:
         self._check_outcome(outcome)
         if self._state is None:
-            return self.table.dealt_text(self._dealt, outcome)
-        return self.table.drawn_text(outcome)
+            return self.model.dealt_text(self._dealt, outcome)
+        return self.model.drawn_text(outcome)
 
     def events(self, seat: int) -> tuple[str, ...]:
         """All that a seat has witnessed, an action that waits for chance included."""
@@ -121,10 +121,10 @@ class Play:
         return (*self._seen[seat], *self._state.events(seat)[1:])
 
     def _all_witnessed(self) -> Events:
-        return tuple(self._witnessed(seat) for seat in range(self.table.rules.players))
+        return tuple(self._witnessed(seat) for seat in range(self.model.rules.players))
 
     def _action_event(self, state: State[Any, Any, Any], action: int) -> str:
-        return f"{state.current_player} {self.table.rules.move(action)}"
+        return f"{state.current_player} {self.model.rules.move(action)}"
 
     def after(self, action: int) -> Play:
         """What comes of an action, or of an outcome of chance where that has its part now."""
@@ -142,35 +142,35 @@ class Play:
     def _after_action(self, action: int) -> Play:
         state = self._position()
         if state.is_legal(action):
-            waiting = Play(self.table, self._seen, state=state, pending=action, number=self._number)
+            waiting = Play(self.model, self._seen, state=state, pending=action, number=self._number)
             if waiting.outcomes():
                 return waiting
         return self._pushed(state, self._seen, action)
 
     def _after_draw(self, outcome: int) -> Play:
         assert self._pending is not None
-        state = self.table.stacked(self._position(), outcome)
+        state = self.model.stacked(self._position(), outcome)
         return self._pushed(state, self._all_witnessed(), self._pending)
 
     def _pushed(self, before: State[Any, Any, Any], seen: Events, action: int) -> Play:
         state = before.copy()
         state.push(action)
-        again = self.table.redealt(state)
+        again = self.model.redealt(state)
         if again is None:
-            return Play(self.table, seen, state=state, number=self._number)
+            return Play(self.model, seen, state=state, number=self._number)
         # The engine has dealt by its own chance; what it dealt is given up.
         event = self._action_event(before, action)
         seen = tuple((*events, event) for events in self._all_witnessed())
-        return Play(self.table, seen, dealt=again, number=self._number + 1, recent=state.recent)
+        return Play(self.model, seen, dealt=again, number=self._number + 1, recent=state.recent)
 
     def _after_deal(self, outcome: int) -> Play:
         dealt = (*self._dealt, outcome)
-        dealing = Play(self.table, self._seen, dealt=dealt, number=self._number, recent=self._recent)
+        dealing = Play(self.model, self._seen, dealt=dealt, number=self._number, recent=self._recent)
         if dealing.outcomes():
             return dealing
-        state, events = self.table.start(dealt, self._number)
+        state, events = self.model.start(dealt, self._number)
         seen = tuple((*old, *new) for old, new in zip(self._seen, events, strict=True))
-        return Play(self.table, seen, state=with_recent(state, self._recent), number=self._number)
+        return Play(self.model, seen, state=with_recent(state, self._recent), number=self._number)
 
     def resampled(self, seat: int, seed: int) -> Play:
         """Another state that this seat cannot tell from this one, each as likely as the others. Of what the other
@@ -180,13 +180,13 @@ class Play:
             raise InvalidStateError("no other state can be drawn before chance has brought what it brings now")
         view = self.view(seat)
         state = view.sample(seed)
-        seen = [tuple(state.events(other)[:1]) for other in range(self.table.rules.players)]
+        seen = [tuple(state.events(other)[:1]) for other in range(self.model.rules.players)]
         seen[view.seat] = self.events(view.seat)
-        return Play(self.table, tuple(seen), state=state, number=self._number)
+        return Play(self.model, tuple(seen), state=state, number=self._number)
 
     def __str__(self) -> str:
         if self._state is None:
-            settled = [self.table.dealt_text(self._dealt[:i], outcome) for i, outcome in enumerate(self._dealt)]
+            settled = [self.model.dealt_text(self._dealt[:i], outcome) for i, outcome in enumerate(self._dealt)]
             return "\n".join(["dealing", *settled])
         if self._pending is None:
             return str(self._state)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import rummy
 from ..random import Stream
+from .chance import ChanceModel, Outcomes, Start, equally_likely, first_of
+from .game import SpielGame
 from .position import from_text
-from .table import Outcomes, Start, Table, equally_likely, first_of
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -19,7 +20,7 @@ _DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 _NUMBERS = {card: number for number, card in enumerate(_DECK)}
 
 
-class Rummy(Table):
+class Rummy(ChanceModel):
     """The first outcome is the dealer, all others are the numbers of cards: seat 0 gets the first ones."""
 
     module: ClassVar[Game] = rummy
@@ -37,15 +38,15 @@ class Rummy(Table):
         return 0, 2 * sum(points[-most:])  # RM-13, RM-14
 
     @property
-    def most_actions(self) -> int:
+    def max_actions(self) -> int:
         return 2 * self.rules.turn_limit + len(_DECK)  # in each turn a draw and a discard; a card is laid down once
 
     @property
-    def most_chances(self) -> int:
+    def max_chances(self) -> int:
         return self._dealt + self.rules.turn_limit
 
     @property
-    def most_outcomes(self) -> int:
+    def max_outcomes(self) -> int:
         return len(_DECK)
 
     @property
@@ -93,6 +94,10 @@ class Rummy(Table):
         stock = first_of(_DECK[outcome], state.stock.split())
         text = state.to_text().replace(f"; stock {state.stock};", f"; stock {' '.join(stock)};")
         return from_text(state, text)
+
+
+class RummyGame(SpielGame):
+    model_type = Rummy
 
 
 def _pile(state: Any) -> list[str]:

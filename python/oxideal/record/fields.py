@@ -23,18 +23,16 @@ OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "no
 MOST_ACTIONS = 100_000
 """A record holds no more actions: a round may have no end."""
 
-MOST_RECENT = MAX_RECENT
-
-LONGEST_NAME = 60
-LONGEST_NOTE = 1000
+MAX_NAME_LENGTH = 60
+MAX_NOTE_LENGTH = 1000
 
 CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]"
 """Characters that end a line, or change how it is shown. (What is printable differs from one Python to the next.)"""
 
-DEEPEST = 20
+MAX_NESTING = 20
 """Lists and objects in the rules and in `info` are nested no deeper."""
 
-MOST_VALUES = 2**22
+MAX_VALUES = 2**22
 """No line has room for more: what a mapping without end gives is not kept in memory until there is none left."""
 
 EXACT_BITS = 53
@@ -115,32 +113,32 @@ def exact(name: str, value: object) -> int:
 
 
 def result(name: str, value: object) -> tuple[int, ...]:
-    return tuple(exact(f"an item of {name}", each) for each in a_list(name, value))
+    return tuple(exact(f"an item of {name}", each) for each in json_list(name, value))
 
 
 def actions(value: object) -> tuple[str, ...]:
-    texts = a_list("actions", value)
+    texts = json_list("actions", value)
     if len(texts) > MOST_ACTIONS:
         raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(texts)}")
     return tuple(clean("an action", each) for each in texts)
 
 
 def recent(value: object) -> tuple[tuple[int, str], ...]:
-    pairs = a_list("recent", value)
-    if len(pairs) > MOST_RECENT:
-        raise InvalidRecordError(f"recent holds at most {MOST_RECENT} actions, not {len(pairs)}")
+    pairs = json_list("recent", value)
+    if len(pairs) > MAX_RECENT:
+        raise InvalidRecordError(f"recent holds at most {MAX_RECENT} actions, not {len(pairs)}")
     return tuple(_pair(each) for each in pairs)
 
 
 def _pair(value: object) -> tuple[int, str]:
-    pair = a_list("an item of recent", value)
+    pair = json_list("an item of recent", value)
     if len(pair) != 2:
         raise InvalidRecordError(f"an item of recent must be a seat and an action, not {len(pair)} things")
     return count("a seat", pair[0]), clean("an action", pair[1])
 
 
 def names(value: object) -> tuple[str | None, ...]:
-    return tuple(None if each is None else line("a name", each, LONGEST_NAME) for each in a_list("names", value))
+    return tuple(None if each is None else line("a name", each, MAX_NAME_LENGTH) for each in json_list("names", value))
 
 
 def line(name: str, value: object, longest: int) -> str:
@@ -161,7 +159,7 @@ def clean(name: str, value: object) -> str:
     return text
 
 
-def a_list(name: str, value: object) -> Sequence[Any]:
+def json_list(name: str, value: object) -> Sequence[Any]:
     kind = next((kind for kind in (list, tuple) if issubclass(type(value), kind)), None)
     if kind is None:
         raise TypeError(f"{name} must be a list, not {type_name(value)}")
@@ -169,11 +167,11 @@ def a_list(name: str, value: object) -> Sequence[Any]:
     return list(islice(cast("Sequence[Any]", value), kind.__len__(value)))  # type: ignore[arg-type]
 
 
-def an_object(name: str, value: object) -> dict[str, Any]:
+def json_object(name: str, value: object) -> dict[str, Any]:
     """A copy of it, if all that is in it is fit for JSON everywhere."""
     if not isinstance(value, Mapping):
         raise TypeError(f"{name} must be a JSON object, not {type_name(value)}")
-    found: dict[str, Any] = _json(name, value, DEEPEST, iter(range(MOST_VALUES)))
+    found: dict[str, Any] = _json(name, value, MAX_NESTING, iter(range(MAX_VALUES)))
     return found
 
 
@@ -192,7 +190,7 @@ def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
         return value
     if isinstance(value, Mapping | list | tuple):
         if not depth:
-            raise InvalidRecordError(f"{name} is nested deeper than {DEEPEST} levels")
+            raise InvalidRecordError(f"{name} is nested deeper than {MAX_NESTING} levels")
         if isinstance(value, Mapping):
             return dict(_members(name, value, depth - 1, room))
         return [_json(name, each, depth - 1, room) for each in value]
@@ -211,7 +209,7 @@ def _shown(value: int) -> str:
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
     "game": game,
-    "rules": partial(an_object, "rules"),
+    "rules": partial(json_object, "rules"),
     "seed": partial(number, "seed", bits=256),
     "stream": partial(number, "stream", bits=96),
     "dealer": partial(count, "dealer"),
@@ -222,8 +220,8 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "actions": actions,
     "payoffs": partial(result, "payoffs"),
     "scores": partial(result, "scores"),
-    "note": partial(line, "note", longest=LONGEST_NOTE),
-    "info": partial(an_object, "info"),
+    "note": partial(line, "note", longest=MAX_NOTE_LENGTH),
+    "info": partial(json_object, "info"),
 }
 """What a record makes of the value of each of its fields, or the error."""
 

@@ -16,7 +16,7 @@ from .record import Record
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some programs write at the beginning of a file."""
 
-LONGEST_LINE = MOST_CHARACTERS + len("\r\n") + len(BOM.encode())
+MAX_LINE_LENGTH = MOST_CHARACTERS + len("\r\n") + len(BOM.encode())
 """With all that may stand around a record."""
 
 Line: TypeAlias = str | bytes | InvalidRecordError
@@ -77,10 +77,10 @@ def _lines_at(path: str | os.PathLike[str]) -> Iterator[Line]:
 def _lines_in(file: Source) -> Iterator[Line]:
     """One by one, and never more of a line than it can have."""
     try:
-        while line := file.readline(LONGEST_LINE):
+        while line := file.readline(MAX_LINE_LENGTH):
             if not isinstance(line, str | bytes):
                 raise TypeError(f"source must be a file of text or of bytes, not one of {type_name(line)}")
-            if _is_whole(line) or len(line) < LONGEST_LINE:
+            if _is_whole(line) or len(line) < MAX_LINE_LENGTH:
                 yield line
             else:
                 while (rest := file.readline(2**16)) and not _is_whole(rest):

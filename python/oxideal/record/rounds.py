@@ -5,47 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._games import NAMES, module_of
 from .._input.checks import quoted, type_name
+from .._registry import NAMES, module_of
 from ..errors import InvalidRecordError, OxidealError
+from .data import RecordData
 from .origin import origin_of, start_of
-from .record import Record
 
 if TYPE_CHECKING:
     from ..interface import Game, State
 
 
-def replay(record: Record, backend: str = "rust", *, game: Game | None = None) -> State[Any, Any, Any]:
+def replay(record: RecordData, backend: str = "rust", *, game: Game | None = None) -> State[Any, Any, Any]:
     """The state at the end of a recorded round, played again: every action and what came of it are checked, and
     InvalidRecordError says what cannot have been. `game` is the module where it is none of this package.
     """
     end: State[Any, Any, Any]
-    *_, end = _moments(record, backend, game)  # one and the same, that many times
+    *_, end = _states_of(record, backend, game)  # one and the same, that many times
     return end
 
 
-def states(record: Record, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
+def states(record: RecordData, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
     """Copies of the state on its way."""
-    return (state.copy() for state in _moments(record, backend, game))
+    return (state.copy() for state in _states_of(record, backend, game))
 
 
 def recorded(state: Any) -> dict[str, Any]:
     """The fields of the record of a state that its round gives."""
-    if not (hasattr(state, "history") and hasattr(state, "to_bytes")):
+    if not (hasattr(state, "history") and hasattr(state, "origin")):
         raise TypeError(f"state must be a State, not {type_name(state)}")
     actions = [str(state.rules.move(action)) for action in state.history]
     return {**origin_of(state), "actions": actions, "payoffs": state.payoffs, "scores": state.scores}
 
 
-def check_that_it_leads_to(state: Any, record: Record) -> None:
+def check_that_it_leads_to(state: Any, record: RecordData) -> None:
     """So that what does not keep the contract is found out before it is written."""
     *_, end = _played(record, type(state), type(state.rules))
     if end.history != state.history or end != state:
         raise InvalidRecordError("played again, the actions of this state lead to another one")
 
 
-def _moments(record: Record, backend: str, game: Game | None) -> Iterator[Any]:
-    if not isinstance(record, Record):
+def _states_of(record: RecordData, backend: str, game: Game | None) -> Iterator[Any]:
+    if not isinstance(record, RecordData):
         hint = "; loads() reads texts" if isinstance(record, str) else ""
         raise TypeError(f"record must be a Record, not {type_name(record)}{hint}")
     if game is None and record.game not in NAMES:
@@ -57,7 +57,7 @@ def _moments(record: Record, backend: str, game: Game | None) -> Iterator[Any]:
     return _played(record, module.State, module.Rules)
 
 
-def _played(record: Record, state_type: Any, rules_type: Any) -> Iterator[Any]:
+def _played(record: RecordData, state_type: Any, rules_type: Any) -> Iterator[Any]:
     """One and the same state, at its start and after each action; then its result is compared."""
     try:
         rules = rules_type.from_dict(record.rules)
@@ -77,7 +77,7 @@ def _played(record: Record, state_type: Any, rules_type: Any) -> Iterator[Any]:
     _check_result(record, state)
 
 
-def _check_result(record: Record, state: Any) -> None:
+def _check_result(record: RecordData, state: Any) -> None:
     after = f"after {len(record.actions)} actions"
     if record.payoffs is None and state.is_over:
         raise InvalidRecordError(f"the round is over {after}, but the record has no payoffs")

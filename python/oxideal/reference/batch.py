@@ -195,7 +195,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             self._check_arrays()
             self._episodes = self._n * [0]
             self._states = [self._dealt(game) for game in range(self._n)]
-            self._tell({})
+            self._write({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
         """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
@@ -213,7 +213,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
                     ended[game] = state.payoffs
                     self._episodes[game] += 1
                     self._states[game] = self._dealt(game)
-            self._tell(ended)
+            self._write(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
         """One legal id a game, each as likely as the others, in a new array."""
@@ -241,7 +241,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         assert refusal is not None
         raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}")
 
-    def _tell(self, ended: dict[int, tuple[int, ...] | None]) -> None:
+    def _write(self, ended: dict[int, tuple[int, ...] | None]) -> None:
         """Writes everything anew, as a caller may have written to the arrays; `ended` has the payoffs of the games
         whose round is over.
         """

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from .._input.checks import integer_within, quoted, text_of, type_name
+from .._input.checks import integer_within, type_name
 from .._input.seeds import seed_number
 from ..errors import InvalidArgumentError
 from ..interface import Playouts, Seed
@@ -18,19 +17,11 @@ if TYPE_CHECKING:
     from .state import State
 
 
-def _random(actions: list[int], chance: SplitMix64) -> int:
-    return actions[chance.below(len(actions))]
-
-
-_POLICIES: dict[str, Callable[[list[int], SplitMix64], int]] = {"random": _random}
-
-
 def play(
     state_type: type[State[Any, Any, Any, Any]],
     start: Any,
     n: SupportsIndex,
     seed: Seed,
-    policy: str,
     threads: SupportsIndex,
     first: SupportsIndex,
 ) -> Playouts:
@@ -38,10 +29,6 @@ def play(
     rules = _rules_of(state_type, start)
     games = integer_within("n", n, 0, 100_000_000)
     key = seed_number(seed)
-    choose = _POLICIES.get(name := text_of("policy", policy))
-    if choose is None:
-        known = ", ".join(f'"{each}"' for each in _POLICIES)
-        raise InvalidArgumentError(f"there is no policy {quoted(name)}: the policies are {known}")
     integer_within("threads", threads, 1, 256)
     number = integer_within("first", first, 0, 2**64 - 1)
     if number + games > 2**64:
@@ -55,7 +42,7 @@ def play(
         position = _begun(state_type, start, key, number + game, chance)
         length = 0
         while actions := position.legal_actions():
-            position = position.after(choose(actions, chance), chance)
+            position = position.after(actions[chance.below(len(actions))], chance)
             length += 1
         payoffs[game] = position.payoffs
         lengths[game] = length

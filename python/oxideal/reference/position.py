@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from ..errors import IllegalMoveError
-    from .observation import Parts
     from .random import Chance
-    from .recent import Recent
 
 
-class Round(ABC):
+class BasePosition(ABC):
     """What a position and the knowledge of it can both be asked."""
 
     __slots__ = ()
@@ -51,7 +49,7 @@ class Round(ABC):
         """The inverse of `to_text`, or InvalidStateError."""
 
 
-class Position(Round):
+class Position(BasePosition):
     """The whole of a round at one moment, all that is hidden included. `State` is made of these."""
 
     __slots__ = ()
@@ -68,8 +66,8 @@ class Position(Round):
         """
 
     @abstractmethod
-    def known_to(self, seat: int) -> Any:
-        """The game's Known for this seat."""
+    def knowledge(self, seat: int) -> Any:
+        """The game's Knowledge for this seat."""
 
     @abstractmethod
     def events_of_deal(self, seat: int) -> list[str]:
@@ -78,34 +76,3 @@ class Position(Round):
     @abstractmethod
     def events_since(self, before: Self, action: int, seat: int) -> list[str]:
         """What the seat witnessed when this action was played in the position before, and gave this one."""
-
-
-class Known(Round):
-    """What one seat knows of a round: nothing hidden may be in it. `View` is made of it."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def seat(self) -> int: ...
-
-    @classmethod
-    @abstractmethod
-    def before_the_first_event(cls, rules: Any, seat: int) -> Self: ...
-
-    @abstractmethod
-    def after_event(self, event: str) -> Self:
-        """What the seat knows when it has witnessed this as well, or InvalidRecordError."""
-
-    @abstractmethod
-    def action_of(self, event: str) -> int | None:
-        """The id of the action that this event, which `after_event` takes, tells of; None where it is none."""
-
-    @property
-    @abstractmethod
-    def missing_event(self) -> str | None:
-        """What has yet to happen before anybody is asked to choose; None where nothing has."""
-
-    @abstractmethod
-    def observed(self, recent: Recent) -> Parts:
-        """The fields of an observation after these last actions, in their order."""

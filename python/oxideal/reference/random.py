@@ -70,8 +70,9 @@ class Stream:
         return cls(seed, stream_number(stream) ^ (16 + seat) << 91)
 
     def __copy__(self) -> Stream:
-        """An independent stream that stands at the same word."""
-        other = Stream(self._seed, self._stream)
+        """An independent stream at the same word."""
+        other = Stream.__new__(Stream)  # the seed and the stream have been checked
+        other._seed, other._stream = self._seed, self._stream
         other._position = self._position
         other._block_number, other._block = self._block_number, self._block  # replaced, never changed
         return other

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._input.checks import MAX_RECENT
+from .._input.checks import MAX_RECENT, integer, items, seat_within
+from ..errors import InvalidStateError
+
+if TYPE_CHECKING:
+    from .rules import Rules
 
 Recent: TypeAlias = tuple[tuple[int, int], ...]
 """The last actions as pairs of a seat and an id, the oldest first, at most `MAX_RECENT`."""
@@ -13,3 +18,19 @@ Recent: TypeAlias = tuple[tuple[int, int], ...]
 def after(recent: Recent, seat: int, action: int) -> Recent:
     """What is recent when this seat has played this action as well."""
     return (*recent, (seat, action))[-MAX_RECENT:]
+
+
+def checked(given: object, rules: Rules[Any]) -> Recent:
+    """The last actions as an argument."""
+    wanted = "a list of pairs of a seat and an id"
+    # One more than are kept tells that there are too many; an iterator may never end.
+    pairs = list(islice(items("recent", wanted, given), MAX_RECENT + 1))
+    if len(pairs) > MAX_RECENT:
+        raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept")
+    found = []
+    for pair in pairs:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise TypeError(f"recent must be {wanted}")
+        seat, action = pair
+        found.append((seat_within(seat, rules.players), rules._checked(integer("action", action))))
+    return tuple(found)

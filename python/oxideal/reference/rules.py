@@ -51,6 +51,8 @@ class Rules(Value, Generic[MoveT]):
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
         """The id of this move; the inverse of `move`."""
+        if type(move) is int:
+            return self._checked(move)
         if isinstance(move, self._move_type):
             return self._id(move)
         given: object = move

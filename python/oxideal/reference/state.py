@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of
+from .._input.checks import MAX_RECENT, integer_within, no_such_seat, seat_within, text_of, type_name
 from ..errors import InvalidStateError, OxidealError
-from . import recent, saved
+from ..interface import Origin
+from . import codec, recent
 from .position import Position
 from .random import Stream
-from .table import MoveT, RulesT, Table
+from .round import MoveT, RoundApi, RulesT
 from .view import View
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ class Moment(NamedTuple, Generic[PositionT]):
     """What has been played to come here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
-        chance = copy(self.chance)
+        chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
         return Moment(self.position.after(action, chance), chance, action)
 
 
-class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
+class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
     """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and says
     by `_position_type` and `_view_type` what belongs to it.
     """
@@ -100,6 +100,52 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         return self._moments[0].chance._stream if self._dealt else None
 
     @property
+    def origin(self) -> Origin:
+        """Where the round began, whatever has been played since: `from_origin` begins it again."""
+        start, chance, _ = self._moments[0]
+        if self._dealt:
+            return Origin(chance._seed, chance._stream, 0, self._dealer, None, ())
+        if start.chance_ahead:
+            return Origin(chance._seed, chance._stream, chance.position, None, start.to_text(), self._recent)
+        return Origin(None, None, 0, None, start.to_text(), self._recent)
+
+    @classmethod
+    def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
+        """The state in which a round with this origin begins, checked."""
+        cls._check_rules(rules)
+        if not isinstance(origin, Origin):
+            raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
+        seed, stream, drawn, dealer, text, last = origin
+        words = integer_within("drawn", drawn, 0, 2**64 - 1)
+        before = recent.checked(last, rules)
+        if (seed is None) != (stream is None):
+            raise InvalidStateError("an origin has both a seed and a stream, or neither")
+        state = cls.__new__(cls)
+        if text is None:
+            if seed is None or stream is None:
+                raise InvalidStateError("the origin of a deal has a seed")
+            if words or before:
+                raise InvalidStateError("the origin of a deal has neither drawn words nor last actions")
+            state._begin_with_a_deal(rules, seed, stream, dealer)
+            return state
+        position: PositionT = cls._position_type.from_text(text_of("text", text))
+        if dealer is not None:
+            raise InvalidStateError("the origin of a position has no dealer")
+        if position.rules != rules:
+            raise InvalidStateError("the rules of the position's text are not those given")
+        if seed is None or stream is None:
+            if position.chance_ahead:
+                raise InvalidStateError("chance may have a part in what follows: the origin must have a seed")
+            if words:
+                raise InvalidStateError("an origin without a seed has no drawn words")
+            return cls._set_up(position, Stream._without_seed(), before)
+        if not position.chance_ahead:
+            raise InvalidStateError("chance has no part in what follows: the origin must not have a seed")
+        chance = Stream(seed, stream)
+        chance._position = words
+        return cls._set_up(position, chance, before)
+
+    @property
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
         return tuple(moment.action for moment in self._moments if moment.action is not None)
@@ -117,12 +163,13 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
-        action = self.rules.action(move)
         moments = self._moments
-        refusal = moments[-1].position.refusal(action)
+        now = moments[-1]
+        action = now.position.rules.action(move)
+        refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal
-        self._moments = (*moments, moments[-1].after(action))
+        self._moments = (*moments, now.after(action))
 
     def pop(self) -> int:
         """Takes the last action back and returns its id."""
@@ -149,7 +196,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
         """What this seat knows."""
-        known = self._round.known_to(seat_within(seat, self.rules.players))
+        known = self._round.knowledge(seat_within(seat, self.rules.players))
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
@@ -158,7 +205,7 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         number = seat_within(seat, self.rules.players)
         moments = self._moments
         start = moments[0].position
-        by_hand = [f"position {start.known_to(number).to_text()}"]
+        by_hand = [f"position {start.knowledge(number).to_text()}"]
         events = start.events_of_deal(number) if self._dealt else by_hand
         for before, after in pairwise(moments):
             assert after.action is not None
@@ -196,18 +243,18 @@ class State(Table[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, V
         if self._dealt:
             origin = b"\0" + stream + bytes([0 if self._dealer is None else self._dealer + 1])
         else:
-            origin = b"\1" + saved.sized(start.to_text().encode("ascii"))
+            origin = b"\1" + codec.sized(start.to_text().encode("ascii"))
             if start.chance_ahead:
                 origin += stream + chance.position.to_bytes(8, "little")
-            origin += saved.last_actions(self._recent)
+            origin += codec.last_actions(self._recent)
         history = self.history
-        played = saved.number(len(history)) + b"".join(map(saved.number, history))
-        return saved.header(b"S", self.rules) + origin + played
+        played = codec.number(len(history)) + b"".join(map(codec.number, history))
+        return codec.header(b"S", self.rules) + origin + played
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """The inverse of `to_bytes`, checked."""
-        reader = saved.Reader(data)
+        reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
         state = cls.__new__(cls)
         match reader.take(1):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, T
 
 from .._input.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
-from . import observation, recent, saved
-from .position import Known
-from .table import MoveT, RulesT, Table
+from . import codec, observation, recent
+from .knowledge import Knowledge
+from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
 
 if TYPE_CHECKING:
@@ -18,35 +18,35 @@ if TYPE_CHECKING:
 
     from .recent import Recent
 
-KnownT = TypeVar("KnownT", bound=Known)
+KnowledgeT = TypeVar("KnowledgeT", bound=Knowledge)
 
 _POSITION = "position "  # how the event begins that shows a round set up by hand
 
 
-class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT]):
-    """What one seat knows of a round, and nothing else. A game's own View says by `_known_type` what it is made of,
+class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, KnowledgeT]):
+    """What one seat knows of a round, and nothing else. A game's own View says by `_knowledge_type` what it is made of,
     and adds `sample`.
     """
 
     __slots__ = ("_known", "_recent")
 
-    _known_type: ClassVar[type[Any]]
+    _knowledge_type: ClassVar[type[Any]]
 
-    _known: KnownT
+    _known: KnowledgeT
     _recent: Recent
 
     def __init__(self) -> None:
         raise TypeError("a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()")
 
     @classmethod
-    def _of(cls, known: KnownT, last: Recent = ()) -> Self:
+    def _of(cls, known: KnowledgeT, last: Recent = ()) -> Self:
         view = cls.__new__(cls)
         object.__setattr__(view, "_known", known)
         object.__setattr__(view, "_recent", last)
         return view
 
     @property
-    def _round(self) -> KnownT:
+    def _round(self) -> KnowledgeT:
         return self._known
 
     @property
@@ -68,28 +68,28 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
         """The view of a seat that has witnessed these events (see `State.events`), checked."""
         cls._check_rules(rules)
         seat_number = seat_within(seat, rules.players)
-        known: KnownT = cls._known_type.before_the_first_event(rules, seat_number)
+        known: KnowledgeT = cls._knowledge_type.initial(rules, seat_number)
         last: Recent = ()
         for number, given in enumerate(items("events", "a list of texts", events)):
             event = text_of("an event", given)
             try:
                 if number == 0 and event.startswith(_POSITION):
-                    known = cls._known_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
+                    known = cls._knowledge_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
                     if known.rules != rules:
                         raise InvalidRecordError("the rules of the position are not those given")
                     if known.seat != seat_number:
                         raise InvalidRecordError("the position is seen from another seat than that given")
                 else:
-                    before, known = known, known.after_event(event)
-                    action = before.action_of(event)
+                    before, known = known, known.apply(event)
+                    action = before.action_in(event)
                     if action is not None:
                         mover = before.current_player
                         assert mover is not None
                         last = recent.after(last, mover, action)
             except (InvalidRecordError, InvalidStateError) as error:
                 raise InvalidRecordError(f"event {number}: {error}") from None
-        if known.missing_event is not None:
-            raise InvalidRecordError(f"the events end too early: {known.missing_event}")
+        if known.expected is not None:
+            raise InvalidRecordError(f"the events end too early: {known.expected}")
         return cls._of(known, last)
 
     def legal_actions(self) -> list[int]:
@@ -103,21 +103,21 @@ class View(Frozen, Table[RulesT, MoveT, KnownT], Generic[RulesT, MoveT, KnownT])
     @classmethod
     def from_text(cls, text: str, /) -> Self:
         """The inverse of `to_text`, checked. The way that led there is not part of the text."""
-        return cls._of(cls._known_type.from_text(text_of("text", text)))
+        return cls._of(cls._knowledge_type.from_text(text_of("text", text)))
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
         text = self.to_text().encode("ascii")
-        written = saved.number(self.seat) + saved.sized(text) + saved.last_actions(self._recent)
-        return saved.header(b"V", self.rules) + written
+        written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
+        return codec.header(b"V", self.rules) + written
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
         """The inverse of `to_bytes`, checked."""
-        reader = saved.Reader(data)
+        reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)
-        known: KnownT = reader.round("the view", cls._known_type, rules)
+        known: KnowledgeT = reader.round("the view", cls._knowledge_type, rules)
         if known.seat != seat:
             raise InvalidStateError("the seat of the view's text is not that of these bytes")
         last = reader.last_actions(rules)

@@ -20,10 +20,10 @@ def strips(scene: Scene) -> list[Paper]:
 
 
 def _seat(scene: Scene, seat: int) -> Paper:
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
-    count = table.hand_sizes[seat]
-    label(scene, paper, seat, counted(count, "card"), ["landlord"] if table.landlord == seat else [])
+    count = shown.hand_sizes[seat]
+    label(scene, paper, seat, counted(count, "card"), ["landlord"] if shown.landlord == seat else [])
     seen = _ranks(_seen(scene, seat))
     paper.height = 22 + hand(paper, 22, seen, count - len(seen)) + 6
     panel(scene, paper, seat)
@@ -33,8 +33,8 @@ def _seat(scene: Scene, seat: int) -> Paper:
 def _seen(scene: Scene, seat: int) -> str:
     """The cards of a seat that are seen: all, or those that it is known to hold."""
     if scene.own is None:
-        return str(scene.table.hands[seat])
-    return str(scene.table.hand if seat == scene.own else scene.table.known[seat])
+        return str(scene.shown.hands[seat])
+    return str(scene.shown.hand if seat == scene.own else scene.shown.known[seat])
 
 
 def _ranks(text: str | None) -> list[str]:
@@ -43,14 +43,14 @@ def _ranks(text: str | None) -> list[str]:
 
 def _middle(scene: Scene) -> Paper:
     """The kitty and the stake, then what each seat has bid or played."""
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
     paper.text(_LEFT, 28, "kitty", fill="muted")
-    if table.kitty is None:
+    if shown.kitty is None:
         for place in range(8 if scene.players == 4 else 3):
             paper.put(_PLAYED + place * 17, 6, back(scene.theme))
     else:
-        fan(paper, _PLAYED, 6, 170, _ranks(table.kitty), step=17)
+        fan(paper, _PLAYED, 6, 170, _ranks(shown.kitty), step=17)
     _stake(scene, paper)
     y = 6.0 + _ROW
     trick = _trick(scene)
@@ -63,45 +63,45 @@ def _middle(scene: Scene) -> Paper:
 
 
 def _stake(scene: Scene, paper: Paper) -> None:
-    table = scene.table
-    if table.bid is not None:
-        paper.text(_RIGHT, 20, f"stake {table.bid * 2**table.doublings}", size=13, bold=True, anchor="end")
-        doubled = f", doubled {counted(table.doublings, 'time')}" if table.doublings else ""
-        paper.text(_RIGHT, 35, f"bid {table.bid}{doubled}", fill="muted", anchor="end")
-    elif table.face_up is not None:
-        rank = "10" if table.face_up == "T" else table.face_up
+    shown = scene.shown
+    if shown.bid is not None:
+        paper.text(_RIGHT, 20, f"stake {shown.bid * 2**shown.doublings}", size=13, bold=True, anchor="end")
+        doubled = f", doubled {counted(shown.doublings, 'time')}" if shown.doublings else ""
+        paper.text(_RIGHT, 35, f"bid {shown.bid}{doubled}", fill="muted", anchor="end")
+    elif shown.face_up is not None:
+        rank = "10" if shown.face_up == "T" else shown.face_up
         paper.text(_RIGHT, 20, f"face up: {rank}", size=12, anchor="end")
-        where = "in the kitty" if table.face_up_seat is None else f"drawn by {scene.name(table.face_up_seat)}"
+        where = "in the kitty" if shown.face_up_seat is None else f"drawn by {scene.name(shown.face_up_seat)}"
         paper.text(_RIGHT, 35, where, fill="muted", anchor="end", room=130)
 
 
 def _row(scene: Scene, paper: Paper, y: float, seat: int, trick: dict[int, Any]) -> float:
     """What a seat has bid, or done in this trick; returns how high that is."""
-    table = scene.table
+    shown = scene.shown
     last = scene.last is not None and scene.last[0] == seat
     paper.text(_LEFT, y + 16, scene.name(seat), room=68, fill="last" if last else "muted", bold=last)
-    if table.landlord is None:
+    if shown.landlord is None:
         _bids(scene, paper, y, seat)
     elif seat in trick and (trick[seat] is None or trick[seat].kind == "pass"):
-        if seat != table.current_player:
+        if seat != shown.current_player:
             paper.text(_PLAYED, y + 16, "pass", fill="muted")
     elif seat in trick:
         kind = trick[seat].kind
         if kind in ("bomb", "rocket"):
             paper.badge(_LEFT, y + 33, kind, fill="last")
-        elif seat == table.to_beat_seat and table.phase == "play":
+        elif seat == shown.to_beat_seat and shown.phase == "play":
             paper.text(_LEFT, y + 31, "to beat", size=10, fill="muted")
         return _combination(paper, y, trick[seat])
-    elif table.to_beat is None and seat == table.current_player:
+    elif shown.to_beat is None and seat == shown.current_player:
         paper.text(_PLAYED, y + 16, "leads", fill="muted")
     return _ROW
 
 
 def _bids(scene: Scene, paper: Paper, y: float, seat: int) -> None:
-    table = scene.table
+    shown = scene.shown
     x = float(_PLAYED)
-    for place, bid in enumerate(table.bids):
-        if (table.first_bidder + place) % scene.players != seat:
+    for place, bid in enumerate(shown.bids):
+        if (shown.first_bidder + place) % scene.players != seat:
             continue
         if bid:
             x = paper.badge(x, y + 16, f"bid {bid}") + 4
@@ -128,13 +128,13 @@ def _combination(paper: Paper, y: float, move: Any) -> float:
 
 def _trick(scene: Scene) -> dict[int, Any]:
     """What each seat has done last since somebody led; of a pass before the last actions that are kept, None."""
-    table = scene.table
-    if table.to_beat is None:
+    shown = scene.shown
+    if shown.to_beat is None:
         return {}
     done: dict[int, Any] = {}
     passes = 0
-    for seat, action in table.recent:
-        move = table.rules.move(action)
+    for seat, action in shown.recent:
+        move = shown.rules.move(action)
         if move.kind == "bid" or (move.kind == "pass" and not done):
             done, passes = {}, 0
             continue
@@ -143,7 +143,7 @@ def _trick(scene: Scene) -> dict[int, Any]:
         if passes == scene.players - 1:
             done, passes = {}, 0
     if not done:  # a position set up by hand
-        after = range(1, table.passes + 1)
-        done = {table.to_beat_seat: table.to_beat}
-        done |= {(table.to_beat_seat + step) % scene.players: None for step in after}
+        after = range(1, shown.passes + 1)
+        done = {shown.to_beat_seat: shown.to_beat}
+        done |= {(shown.to_beat_seat + step) % scene.players: None for step in after}
     return done

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._games import BACKENDS, NAMES, module_of
+from .. import _registry
 from .._input.checks import integer, integer_within, items, seat_within, type_name
 from ..errors import InvalidArgumentError
-from . import doudizhu, foursquare, mexican_train, rummy
 from .paper import WIDTH, Paper, Picture
 from .scene import Scene
 from .theme import Theme, theme_of
@@ -18,10 +17,7 @@ if TYPE_CHECKING:
     from ..interface import State, View
 
 _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
-    "doudizhu": doudizhu.strips,
-    "foursquare": foursquare.strips,
-    "mexican_train": mexican_train.strips,
-    "rummy": rummy.strips,
+    game.name: part.strips for game, part in _registry.parts_of("svg")
 }
 
 
@@ -60,40 +56,36 @@ def draw(
 
 
 def picture(
-    table: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
+    shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Picture:
     """The same before it becomes a text."""
-    game = game_of(table)
-    own = getattr(table, "seat", None)
-    players = int(table.rules.players)
+    game = game_of(shown)
+    own = getattr(shown, "seat", None)
+    players = int(shown.rules.players)
     if seat is not None:
         if own is None:
             own = seat_within(seat, players)
-            table = table.view(own)
+            shown = shown.view(own)
         elif integer("seat", seat) != own:
             raise InvalidArgumentError(f"a view is drawn as its own seat sees it: that is seat {own}")
     if not isinstance(last, bool):
         raise TypeError(f"last is True or False, not {type_name(last)}")
     done = None
-    if last and table.recent:
-        by, action = table.recent[-1]
-        done = (by, table.rules.move(action))
-    scene = Scene(table, own, theme, names_of(names, players), done)
+    if last and shown.recent:
+        by, action = shown.recent[-1]
+        done = (by, shown.rules.move(action))
+    scene = Scene(shown, own, theme, names_of(names, players), done)
     title, status = scene.status
     seen = "" if own is None or players == 1 else f", seen by {scene.name(own)}"
-    return Picture(f"{title}: {status}{seen}", scene.named(str(table)), theme, _STRIPS[game](scene))
+    return Picture(f"{title}: {status}{seen}", scene.named(str(shown)), theme, _STRIPS[game](scene))
 
 
-def game_of(table: Any) -> str:
+def game_of(shown: Any) -> str:
     """The name of the game whose state or view this is, of either backend."""
-    place = f"{type(table).__module__}."
-    for game in NAMES:
-        for backend, name in BACKENDS.items():
-            if place.startswith(f"{name.format(game)}."):
-                module = module_of(game, backend)
-                if isinstance(table, (module.State, module.View)):
-                    return game
-    raise TypeError(f"a picture is drawn of a State or a View of a game of this package, not of {type_name(table)}")
+    game = _registry.game_of(shown)
+    if game is None or game.name not in _STRIPS:
+        raise TypeError(f"a picture is drawn of a State or a View of a game of this package, not of {type_name(shown)}")
+    return game.name
 
 
 def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:

@@ -23,10 +23,10 @@ def strips(scene: Scene) -> list[Paper]:
 
 
 def _grid(scene: Scene) -> Paper:
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
-    rows = _within_reach([row for row, _ in table.piles])
-    columns = _within_reach([column for _, column in table.piles])
+    rows = _within_reach([row for row, _ in shown.piles])
+    columns = _within_reach([column for _, column in shown.piles])
     wide = (WIDTH - _LEFT - MARGIN - 4) / len(columns)
     high = _HEIGHT / len(rows)
     scale = min((wide - 6) / CARD_WIDTH, (high - 6) / _PILE_HEIGHT)
@@ -48,10 +48,10 @@ def _grid(scene: Scene) -> Paper:
 
 def _cell(scene: Scene, paper: Paper, x: float, y: float, scale: float, cell: tuple[int, int]) -> None:
     """A pile, or an empty cell, dashed where the card in hand may go."""
-    table, theme = scene.table, scene.theme
-    pile = table.piles.get(cell)
+    shown, theme = scene.shown, scene.theme
+    pile = shown.piles.get(cell)
     if pile is None:
-        may = cell in [(move.row, move.column) for move in table.legal_moves()]
+        may = cell in [(move.row, move.column) for move in shown.legal_moves()]
         edge = theme["turn" if may else "line"]
         empty = rect(CARD_WIDTH, CARD_HEIGHT, line=edge, weight=1.2 / scale, radius=3, dashed=may)
         paper.put(x, y, _scaled(empty, scale))
@@ -60,7 +60,7 @@ def _cell(scene: Scene, paper: Paper, x: float, y: float, scale: float, cell: tu
     for step in range(len(pile) - 1, 0, -1):
         paper.put(x, y + step * 1.6 * scale, _scaled(below, scale))
     row, column = cell
-    face_up = table.grid[row + _FAR, column + _FAR] > 0
+    face_up = shown.grid[row + _FAR, column + _FAR] > 0
     shape = card(theme, pile[-1]) if face_up else turned_over(theme, pile[-1])
     if scene.last is not None and (scene.last[1].row, scene.last[1].column) == cell:
         shape += ring(CARD_WIDTH, CARD_HEIGHT, theme["last"], weight=3 / scale)
@@ -79,17 +79,17 @@ def _scaled(shape: str, scale: float) -> str:
 
 
 def _hand(scene: Scene) -> Paper:
-    table, theme = scene.table, scene.theme
+    shown, theme = scene.shown, scene.theme
     paper = scene.paper()
     x = MARGIN + 8.0
-    if table.card is not None:
-        paper.put(x, 7, _scaled(card(theme, table.card), 1.5))
+    if shown.card is not None:
+        paper.put(x, 7, _scaled(card(theme, shown.card), 1.5))
         paper.text(x + 48, 38, "to be placed")
-    elif table.scores is not None:
-        result = f"won, {table.scores[0]} left in the stock" if table.is_won else "lost"
+    elif shown.scores is not None:
+        result = f"won, {shown.scores[0]} left in the stock" if shown.is_won else "lost"
         paper.text(x, 32, result, size=14, bold=True)
-        paper.text(x, 50, f"payoff {table.payoffs[0]}", fill="muted")
-    paper.put(WIDTH - MARGIN - 8 - 39, 7, _scaled(back(theme, table.stock_left), 1.5))
+        paper.text(x, 50, f"payoff {shown.payoffs[0]}", fill="muted")
+    paper.put(WIDTH - MARGIN - 8 - 39, 7, _scaled(back(theme, shown.stock_left), 1.5))
     paper.text(WIDTH - MARGIN - 56, 38, "stock", fill="muted", anchor="end")
     paper.height = 68
     paper.panel("panel")

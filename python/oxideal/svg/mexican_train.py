@@ -21,22 +21,22 @@ def strips(scene: Scene) -> list[Paper]:
 
 def _middle(scene: Scene) -> Paper:
     """The hub and the boneyard, then the Mexican train."""
-    table, theme = scene.table, scene.theme
+    shown, theme = scene.shown, scene.theme
     paper = scene.paper()
-    engine = table.rules.engine
+    engine = shown.rules.engine
     ground = rect(2 * _ENGINE, _ENGINE, theme["tile"], line=theme["tile_line"], radius=5)
     between = f'<path d="M{_ENGINE} 5V{_ENGINE - 5}" stroke="{theme["tile_line"]}"/>'
     half = pips(theme, engine, _ENGINE)
     paper.put(_LEFT, 7, f'{ground}{between}{half}<g transform="translate({_ENGINE} 0)">{half}</g>')
     paper.text(_LEFT + 78, 21, f"engine {engine}-{engine}", size=12, bold=True)
-    paper.text(_LEFT + 78, 37, f"boneyard: {counted(table.boneyard_size, 'tile')}", fill="muted")
-    if table.open_doubles:
-        paper.text(_RIGHT, 21, _doubles("open: ", table.open_doubles), fill="open", bold=True, anchor="end", room=180)
-    if table.dead_doubles:
-        paper.text(_RIGHT, 37, _doubles("dead: ", table.dead_doubles), fill="muted", anchor="end", room=170)
+    paper.text(_LEFT + 78, 37, f"boneyard: {counted(shown.boneyard_size, 'tile')}", fill="muted")
+    if shown.open_doubles:
+        paper.text(_RIGHT, 21, _doubles("open: ", shown.open_doubles), fill="open", bold=True, anchor="end", room=180)
+    if shown.dead_doubles:
+        paper.text(_RIGHT, 37, _doubles("dead: ", shown.dead_doubles), fill="muted", anchor="end", room=170)
     paper.text(_LEFT, 60, "Mexican train", size=12, bold=True)
-    paper.text(_RIGHT, 60, f"end {table.mexican_end}", fill="muted", anchor="end")
-    paper.height = 66 + _train(scene, paper, 66, table.mexican, "mexican") + 2
+    paper.text(_RIGHT, 60, f"end {shown.mexican_end}", fill="muted", anchor="end")
+    paper.height = 66 + _train(scene, paper, 66, shown.mexican, "mexican") + 2
     paper.panel("felt")
     return paper
 
@@ -46,18 +46,18 @@ def _doubles(what: str, numbers: tuple[int, ...]) -> str:
 
 
 def _seat(scene: Scene, seat: int) -> Paper:
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
-    badges = ["went out"] if table.went_out == seat else []
-    lacks = f"has no {' '.join(map(str, table.lacks[seat]))}, " if table.lacks[seat] and not table.is_over else ""
-    count = counted(table.hand_sizes[seat], "tile")
-    x = label(scene, paper, seat, f"{lacks}{count}, end {table.ends[seat]}", badges)
-    if table.marked[seat]:
+    badges = ["went out"] if shown.went_out == seat else []
+    lacks = f"has no {' '.join(map(str, shown.lacks[seat]))}, " if shown.lacks[seat] and not shown.is_over else ""
+    count = counted(shown.hand_sizes[seat], "tile")
+    x = label(scene, paper, seat, f"{lacks}{count}, end {shown.ends[seat]}", badges)
+    if shown.marked[seat]:
         paper.put(x + 2, 5.5, path(_MARKER, scene.theme["marker"]))
-    y = 22 + _train(scene, paper, 22, table.trains[seat], str(seat))
-    if table.hand_sizes[seat]:
+    y = 22 + _train(scene, paper, 22, shown.trains[seat], str(seat))
+    if shown.hand_sizes[seat]:
         paper.put(_LEFT, y, rect(_RIGHT - _LEFT, 1, scene.theme["line"]))
-        y += 5 + _hand(paper, y + 5, table.hands[seat], table.hand_sizes[seat])
+        y += 5 + _hand(paper, y + 5, shown.hands[seat], shown.hand_sizes[seat])
     paper.height = y + 2
     panel(scene, paper, seat)
     return paper
@@ -76,7 +76,7 @@ def _hand(paper: Paper, y: float, hand: str | None, count: int) -> float:
 
 def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float:
     """A train on lines of its own, its open, dead and last tiles framed; returns how high it is."""
-    table, theme = scene.table, scene.theme
+    shown, theme = scene.shown, scene.theme
     tiles = list_of(text)
     if not tiles:
         paper.put(_LEFT, y, rect(2 * HALF, HALF, line=theme["card_line"], radius=3, dashed=True))
@@ -86,9 +86,9 @@ def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float
     if _laid_last(scene) == which:
         over[tiles[-1]] = framed(tiles[-1], theme["last"])
     for each in tiles:
-        if is_double(each) and int(each.partition("-")[0]) in table.open_doubles:
+        if is_double(each) and int(each.partition("-")[0]) in shown.open_doubles:
             over[each] = framed(each, theme["open"])
-        elif is_double(each) and int(each.partition("-")[0]) in table.dead_doubles:
+        elif is_double(each) and int(each.partition("-")[0]) in shown.dead_doubles:
             over[each] = framed(each, theme["dead"], dashed=True)
     return train(paper, _LEFT, y, _RIGHT - _LEFT, tiles, over=over)
 

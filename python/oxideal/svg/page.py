@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from importlib.resources import files
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .._input.checks import items, text_of
 from ..errors import InvalidArgumentError
-from ..record import Record
 from .draw import game_of, names_of, picture
 from .paper import WIDTH, Picture
 from .text import escaped
@@ -19,7 +18,7 @@ from .theme import THEMES, Theme, theme_of
 if TYPE_CHECKING:
     from ..interface import State, View
 
-MOST_STATES = 10_000
+MAX_STATES = 10_000
 """A page has no more: it is read by people."""
 
 _VARIABLES: Theme = {name: f"var(--{name})" for name in THEMES["light"]}
@@ -32,8 +31,21 @@ class Html(str):
     __slots__ = ()
 
 
+@runtime_checkable
+class Recorded(Protocol):
+    """What a page needs of a record. (Records can make pages, so this module does not import them.)"""
+
+    @property
+    def names(self) -> tuple[str | None, ...] | None: ...
+    @property
+    def note(self) -> str | None: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
+    def states(self) -> Iterator[State[Any, Any, Any]]: ...
+
+
 def page(
-    game: Record | Iterable[State[Any, Any, Any]] | Iterable[View[Any, Any, Any]],
+    game: Recorded | Iterable[State[Any, Any, Any]] | Iterable[View[Any, Any, Any]],
     *,
     title: str | None = None,
     names: Iterable[str | None] | None = None,
@@ -54,7 +66,7 @@ def page(
     >>> page(states, title="Always the first cell").count("<button")
     31
     """
-    if isinstance(game, Record):
+    if isinstance(game, Recorded):
         names = game.names if names is None else names
         note = game.note if note is None else note
         _check_length(len(game.actions) + 1)
@@ -66,13 +78,13 @@ def page(
     title = None if title is None else text_of("title", title)
     note = None if note is None else text_of("note", note)
     colours = None if theme is None else theme_of(theme)
-    eyes: list[int | None] = [None]
+    viewers: list[int | None] = [None]
     if getattr(first, "seat", None) is None and players > 1:
-        eyes += range(players)
-    film = _Film(eyes, called)
+        viewers += range(players)
+    frames = _Frames(viewers, called)
     for state in chain([first], states):
-        film.take(state)
-    return Html(_html(film, title, note, colours))
+        frames.add(state)
+    return Html(_html(frames, title, note, colours))
 
 
 def _states(game: object) -> Iterator[Any]:
@@ -94,17 +106,17 @@ def _states(game: object) -> Iterator[Any]:
 
 
 def _check_length(states: int) -> None:
-    if states > MOST_STATES:
-        raise InvalidArgumentError(f"a page has at most {MOST_STATES} states")
+    if states > MAX_STATES:
+        raise InvalidArgumentError(f"a page has at most {MAX_STATES} states")
 
 
-class _Film:
+class _Frames:
     """The pictures of a game, taken one by one: neither all its states nor all its pictures are ever kept. What recurs
     stands there once: shapes, and strips of shapes at their places.
     """
 
-    def __init__(self, eyes: Sequence[int | None], names: tuple[str | None, ...]) -> None:
-        self.eyes = eyes
+    def __init__(self, viewers: Sequence[int | None], names: tuple[str | None, ...]) -> None:
+        self.viewers = viewers
         self.names = names
         self.called = [name or f"seat {seat}" for seat, name in enumerate(names)]
         self.moves: list[str] = []
@@ -113,11 +125,11 @@ class _Film:
         """The state that was taken last."""
         self._shapes: dict[str, int] = {}
         self._strips: dict[tuple[float, ...], int] = {}
-        self._frames: list[list[list[float]]] = [[] for _ in eyes]
+        self._by_viewer: list[list[list[float]]] = [[] for _ in viewers]
 
-    def take(self, state: Any) -> None:
-        for frames, seat in zip(self._frames, self.eyes, strict=True):
-            frames.append(self._frame(self._picture(state, seat)))
+    def add(self, state: Any) -> None:
+        for each, seat in zip(self._by_viewer, self.viewers, strict=True):
+            each.append(self._frame(self._picture(state, seat)))
         self.moves.append(_move(state, self.called) if self.moves else "start")
         self.end = state
 
@@ -127,7 +139,7 @@ class _Film:
     def data(self) -> str:
         """All pictures, for the script."""
         shared = {"shapes": list(self._shapes), "strips": list(self._strips)}
-        text = json.dumps({"width": WIDTH, **shared, "frames": self._frames}, separators=(",", ":"))
+        text = json.dumps({"width": WIDTH, **shared, "frames": self._by_viewer}, separators=(",", ":"))
         for character in "<>&":  # so that nothing in it can end the script
             text = text.replace(character, f"\\u{ord(character):04x}")
         return text
@@ -146,11 +158,11 @@ class _Film:
         return frame
 
 
-def _html(film: _Film, title: str | None, note: str | None, theme: Theme | None) -> str:
-    heading = escaped(title or str(film.end).partition(":")[0])
-    offered = ["all open" if seat is None else f"as {film.called[seat]} sees them" for seat in film.eyes]
+def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | None) -> str:
+    heading = escaped(title or str(frames.end).partition(":")[0])
+    offered = ["all open" if seat is None else f"as {frames.called[seat]} sees them" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
-    moves = "\n".join(f"<li><button>{each}</button></li>" for each in film.moves)
+    moves = "\n".join(f"<li><button>{each}</button></li>" for each in frames.moves)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -166,13 +178,13 @@ def _html(film: _Film, title: str | None, note: str | None, theme: Theme | None)
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{_result(film.end, film.called)}</p>
+<p>{_result(frames.end, frames.called)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
 <main>
 <section>
 <div id="controls" hidden>
-<input id="slider" type="range" min="0" max="{len(film.moves) - 1}" value="0" aria-label="position in the game">
+<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="position in the game">
 <div class="buttons">
 <button id="first">First</button>
 <button id="back">Back</button>
@@ -181,12 +193,12 @@ def _html(film: _Film, title: str | None, note: str | None, theme: Theme | None)
 <button id="end">Last</button>
 </div>
 <div class="buttons">
-<label{" hidden" if len(film.eyes) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
+<label{" hidden" if len(frames.viewers) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
 <button id="theme"{"" if theme is None else " hidden"}>Light or dark</button>
 <output id="where"></output>
 </div>
 </div>
-<div id="picture">{film.last_picture().svg(WIDTH)}</div>
+<div id="picture">{frames.last_picture().svg(WIDTH)}</div>
 <p id="keys" hidden>Keys: left and right arrow, Home, End, space to play.</p>
 <noscript><p>This is the end of the game. To step through it, allow scripts on this page.</p></noscript>
 </section>
@@ -194,7 +206,7 @@ def _html(film: _Film, title: str | None, note: str | None, theme: Theme | None)
 {moves}
 </ol>
 </main>
-<script id="data" type="application/json">{film.data()}</script>
+<script id="data" type="application/json">{frames.data()}</script>
 <script>
 {_file("page.js")}</script>
 </body>

@@ -17,19 +17,19 @@ def strips(scene: Scene) -> list[Paper]:
 
 
 def _seat(scene: Scene, seat: int) -> Paper:
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
     badges = []
-    if table.went_out == seat:
-        badges.append("went rummy" if table.went_rummy else "went out")
-    count = table.hand_sizes[seat]
+    if shown.went_out == seat:
+        badges.append("went rummy" if shown.went_rummy else "went out")
+    count = shown.hand_sizes[seat]
     label(scene, paper, seat, counted(count, "card"), badges)
-    open_hand = table.hands[seat]
-    seen = list_of(table.known[seat] if open_hand is None else open_hand)
-    taken = list_of(table.taken[seat])
+    open_hand = shown.hands[seat]
+    seen = list_of(shown.known[seat] if open_hand is None else open_hand)
+    taken = list_of(shown.taken[seat])
     over = {place: _taken(scene) for place, each in enumerate(seen) if each in taken}
-    if table.took in seen and table.turn == seat:
-        over[seen.index(table.took)] = _taken(scene) + _last(scene)
+    if shown.took in seen and shown.turn == seat:
+        over[seen.index(shown.took)] = _taken(scene) + _last(scene)
     paper.height = 22 + hand(paper, 22, seen, count - len(seen), over=over) + 6
     panel(scene, paper, seat)
     return paper
@@ -46,19 +46,19 @@ def _last(scene: Scene) -> str:
 
 def _middle(scene: Scene) -> Paper:
     """The stock and the discard pile, then the melds."""
-    table = scene.table
+    shown = scene.shown
     paper = scene.paper()
     paper.text(_LEFT, 16, "stock", fill="muted")
-    paper.put(_LEFT, 22, back(scene.theme, table.stock_size))
-    discards = list_of(table.discards)
+    paper.put(_LEFT, 22, back(scene.theme, shown.stock_size))
+    discards = list_of(shown.discards)
     paper.text(_LEFT + 46, 16, f"discard pile, {counted(len(discards), 'card')}, the top one last", fill="muted")
     discarded = scene.last is not None and scene.last[1].kind == "discard"
     over = {len(discards) - 1: _last(scene)} if discarded else {}
     y = 22 + fan(paper, _LEFT + 46, 22, _RIGHT - _LEFT - 46, discards, step=_STEP, over=over)
-    paper.text(_LEFT, y + 19, "melds" if table.table else "no melds yet", fill="muted")
+    paper.text(_LEFT, y + 19, "melds" if shown.table else "no melds yet", fill="muted")
     y += 25
     y += _melds(scene, paper, y)
-    if any(each != "-" for each in table.taken):
+    if any(each != "-" for each in shown.taken):
         paper.put(_LEFT, y + 4, rect(12, 3, scene.theme["marker"], radius=1.5))
         paper.text(_LEFT + 17, y + 9, "taken from the discard pile", size=10, fill="muted")
         y += 15
@@ -69,7 +69,7 @@ def _middle(scene: Scene) -> Paper:
 
 def _melds(scene: Scene, paper: Paper, y: float) -> float:
     """The melds side by side, in as many rows as they need; returns how high they are."""
-    melds = [list_of(meld) for meld in scene.table.table]
+    melds = [list_of(meld) for meld in scene.shown.table]
     if not melds:
         return 0
     played = []

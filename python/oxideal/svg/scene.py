@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Scene:
     """A state or a view, and how it is to be shown."""
 
-    table: Any
+    shown: Any
     """The state, or the view of the seat whose picture it is."""
     own: int | None
     """Whose view it is; None of a state, where all lies open."""
@@ -28,12 +28,12 @@ class Scene:
 
     @property
     def players(self) -> int:
-        return int(self.table.rules.players)
+        return int(self.shown.rules.players)
 
     @property
     def status(self) -> tuple[str, str]:
         """The game, and where it stands."""
-        first = str(self.table).partition("\n")[0]
+        first = str(self.shown).partition("\n")[0]
         game, _, status = first.partition(": ")
         return game, self.named(status)
 
@@ -77,18 +77,18 @@ def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str
     """The line above what a seat has: whose it is, whether it is its turn, what it holds, and what it has won or lost.
     Returns where more can be put.
     """
-    table = scene.table
+    shown = scene.shown
     x = MARGIN + 6.0
-    if table.current_player == seat:
+    if shown.current_player == seat:
         paper.put(x, 6, path("M0 0 7 5 0 10Z", scene.theme["turn"]))
         x += 11
-    fill = "turn" if table.current_player == seat else "text"
+    fill = "turn" if shown.current_player == seat else "text"
     x += paper.text(x, 15, scene.name(seat), size=12, bold=True, fill=fill, room=130) + 6
     for badge in badges:
         x = paper.badge(x, 15, badge)
     right = WIDTH - MARGIN - 6.0
-    if table.payoffs is not None:
-        payoff = f"{table.payoffs[seat]:+d}" if table.payoffs[seat] else "0"
+    if shown.payoffs is not None:
+        payoff = f"{shown.payoffs[seat]:+d}" if shown.payoffs[seat] else "0"
         right -= paper.text(right, 15, payoff, size=13, bold=True, anchor="end") + 10
     paper.text(right, 15, held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
     return x
@@ -96,7 +96,7 @@ def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str
 
 def panel(scene: Scene, paper: Paper, seat: int) -> None:
     """The ground below what a seat has, framed when it is its turn."""
-    paper.panel("panel", line="turn" if scene.table.current_player == seat else None)
+    paper.panel("panel", line="turn" if scene.shown.current_player == seat else None)
 
 
 def counted(count: int, what: str) -> str:

@@ -31,7 +31,8 @@ pub mod text;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
-    EventError, Game, Knowledge, Notation, Observe, Position, Rules, Tracker, Trail, observation_size,
+    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe, Position,
+    Rules, Tracker, Trail, observation_size,
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};

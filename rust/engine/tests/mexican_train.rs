@@ -1,5 +1,5 @@
 //! Mexican Train in random play: what must hold at every ply, whatever the rules. The rules themselves are pinned by the
-//! positions that both engines read, in `tests/python/test_mexican_train.py`.
+//! positions that both engines read, in `tests/games/mexican_train/`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
 //! Rummy in random play: what must hold at every ply, whatever the rules. The rules themselves are pinned by the positions
-//! that both engines read, in `tests/python/test_rummy.py`.
+//! that both engines read, in `tests/games/rummy/`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

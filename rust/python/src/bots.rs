@@ -4,15 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use oxideal_bots::{Budget, Limit, Search, SearchModel};
-use oxideal_engine::doudizhu::DouDizhu;
-use oxideal_engine::foursquare::FourSquare;
-use oxideal_engine::mexican_train::MexicanTrain;
-use oxideal_engine::rummy::Rummy;
 use oxideal_engine::{Action, Error};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SeedArgument};
-use crate::classes::{GameClasses, GameState, GameView, RoundClass, unwrap};
+use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, MAX_THREADS, detached};
 
@@ -131,7 +127,7 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
     let mut found: Option<&dyn BotView> = None;
     macro_rules! find {
         ($(($module:ident, $Game:ident))*) => {
-            $(if let Some(view) = unwrap::<<$Game as GameClasses>::ViewClass, GameView<$Game>>(view) {
+            $(if let Some(view) = GameView::<oxideal_engine::$module::$Game>::from_argument(view) {
                 found = Some(view);
             })*
         };
@@ -174,12 +170,17 @@ pub(crate) fn search(
 /// Payoffs, the line, whether they are proved; nodes, seconds.
 type Solved = (Vec<i32>, Vec<Action>, bool, u64, f64);
 
-/// A state of a game that has a solver.
-trait SolvableState {
+/// A state of whichever game.
+trait BotState {
+    fn has_solver(&self) -> bool;
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>>;
 }
 
-impl<G: GameClasses + SearchModel> SolvableState for GameState<G> {
+impl<G: GameClasses + SearchModel> BotState for GameState<G> {
+    fn has_solver(&self) -> bool {
+        G::SOLVER.is_some()
+    }
+
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>> {
         let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
         let mut check = StopCheck::new(stop);
@@ -196,6 +197,21 @@ impl<G: GameClasses + SearchModel> SolvableState for GameState<G> {
     }
 }
 
+/// A state of a game that has a solver.
+fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
+    let mut found: Option<&dyn BotState> = None;
+    macro_rules! find {
+        ($(($module:ident, $Game:ident))*) => {
+            $(if let Some(state) = GameState::<oxideal_engine::$module::$Game>::from_argument(state) {
+                found = Some(state);
+            })*
+        };
+    }
+    oxideal_engine::for_each_game!(find);
+    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
+    found.filter(|found| found.has_solver()).ok_or_else(|| arguments::wrong_type("state", wanted, state))
+}
+
 /// The result of perfect play from a state; None where nothing was found within the limit.
 #[pyfunction]
 #[pyo3(signature = (state, /, time, nodes, stop))]
@@ -207,20 +223,5 @@ pub(crate) fn solve(
     stop: &Bound<'_, Stop>,
 ) -> Result<Option<Solved>> {
     let limit = limit_of(time, None, nodes)?;
-    let (mut solvable, mut games): (Option<&dyn SolvableState>, _) = (None, Vec::new());
-    macro_rules! find {
-        ($(($module:ident, $Game:ident))*) => {
-            $(if $Game::SOLVER.is_some() {
-                games.push(concat!("oxideal.", stringify!($module)));
-                if let Some(state) = unwrap::<<$Game as GameClasses>::StateClass, GameState<$Game>>(state) {
-                    solvable = Some(state);
-                }
-            })*
-        };
-    }
-    oxideal_engine::for_each_game!(find);
-    games.sort_unstable();
-    let wanted = format!("a State of {}, the games that have a solver", games.join(" or "));
-    let solvable = solvable.ok_or_else(|| arguments::wrong_type("state", &wanted, state))?;
-    solvable.solve(py, limit, stop.get())
+    solvable_state(state)?.solve(py, limit, stop.get())
 }

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..._registry import parts_of
 from ..parser import add_command, add_commands
-from . import doudizhu, foursquare, mexican_train, rummy
-
-GAMES = (doudizhu, foursquare, mexican_train, rummy)
 
 EXAMPLES = """
   oxideal classify doudizhu '333444 5T' --against '777888 3J'
@@ -27,5 +25,5 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     games = add_commands(command, "GAME")
-    for game in GAMES:
-        game.add(games)
+    for _, part in parts_of("cli.classify"):
+        part.add(games)

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ... import mexican_train as mt
-from ..arguments import add_json, whole
+from ..arguments import add_json, natural
 from ..output import print_json
 from ..parser import add_command
 
@@ -27,7 +27,11 @@ def add(commands: Any) -> None:
     )
     command.add_argument("tiles", metavar="TILES", help="at most 25, such as '1-12 1-1 3-12'")
     command.add_argument(
-        "--end", type=whole, default=12, metavar="N", help="the number of the open end, 0 to 18 (default: %(default)s)"
+        "--end",
+        type=natural,
+        default=12,
+        metavar="N",
+        help="the number of the open end, 0 to 18 (default: %(default)s)",
     )
     command.add_argument(
         "--doubles",

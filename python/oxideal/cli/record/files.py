@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._input.checks import quoted
-from ...arena.progress import is_open
+from ..._progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
-from ..arguments import fields, whole
+from ..arguments import fields, natural
 
 if TYPE_CHECKING:
     from ..parser import Parser
@@ -22,7 +22,7 @@ def add_file(command: Parser) -> None:
     """The options that `chosen` reads."""
     command.add_argument("file", metavar="FILE", help="records, a line each; - for standard input")
     command.add_argument(
-        "--line", type=whole, metavar="N", help="which line of the file, from 1 on (default: the first record)"
+        "--line", type=natural, metavar="N", help="which line of the file, from 1 on (default: the first record)"
     )
 
 

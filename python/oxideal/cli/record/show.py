@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InvalidArgumentError
-from ..arguments import add_json, whole
+from ..arguments import add_json, natural
 from ..output import print_json
 from ..parser import add_command
 from .files import add_file, chosen, steps
@@ -35,9 +35,9 @@ def add(commands: Any) -> None:
     )
     add_file(command)
     which = command.add_mutually_exclusive_group()
-    which.add_argument("--step", type=whole, metavar="K", help="the table after K actions (default: at the end)")
+    which.add_argument("--step", type=natural, metavar="K", help="the table after K actions (default: at the end)")
     which.add_argument("--steps", action="store_true", help="the table after each action")
-    command.add_argument("--seat", type=whole, metavar="N", help="as this seat sees it (default: all cards open)")
+    command.add_argument("--seat", type=natural, metavar="N", help="as this seat sees it (default: all cards open)")
     command.add_argument(
         "--text", action="store_true", help="only the line that --position and from_text() read, one for each table"
     )

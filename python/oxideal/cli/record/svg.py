@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..arguments import whole
+from ..arguments import natural
 from ..parser import add_command
 from .files import add_file, add_out, add_theme, at, chosen, write
 
@@ -25,9 +25,9 @@ def add(commands: Any) -> None:
         EXAMPLES,
     )
     add_file(command)
-    command.add_argument("--step", type=whole, metavar="K", help="the table after K actions (default: at the end)")
-    command.add_argument("--seat", type=whole, metavar="N", help="as this seat sees it (default: all cards open)")
-    command.add_argument("--width", type=whole, metavar="PX", help="in pixels, 100 to 10000 (default: 400)")
+    command.add_argument("--step", type=natural, metavar="K", help="the table after K actions (default: at the end)")
+    command.add_argument("--seat", type=natural, metavar="N", help="as this seat sees it (default: all cards open)")
+    command.add_argument("--width", type=natural, metavar="PX", help="in pixels, 100 to 10000 (default: 400)")
     add_theme(command)
     add_out(command)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import commitment
-from ..._games import BACKENDS
+from ..._registry import BACKENDS
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import replay
 from ..arguments import add_json
@@ -20,7 +20,7 @@ from .files import reading
 if TYPE_CHECKING:
     from ...record import Record
 
-MOST_ERRORS = 1000
+MAX_ERRORS = 1000
 """Of a file so many are listed in JSON: a file of another kind has one in every line."""
 
 EXAMPLES = """
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
             bad += 1
             if not options.json:
                 print(printable(f"{file}, line {line}: {reason}"))
-            elif bad <= MOST_ERRORS:
+            elif bad <= MAX_ERRORS:
                 errors.append({"line": line, "reason": reason})
         if not options.json:
             print(printable(f"{file}: {good:,} good, {bad:,} bad"))
@@ -91,7 +91,7 @@ def checking(options: argparse.Namespace) -> Callable[[Record], object]:
     if options.commitment is None or options.revealed is None:
         raise InvalidArgumentError("--commitment, --revealed and --contribution belong together")
     with Path(options.revealed).open(encoding="utf-8-sig", errors="replace") as file:
-        revealed = file.read(commitment.MOST_CHARACTERS + 1)
+        revealed = file.read(commitment.MAX_CHARACTERS + 1)
     commitment.opened(options.commitment, revealed)  # if it is not what was promised, no record can be
     return lambda record: commitment.verify(options.commitment, revealed, record, options.contribution, options.backend)
 

@@ -5,12 +5,15 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+mod fields;
 mod knowledge;
 mod notation;
 mod observe;
 mod position;
 mod rules;
 
+pub use fields::{FieldSource, FieldValue, FieldValues, Given};
+pub(crate) use fields::{parse_rules, write_rules};
 pub use knowledge::{EventError, Knowledge, Tracker};
 pub use notation::Notation;
 pub use observe::{Observe, Trail, observation_size};

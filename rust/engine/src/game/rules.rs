@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+use super::{FieldSource, FieldValue};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
 
@@ -13,6 +14,27 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
 
     /// Bumped when an id changes meaning.
     const ACTION_TABLE_VERSION: u32;
+
+    /// The names of the fields, in the order in which they are checked.
+    const FIELDS: &'static [&'static str] = &[];
+
+    /// The rules with these values, checked: the only place where rules are.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by, and those of the source.
+    fn from_fields<S: FieldSource>(_source: &mut S) -> Result<Self, S::Error> {
+        Ok(Self::default())
+    }
+
+    /// The values of the fields, in their order.
+    fn fields(&self) -> Vec<FieldValue> {
+        Vec::new()
+    }
+
+    /// The value that each field would have if it were missing; `None` where it could not be.
+    fn defaults(&self) -> Vec<Option<FieldValue>> {
+        Self::default().fields().into_iter().map(Some).collect()
+    }
 
     /// The number of seats.
     fn players(&self) -> usize;

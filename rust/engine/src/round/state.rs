@@ -150,21 +150,11 @@ impl<G: Game> State<G> {
                     rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
                     rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
                 }
-                let wrong = match (chance, state.position.chance_ahead(&rules)) {
-                    (Some(chance), true) => {
-                        state.chance = chance;
-                        None
-                    }
-                    (None, false) => None,
-                    (None, true) => {
-                        Some("chance may have a part in what follows: the origin must have a seed")
-                    }
-                    (Some(_), false) => {
-                        Some("chance has no part in what follows: the origin must not have a seed")
-                    }
-                };
-                if let Some(wrong) = wrong {
-                    return Err(Error::invalid_state(wrong));
+                match (chance, state.position.chance_ahead(&rules)) {
+                    (Some(chance), true) => state.chance = chance,
+                    (None, false) => {}
+                    (None, true) => return Err(Error::invalid_state(NO_SEED)),
+                    (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
                 }
                 Ok(state.with_recent(recent))
             }
@@ -380,6 +370,9 @@ impl<G: Game> State<G> {
         self.history.first().map_or(&self.position, |ply| &ply.before)
     }
 }
+
+const NO_SEED: &str = "chance may have a part in what follows: the origin must have a seed";
+const NEEDLESS_SEED: &str = "chance has no part in what follows: the origin must not have a seed";
 
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {

@@ -1,13 +1,15 @@
-//! The fields of a rules object.
+//! The fields of a rules object. The engine checks them; here they are only converted.
 
-use oxideal_engine::Error;
+use std::borrow::Cow;
+
 use oxideal_engine::text::quoted;
+use oxideal_engine::{Error, FieldSource, Given, Rules};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString};
 
-use super::{decimal, index, text, type_name, wrong_type};
-use crate::errors::Result;
+use super::{Optional, decimal, index, text, type_name, wrong_type};
+use crate::errors::{BindingError, Result};
 
 /// Python's `collections.abc.Mapping`.
 static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -15,70 +17,77 @@ static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 /// More than any rules have.
 const MAX_FIELDS: usize = 100;
 
-/// The fields of a rules object by name: no others, `None` for one that is missing.
-pub(crate) fn fields<'py, const N: usize>(
-    fields: &Bound<'py, PyAny>,
-    names: [&str; N],
-) -> Result<[Option<Bound<'py, PyAny>>; N]> {
+/// The rules of the arguments of a constructor, in the order of the fields.
+pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Optional<'_>; N]) -> Result<R> {
+    const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
+    let given = arguments.map(|argument| argument.given().cloned());
+    R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })
+}
+
+/// The rules of a mapping, which has no other names than those of the fields.
+pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R> {
     // Not by a cast to PyMapping, which prints what such a question raises.
-    if !fields.is_instance(MAPPING.import(fields.py(), "collections.abc", "Mapping")?)? {
-        return Err(wrong_type("fields", "a mapping", fields));
+    if !mapping.is_instance(MAPPING.import(mapping.py(), "collections.abc", "Mapping")?)? {
+        return Err(wrong_type("fields", "a mapping", mapping));
     }
-    let mut values = [const { None }; N];
+    let mut given = vec![None; R::FIELDS.len()];
     // A mapping may never end.
-    for key in fields.try_iter()?.take(MAX_FIELDS) {
+    for key in mapping.try_iter()?.take(MAX_FIELDS) {
         let key = key?;
         let name = text("a field", &key)?;
-        let Some(place) = names.iter().position(|&known| known == name) else {
-            let (name, known) = (quoted(&name), names.join(", "));
+        let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
+            let (name, known) = (quoted(&name), R::FIELDS.join(", "));
             let wrong = format!("{name} is no field of these rules: the fields are {known}");
             return Err(Error::InvalidRules(wrong).into());
         };
-        values[place] = Some(fields.get_item(&key)?);
+        given[place] = Some(mapping.get_item(&key)?);
     }
-    Ok(values)
+    R::from_fields(&mut GivenFields { names: R::FIELDS, given })
 }
 
-/// A field that is true or false.
-pub(crate) fn boolean_field(name: &str, value: &Bound<'_, PyAny>) -> Result<bool> {
-    if let Ok(boolean) = value.cast::<PyBool>() {
-        return Ok(boolean.is_true());
+/// The values of the fields, `None` for those that are missing.
+struct GivenFields<'py> {
+    names: &'static [&'static str],
+    given: Vec<Option<Bound<'py, PyAny>>>,
+}
+
+impl<'py> GivenFields<'py> {
+    fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        self.given[self.names.iter().position(|&known| known == name)?].as_ref()
     }
-    let actual = type_name(value)?;
-    Err(Error::InvalidRules(format!("{name} is True or False, not {actual}")).into())
 }
 
-/// A field that is a small number; `what` says which.
-pub(crate) fn number_field<T>(what: &str, value: &Bound<'_, PyAny>, low: T, high: T) -> Result<T>
-where
-    T: PartialOrd + TryFrom<u64>,
-{
-    let shown = match index(value)? {
-        Some(number) => match number.extract::<u64>().map(T::try_from) {
-            Ok(Ok(number)) if (low..=high).contains(&number) => return Ok(number),
-            _ => decimal(&number)?,
-        },
-        None => type_name(value)?,
-    };
-    Err(Error::InvalidRules(format!("{what}, not {shown}")).into())
-}
+impl FieldSource for GivenFields<'_> {
+    type Error = BindingError;
 
-/// One of some words; the error for others.
-pub(crate) fn one_of<T>(
-    name: &str,
-    wanted: &str,
-    value: &Bound<'_, PyAny>,
-    named: fn(&str) -> Option<T>,
-    blame: fn(String) -> Error,
-) -> Result<T> {
-    let shown = if value.is_instance_of::<PyString>() {
-        let text = text(name, value)?;
-        if let Some(found) = named(&text) {
-            return Ok(found);
+    fn integer(&mut self, name: &'static str) -> Result<Given<i64>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match index(value)? {
+            Some(number) => match number.extract() {
+                Ok(number) => Given::Value(number),
+                Err(_) => Given::Other(decimal(&number)?),
+            },
+            None => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>> {
+        if self.get(name).is_some_and(Bound::is_none) { Ok(Given::Missing) } else { self.integer(name) }
+    }
+
+    fn boolean(&mut self, name: &'static str) -> Result<Given<bool>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        Ok(match value.cast::<PyBool>() {
+            Ok(value) => Given::Value(value.is_true()),
+            Err(_) => Given::Other(type_name(value)?),
+        })
+    }
+
+    fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>> {
+        let Some(value) = self.get(name) else { return Ok(Given::Missing) };
+        if value.is_instance_of::<PyString>() {
+            return Ok(Given::Value(text(name, value)?.into_owned().into()));
         }
-        quoted(&text)
-    } else {
-        type_name(value)?
-    };
-    Err(blame(format!("{name} is {wanted}, not {shown}")).into())
+        Ok(Given::Other(type_name(value)?))
+    }
 }

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString};
 
-pub(crate) use self::fields::{boolean_field, fields, number_field, one_of};
+pub(crate) use self::fields::{rules_of, rules_of_mapping};
 pub(crate) use self::integers::{action, any_int, decimal, depth, index, integer, seat};
 pub(crate) use self::seeds::{SeedArgument, StreamArgument, chance_ahead, seed_as_int};
 use crate::errors::{BindingError, Result};

@@ -41,7 +41,7 @@ pub(crate) trait Wraps<T>: PyClass<Frozen = True> + Into<PyClassInitializer<Self
 }
 
 /// The value of an argument of this class; `None` for one of another class.
-pub(crate) fn unwrap<'a, C: Wraps<T>, T: 'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a T> {
+pub(crate) fn cast_argument<'a, C: Wraps<T>, T: 'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a T> {
     argument.cast::<C>().ok().map(|class| class.get().value())
 }
 

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::{GameClasses, Wraps, unwrap};
+use super::{GameClasses, Wraps, cast_argument};
 use crate::arguments;
 use crate::errors::{BindingError, Result};
 
@@ -58,6 +58,11 @@ impl<G: GameClasses> GameMove<G> {
         &self.chosen
     }
 
+    /// The move of an argument that is a `Move` of this game.
+    pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
+        cast_argument::<G::MoveClass, Self>(argument)
+    }
+
     /// The id in the table of these rules, which may be others than the move's own.
     pub(crate) fn action_by(&self, rules: &G::Rules) -> Result<Action, Error> {
         if self.rules == *rules {
@@ -68,7 +73,7 @@ impl<G: GameClasses> GameMove<G> {
 
     /// The id of a move or an id; it may be illegal, but it is in the table of these rules.
     pub(crate) fn action_of(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
-        if let Some(known) = unwrap::<G::MoveClass, Self>(value) {
+        if let Some(known) = Self::from_argument(value) {
             return Ok(known.action_by(rules)?);
         }
         arguments::action(value, rules)?.ok_or_else(|| not_a_move(value))

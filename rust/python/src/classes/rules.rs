@@ -1,11 +1,11 @@
 //! The class `Rules`.
 
-use oxideal_engine::{Action, Game, Observe};
+use oxideal_engine::{Action, FieldValue, Game, Observe, Rules};
 use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{GameClasses, GameMove, unwrap};
+use super::{GameClasses, GameMove, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::{arguments, package};
 
@@ -23,7 +23,7 @@ impl<G: GameClasses> FromPyObject<'_, '_> for RulesArgument<G> {
     type Error = BindingError;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        let rules = unwrap::<G::RulesClass, G::Rules>(&value)
+        let rules = cast_argument::<G::RulesClass, G::Rules>(&value)
             .ok_or_else(|| arguments::wrong_type("rules", "a Rules object of this game", &value))?;
         Ok(Self(rules.clone()))
     }
@@ -49,10 +49,31 @@ pub(crate) fn observation_spec<'py, G: Game>(
     package::observation_spec(py, G::Position::OBSERVATION_VERSION, G::Position::fields(rules))
 }
 
-/// `Rules(players=3, auction=True)`.
-pub(crate) fn repr(fields: &Bound<'_, PyDict>) -> PyResult<String> {
-    let fields = fields.iter().map(|(name, value)| Ok(format!("{name}={}", value.repr()?)));
-    Ok(format!("Rules({})", fields.collect::<PyResult<Vec<_>>>()?.join(", ")))
+/// The fields by name.
+pub(crate) fn to_dict<'py>(py: Python<'py>, rules: &impl Rules) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in fields(rules) {
+        match value {
+            FieldValue::Integer(value) => dict.set_item(name, value)?,
+            FieldValue::Boolean(value) => dict.set_item(name, value)?,
+            FieldValue::Text(value) => dict.set_item(name, value)?,
+        }
+    }
+    Ok(dict)
+}
+
+/// `Rules(players=3, auction=True, all_pass='redeal')`.
+pub(crate) fn repr(rules: &impl Rules) -> String {
+    let field = |(name, value)| match value {
+        FieldValue::Integer(value) => format!("{name}={value}"),
+        FieldValue::Boolean(value) => format!("{name}={}", if value { "True" } else { "False" }),
+        FieldValue::Text(value) => format!("{name}='{value}'"),
+    };
+    format!("Rules({})", fields(rules).map(field).collect::<Vec<_>>().join(", "))
+}
+
+fn fields<R: Rules>(rules: &R) -> impl Iterator<Item = (&'static str, FieldValue)> {
+    R::FIELDS.iter().copied().zip(rules.fields())
 }
 
 /// What pickles rules: `from_dict` and its argument.
@@ -120,8 +141,23 @@ macro_rules! rules_class {
                 crate::classes::GameMove::parse(&self.0, text).map(Move)
             }
 
-            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-                crate::classes::rules::repr(&self.to_dict(py)?)
+            /// The fields by name, fit for JSON.
+            fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+                crate::classes::rules::to_dict(py, &self.0)
+            }
+
+            /// The inverse of `to_dict`. Missing fields take their default; others are refused.
+            #[classmethod]
+            #[pyo3(signature = (fields, /))]
+            fn from_dict(
+                _cls: &Bound<'_, pyo3::types::PyType>,
+                fields: &Bound<'_, PyAny>,
+            ) -> crate::errors::Result<Self> {
+                crate::arguments::rules_of_mapping(fields).map(Self)
+            }
+
+            fn __repr__(&self) -> String {
+                crate::classes::rules::repr(&self.0)
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<crate::classes::rules::Reduced<'py>> {

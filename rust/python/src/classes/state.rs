@@ -8,7 +8,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, origin, unwrap};
+use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, detached};
@@ -57,6 +57,11 @@ impl<G: GameClasses> From<State<G>> for GameState<G> {
 }
 
 impl<G: GameClasses> GameState<G> {
+    /// The state of an argument that is a `State` of this game.
+    pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
+        cast_argument::<G::StateClass, Self>(argument)
+    }
+
     /// Nothing may call Python while the state is locked.
     fn lock(&self) -> MutexGuard<'_, State<G>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -109,7 +114,7 @@ impl<G: GameClasses> GameState<G> {
     }
 
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
-        if let Some(known) = unwrap::<G::MoveClass, GameMove<G>>(value) {
+        if let Some(known) = GameMove::<G>::from_argument(value) {
             let mut state = self.lock();
             let action = known.action_by(state.rules())?;
             return Ok(state.push(action)?);

@@ -7,7 +7,7 @@ use oxideal_engine::{Game, Position, Recent, Seat, Start, Stream, View, ViewBuil
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::{GameClasses, GameState, RoundClass, RulesArgument};
+use super::{GameClasses, GameState, RoundClass, RulesArgument, cast_argument};
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
 
@@ -49,6 +49,11 @@ impl<G: GameClasses> RoundClass<G> for GameView<G> {
 impl<G: GameClasses> GameView<G> {
     pub(crate) const fn new(view: View<G>, recent: Recent) -> Self {
         Self { view, recent }
+    }
+
+    /// The view of an argument that is a `View` of this game.
+    pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
+        cast_argument::<G::ViewClass, Self>(argument)
     }
 
     pub(crate) const fn view(&self) -> &View<G> {

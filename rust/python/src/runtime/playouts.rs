@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::{Interrupts, MAX_THREADS, detached};
 use crate::arguments::{self, SeedArgument};
-use crate::classes::{GameClasses, GameState, GameView, unwrap};
+use crate::classes::{GameClasses, GameState, GameView, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::package;
 
@@ -28,11 +28,11 @@ impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
     type Error = BindingError;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Self> {
-        if let Some(rules) = unwrap::<G::RulesClass, G::Rules>(&value) {
+        if let Some(rules) = cast_argument::<G::RulesClass, G::Rules>(&value) {
             Ok(Self(Start::Deal(rules.clone())))
-        } else if let Some(state) = unwrap::<G::StateClass, GameState<G>>(&value) {
+        } else if let Some(state) = GameState::<G>::from_argument(&value) {
             Ok(Self(state.start()))
-        } else if let Some(view) = unwrap::<G::ViewClass, GameView<G>>(&value) {
+        } else if let Some(view) = GameView::<G>::from_argument(&value) {
             Ok(Self(view.start()))
         } else {
             Err(arguments::wrong_type("start", "Rules, a State or a View of this game", &value))

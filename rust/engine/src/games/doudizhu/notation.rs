@@ -7,10 +7,10 @@ use super::knowledge::{Knowledge, Tracker};
 use super::moves;
 use super::position::{FaceUp, Phase, Position};
 use super::render;
-use super::rules::{self, AllPass, Options, Rules};
+use super::rules::Rules;
 use super::setup::{Beat, Counts, Setup};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _};
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
@@ -154,7 +154,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules(rules.options())];
+    let mut fields = vec![write_rules("doudizhu", rules)];
     fields.push(format!("dealer {}", position.dealer()));
     fields.push(format!("first {}", position.first_bidder()));
     fields.extend(position.face_up().map(write_face_up));
@@ -186,28 +186,6 @@ fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
     fields.join("; ")
 }
 
-fn write_rules(options: &Options) -> String {
-    let plain = Options::default();
-    let mut words = vec![String::from("doudizhu")];
-    let mut field = |name: &str, value: String, usual: String| {
-        if value != usual {
-            words.push(format!("{name}={value}"));
-        }
-    };
-    field("players", options.players.to_string(), plain.players.to_string());
-    field("auction", options.auction.to_string(), plain.auction.to_string());
-    field("all_pass", options.all_pass.name().into(), plain.all_pass.name().into());
-    field("sequence_max", options.sequence_max.to_string(), plain.sequence_max.to_string());
-    field("spring", options.spring.to_string(), plain.spring.to_string());
-    field("kicker_repeat", options.kicker_repeat.to_string(), plain.kicker_repeat.to_string());
-    let [both, usual] = [options, &plain].map(|options| options.kicker_both_jokers.to_string());
-    field("kicker_both_jokers", both, usual);
-    let [extends, usual] = [options, &plain].map(|options| options.kicker_extends_chain.to_string());
-    field("kicker_extends_chain", extends, usual);
-    field("quadplex", options.quadplex.to_string(), plain.quadplex.to_string());
-    words.join(" ")
-}
-
 fn write_face_up(FaceUp { rank, seat }: FaceUp) -> String {
     let rank = letter(rank);
     seat.map_or_else(|| format!("face-up {rank} in kitty"), |seat| format!("face-up {rank} by {seat}"))
@@ -225,7 +203,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         ));
     }
     let mut fields = text.split(';').map(trimmed);
-    let rules = parse_rules(fields.next().unwrap_or_default())?;
+    let rules = parse_head(fields.next().unwrap_or_default())?;
     let mut setup = Setup::new(rules);
     let mut seen = Vec::new();
     for field in fields {
@@ -265,7 +243,7 @@ const EXAMPLES: [(&str, &str); 13] = [
     ("beat", "beat 333 4 by 1 passes 0"),
 ];
 
-fn parse_rules(head: &str) -> Result<Rules, String> {
+fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("doudizhu") {
         return Err(format!(
@@ -273,51 +251,9 @@ fn parse_rules(head: &str) -> Result<Rules, String> {
             quoted(head)
         ));
     }
-    let mut seen = Vec::new();
-    let mut options = Options::default();
-    let [mut players, mut sequence_max, mut kicker_repeat] =
-        [options.players, options.sequence_max, options.kicker_repeat].map(u16::from);
-    let mut all_pass = options.all_pass.name();
-    for word in words {
-        let no_rule = || {
-            format!(
-                "{} is no rule of Dou Dizhu: expected such as \"players=4\" or \"spring=true\"",
-                quoted(word)
-            )
-        };
-        let (name, value) = word.split_once('=').ok_or_else(no_rule)?;
-        let number = || {
-            let digits = (1..=4).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit());
-            value.parse().ok().filter(|_| digits).ok_or_else(no_rule)
-        };
-        let truth = || value.parse::<bool>().map_err(|_| no_rule());
-        match name {
-            "players" => players = number()?,
-            "auction" => options.auction = truth()?,
-            "all_pass" => all_pass = value,
-            "sequence_max" => sequence_max = number()?,
-            "spring" => options.spring = truth()?,
-            "kicker_repeat" => kicker_repeat = number()?,
-            "kicker_both_jokers" => options.kicker_both_jokers = truth()?,
-            "kicker_extends_chain" => options.kicker_extends_chain = truth()?,
-            "quadplex" => options.quadplex = truth()?,
-            _ => return Err(no_rule()),
-        }
-        if seen.contains(&name) {
-            return Err(format!("\"{name}\" stands twice"));
-        }
-        seen.push(name);
-    }
-    // A number too large for the options is as wrong as the largest that fits; only its message needs it whole.
-    let fits = |number: u16, what: &str| u8::try_from(number).map_err(|_| format!("{what}, not {number}"));
-    options.players = fits(players, rules::PLAYERS)?;
-    if !matches!(options.players, 3 | 4) {
-        return Err(format!("{}, not {players}", rules::PLAYERS));
-    }
-    options.all_pass = AllPass::named(all_pass).ok_or_else(|| rules::no_all_pass(all_pass))?;
-    options.sequence_max = fits(sequence_max, rules::SEQUENCE_MAX)?;
-    options.kicker_repeat = fits(kicker_repeat, rules::KICKER_REPEAT)?;
-    Rules::new(options).map_err(|error| error.to_string())
+    parse_rules(words, 4, |word| {
+        format!("{} is no rule of Dou Dizhu: expected such as \"players=4\" or \"spring=true\"", quoted(word))
+    })
 }
 
 impl Setup {

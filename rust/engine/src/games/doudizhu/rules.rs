@@ -9,6 +9,7 @@ use super::kind::Kind;
 use super::moves::{self, Move};
 use super::play::Play;
 use crate::error::Error;
+use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 use crate::text::quoted;
 
@@ -78,6 +79,21 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The values of the fields, in their order.
+    fn values(&self) -> [FieldValue; 9] {
+        [
+            FieldValue::Integer(self.players.into()),
+            FieldValue::Boolean(self.auction),
+            FieldValue::Text(self.all_pass.name().into()),
+            FieldValue::Integer(self.sequence_max.into()),
+            FieldValue::Boolean(self.spring),
+            FieldValue::Integer(self.kicker_repeat.into()),
+            FieldValue::Boolean(self.kicker_both_jokers),
+            FieldValue::Boolean(self.kicker_extends_chain),
+            FieldValue::Boolean(self.quadplex),
+        ]
+    }
+
     /// Whether several of the cards attached to such a main part may share a rank (DD-34).
     pub(super) const fn may_repeat(&self, kind: Kind, size: u8) -> bool {
         self.kicker_repeat > 1 && kind.attached_each() == 1 && kind.attached_times(size) > 1
@@ -109,20 +125,15 @@ pub struct Rules {
 impl Rules {
     /// The rules with these options, checked.
     pub fn new(options: Options) -> Result<Self, Error> {
-        let Options { players, sequence_max, kicker_repeat, .. } = options;
-        let wrong = |text| Err(Error::InvalidRules(text));
-        if !matches!(players, 3 | 4) {
-            return wrong(format!("{PLAYERS}, not {players}"));
-        }
-        if !(5..=12).contains(&sequence_max) {
-            return wrong(format!("{SEQUENCE_MAX}, not {sequence_max}"));
-        }
-        if !(1..=4).contains(&kicker_repeat) {
-            return wrong(format!("{KICKER_REPEAT}, not {kicker_repeat}"));
-        }
-        let decks = players - 2;
-        let deck = Cards::decks(decks);
-        Ok(Self { options, actions: actions(&options), deck, jokers: Cards::jokers(decks) })
+        let names = <Self as game::Rules>::FIELDS.iter().copied();
+        game::Rules::from_fields(&mut FieldValues(names.zip(options.values()).collect()))
+    }
+
+    /// The rules with options that have been checked.
+    fn checked(options: Options) -> Self {
+        let decks = options.players - 2;
+        let (deck, jokers) = (Cards::decks(decks), Cards::jokers(decks));
+        Self { options, actions: actions(&options), deck, jokers }
     }
 
     /// The rules of another program.
@@ -250,15 +261,6 @@ impl Rules {
     }
 }
 
-pub(super) const PLAYERS: &str = "players is 3 or 4";
-pub(super) const SEQUENCE_MAX: &str = "sequence_max is an integer from 5 to 12";
-pub(super) const KICKER_REPEAT: &str = "kicker_repeat is an integer from 1 to 4";
-
-/// What an unknown name for DD-09 is told.
-pub(super) fn no_all_pass(name: &str) -> String {
-    format!("all_pass is \"redeal\" or \"void\", not {}", quoted(name))
-}
-
 /// The actions of some options, made when it is first needed and then kept: there are not many.
 fn actions(options: &Options) -> &'static Actions {
     const SEQUENCES: usize = 8;
@@ -278,8 +280,7 @@ fn actions(options: &Options) -> &'static Actions {
 
 impl Default for Rules {
     fn default() -> Self {
-        let options = Options::default();
-        Self { options, actions: actions(&options), deck: Cards::decks(1), jokers: Cards::jokers(1) }
+        Self::checked(Options::default())
     }
 }
 
@@ -297,10 +298,51 @@ impl Hash for Rules {
     }
 }
 
-impl crate::game::Rules for Rules {
+impl game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;
+
+    const FIELDS: &'static [&'static str] = &[
+        "players",
+        "auction",
+        "all_pass",
+        "sequence_max",
+        "spring",
+        "kicker_repeat",
+        "kicker_both_jokers",
+        "kicker_extends_chain",
+        "quadplex",
+    ];
+
+    fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
+        let plain = Options::default();
+        let players = source.integer("players")?.within("players is 3 or 4", 3, 4)?;
+        let auction = source.boolean("auction")?.boolean("auction", plain.auction)?;
+        let wanted = "all_pass is \"redeal\" or \"void\"";
+        let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
+        let wanted = "sequence_max is an integer from 5 to 12";
+        let sequence_max = source.integer("sequence_max")?.within(wanted, 5, 12)?;
+        let spring = source.boolean("spring")?.boolean("spring", plain.spring)?;
+        let wanted = "kicker_repeat is an integer from 1 to 4";
+        let kicker_repeat = source.integer("kicker_repeat")?.within(wanted, 1, 4)?;
+        let mut kicker = |name, default| source.boolean(name)?.boolean(name, default).map_err(S::Error::from);
+        Ok(Self::checked(Options {
+            players: players.unwrap_or(plain.players),
+            auction,
+            all_pass,
+            sequence_max: sequence_max.unwrap_or(plain.sequence_max),
+            spring,
+            kicker_repeat: kicker_repeat.unwrap_or(plain.kicker_repeat),
+            kicker_both_jokers: kicker("kicker_both_jokers", plain.kicker_both_jokers)?,
+            kicker_extends_chain: kicker("kicker_extends_chain", plain.kicker_extends_chain)?,
+            quadplex: kicker("quadplex", plain.quadplex)?,
+        }))
+    }
+
+    fn fields(&self) -> Vec<FieldValue> {
+        self.options.values().into()
+    }
 
     fn players(&self) -> usize {
         self.options.players.into()

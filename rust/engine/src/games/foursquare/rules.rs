@@ -2,6 +2,7 @@
 
 use super::{CELLS, Cell};
 use crate::error::Error;
+use crate::game::{FieldSource, FieldValue};
 use crate::ids::Action;
 
 /// The plain game, or the one with the option of FS-03.
@@ -15,6 +16,16 @@ impl crate::game::Rules for Rules {
     type Move = Cell;
 
     const ACTION_TABLE_VERSION: u32 = 1;
+
+    const FIELDS: &'static [&'static str] = &["diagonal"];
+
+    fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
+        Ok(Self { diagonal: source.boolean("diagonal")?.boolean("diagonal", false)? })
+    }
+
+    fn fields(&self) -> Vec<FieldValue> {
+        vec![FieldValue::Boolean(self.diagonal)]
+    }
 
     fn players(&self) -> usize {
         1

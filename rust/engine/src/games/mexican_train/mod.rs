@@ -24,9 +24,7 @@ pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use observe::Trail;
 pub use position::{Place, Position};
 pub use read::{read_tile, read_tiles};
-pub use rules::{
-    CloseOrder, FollowUp, Options, PLAYERS, Rules, SEATS, SET, engine_within, hand_size_within, most_in_hand,
-};
+pub use rules::{CloseOrder, FollowUp, Options, Rules, SEATS};
 pub use setup::InPlay;
 pub use tile::{TILES, Tile};
 

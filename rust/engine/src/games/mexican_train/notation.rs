@@ -7,12 +7,12 @@ use super::knowledge::{Clue, Knowledge, Played, Tracker};
 use super::moves::Move;
 use super::numbers::Number;
 use super::position::{Place, Position, places};
-use super::rules::{CloseOrder, FollowUp, Options, Rules};
+use super::rules::Rules;
 use super::setup::{Known, Setup};
 use super::tile::Tile;
 use super::{read, render};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _};
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
 use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
@@ -152,7 +152,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules(rules)];
+    let mut fields = vec![write_rules("mexican_train", &rules)];
     let seats = || 0..rules.seats();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
     for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
@@ -185,27 +185,6 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
     }
     fields.extend(seats().filter_map(|seat| write_known(seat, knowledge.of(seat))));
     fields.join("; ")
-}
-
-fn write_rules(rules: Rules) -> String {
-    let mut words = vec![String::from("mexican_train")];
-    let plain = Rules::default();
-    let mut number = |name, value: u8, usual| {
-        if Some(value) != usual {
-            words.push(format!("{name}={value}"));
-        }
-    };
-    number("players", rules.seats(), Some(plain.seats()));
-    number("set", rules.set(), Some(plain.set()));
-    number("engine", rules.engine(), Some(rules.set()));
-    number("hand_size", rules.hand_size(), rules.usual_hand());
-    if rules.follow_up() != plain.follow_up() {
-        words.push(format!("follow_up={}", rules.follow_up().name()));
-    }
-    if rules.close_order() != plain.close_order() {
-        words.push(format!("close_order={}", rules.close_order().name()));
-    }
-    words.join(" ")
 }
 
 fn write_known(seat: u8, clue: &Clue) -> Option<String> {
@@ -251,7 +230,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         ));
     }
     let mut fields = text.split(';').map(trimmed);
-    let rules = parse_rules(fields.next().unwrap_or_default())?;
+    let rules = parse_head(fields.next().unwrap_or_default())?;
     let mut setup = Setup::new(rules);
     for field in fields {
         let name = tokens(field).next().unwrap_or_default();
@@ -267,7 +246,7 @@ fn parse(text: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
-fn parse_rules(head: &str) -> Result<Rules, String> {
+fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("mexican_train") {
         return Err(format!(
@@ -276,46 +255,12 @@ fn parse_rules(head: &str) -> Result<Rules, String> {
             quoted(head)
         ));
     }
-    let mut seen = Vec::new();
-    let mut options = Options::default();
-    let (mut follow_up, mut close_order) = (options.follow_up.name(), options.close_order.name());
-    for word in words {
-        let no_rule = || {
-            format!(
-                "{} is no rule of Mexican Train: expected such as \"players=2\" or \"follow_up=double\"",
-                quoted(word)
-            )
-        };
-        let (name, value) = word.split_once('=').ok_or_else(no_rule)?;
-        let number = || number(value, 4).ok_or_else(no_rule);
-        match name {
-            "players" => options.players = number()?,
-            "set" => options.set = number()?,
-            "engine" => options.engine = Some(number()?),
-            "hand_size" => options.hand_size = Some(number()?),
-            "follow_up" => follow_up = value,
-            "close_order" => close_order = value,
-            _ => return Err(no_rule()),
-        }
-        if seen.contains(&name) {
-            return Err(format!("\"{name}\" stands twice"));
-        }
-        seen.push(name);
-    }
-    let rules = Rules::new(options).map_err(|error| error.to_string())?;
-    options.follow_up = FollowUp::named(follow_up).ok_or_else(|| no_follow_up(follow_up))?;
-    options.close_order = CloseOrder::named(close_order).ok_or_else(|| no_close_order(close_order))?;
-    Ok(rules.with(options.follow_up, options.close_order))
-}
-
-/// What an unknown name for MT-18 is told.
-fn no_follow_up(name: &str) -> String {
-    format!("follow_up is \"available\" or \"double\", not {}", quoted(name))
-}
-
-/// What an unknown name for MT-23 is told.
-fn no_close_order(name: &str) -> String {
-    format!("close_order is \"laid\" or \"reverse\", not {}", quoted(name))
+    parse_rules(words, 4, |word| {
+        format!(
+            "{} is no rule of Mexican Train: expected such as \"players=2\" or \"follow_up=double\"",
+            quoted(word)
+        )
+    })
 }
 
 impl Setup {

@@ -4,6 +4,7 @@ use super::moves::{self, Column, Move};
 use super::numbers::{HIGHEST, Number};
 use super::tile::{Tile, tiles};
 use crate::error::Error;
+use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 
 /// So many can play.
@@ -104,33 +105,15 @@ impl Rules {
     /// The rules with these options, checked.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, set, engine, hand_size, follow_up, close_order } = options;
-        let within = |what: &str, value: u32, low: u8, high: u8| match u8::try_from(value) {
-            Ok(small) if (low..=high).contains(&small) => Ok(small),
-            _ => Err(Error::InvalidRules(format!("{what}, not {value}"))),
-        };
-        let players = within(PLAYERS, players, 2, SEATS as u8)?;
-        let set = within(SET, set, 1, HIGHEST)?;
-        let engine = within(&engine_within(set), engine.unwrap_or(set.into()), 0, set)?;
-        let most = most_in_hand(set, players).ok_or_else(|| {
-            let wrong = format!("the double-{set} set has too few tiles for {players} players");
-            Error::InvalidRules(wrong)
-        })?;
-        let usual = usual_hand(set, players).map(u32::from);
-        let hand_size = hand_size.or(usual).ok_or_else(|| {
-            let set = format!("the double-{set} set");
-            Error::InvalidRules(format!(
-                "{players} players have no usual hand in {set}: give hand_size [MT-04]"
-            ))
-        })?;
-        let hand_size = within(&hand_size_within(most), hand_size, 1, most)?;
-        Ok(Self { players, set, engine, hand_size, follow_up, close_order })
-    }
-
-    /// The same with these options.
-    #[must_use]
-    pub(super) const fn with(mut self, follow_up: FollowUp, close_order: CloseOrder) -> Self {
-        (self.follow_up, self.close_order) = (follow_up, close_order);
-        self
+        let mut values = vec![
+            ("players", FieldValue::Integer(players.into())),
+            ("set", FieldValue::Integer(set.into())),
+            ("follow_up", FieldValue::Text(follow_up.name().into())),
+            ("close_order", FieldValue::Text(close_order.name().into())),
+        ];
+        values.extend(engine.map(|engine| ("engine", FieldValue::Integer(engine.into()))));
+        values.extend(hand_size.map(|size| ("hand_size", FieldValue::Integer(size.into()))));
+        game::Rules::from_fields(&mut FieldValues(values))
     }
 
     /// How many play.
@@ -183,11 +166,6 @@ impl Rules {
         self.tile_count() - 1 - self.players * self.hand_size
     }
 
-    /// How many tiles each player usually draws; `None` where nothing is usual.
-    pub(super) fn usual_hand(self) -> Option<u8> {
-        usual_hand(self.set, self.players)
-    }
-
     /// The seat after another (MT-06).
     #[inline]
     pub(super) const fn next(self, seat: u8) -> u8 {
@@ -214,7 +192,7 @@ impl Rules {
 }
 
 /// The most tiles that each can draw; `None` where there is not one for each.
-pub fn most_in_hand(set: Number, players: u8) -> Option<u8> {
+fn most_in_hand(set: Number, players: u8) -> Option<u8> {
     let most = (tiles(set) as u8 - 1) / players;
     (most > 0).then_some(most)
 }
@@ -231,21 +209,6 @@ fn usual_hand(set: Number, players: u8) -> Option<u8> {
     sizes.get(usize::from(players.checked_sub(first)?)).copied()
 }
 
-/// What `players` must be.
-pub const PLAYERS: &str = "players is an integer from 2 to 12";
-/// What `set` must be.
-pub const SET: &str = "set is an integer from 1 to 18";
-
-/// What `engine` must be.
-pub fn engine_within(set: Number) -> String {
-    format!("engine is an integer from 0 to {set}")
-}
-
-/// What `hand_size` must be.
-pub fn hand_size_within(most: u8) -> String {
-    format!("hand_size is an integer from 1 to {most}")
-}
-
 impl Default for Rules {
     fn default() -> Self {
         let Options { follow_up, close_order, .. } = Options::default();
@@ -253,10 +216,57 @@ impl Default for Rules {
     }
 }
 
-impl crate::game::Rules for Rules {
+impl game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;
+
+    const FIELDS: &'static [&'static str] =
+        &["players", "set", "engine", "hand_size", "follow_up", "close_order"];
+
+    fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
+        let plain = Self::default();
+        let wanted = "players is an integer from 2 to 12";
+        let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
+        let wanted = "set is an integer from 1 to 18";
+        let set = source.integer("set")?.within(wanted, 1, HIGHEST)?.unwrap_or(plain.set);
+        let wanted = format!("engine is an integer from 0 to {set}");
+        let engine = source.optional_integer("engine")?.within(&wanted, 0, set)?.unwrap_or(set);
+        let most = most_in_hand(set, players).ok_or_else(|| {
+            Error::InvalidRules(format!("the double-{set} set has too few tiles for {players} players"))
+        })?;
+        let wanted = format!("hand_size is an integer from 1 to {most}");
+        let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
+        let hand_size = hand_size.or_else(|| usual_hand(set, players)).ok_or_else(|| {
+            let set = format!("the double-{set} set");
+            Error::InvalidRules(format!(
+                "{players} players have no usual hand in {set}: give hand_size [MT-04]"
+            ))
+        })?;
+        let wanted = "follow_up is \"available\" or \"double\"";
+        let follow_up = source.text("follow_up")?.one_of(wanted, FollowUp::named, plain.follow_up)?;
+        let wanted = "close_order is \"laid\" or \"reverse\"";
+        let close_order = source.text("close_order")?.one_of(wanted, CloseOrder::named, plain.close_order)?;
+        Ok(Self { players, set, engine, hand_size, follow_up, close_order })
+    }
+
+    fn fields(&self) -> Vec<FieldValue> {
+        vec![
+            FieldValue::Integer(self.players.into()),
+            FieldValue::Integer(self.set.into()),
+            FieldValue::Integer(self.engine.into()),
+            FieldValue::Integer(self.hand_size.into()),
+            FieldValue::Text(self.follow_up.name().into()),
+            FieldValue::Text(self.close_order.name().into()),
+        ]
+    }
+
+    fn defaults(&self) -> Vec<Option<FieldValue>> {
+        let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
+        defaults[2] = Some(FieldValue::Integer(self.set.into()));
+        defaults[3] = usual_hand(self.set, self.players).map(|size| FieldValue::Integer(size.into()));
+        defaults
+    }
 
     fn players(&self) -> usize {
         self.players.into()

@@ -27,9 +27,7 @@ pub use observe::Trail;
 pub use partition::{Partition, best_partition, least_left};
 pub use position::Position;
 pub use read::{read_card, read_cards, read_each, read_sets, read_table};
-pub use rules::{
-    Ace, MOST_TURNS, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, hand_size_within, most_in_hand,
-};
+pub use rules::{Ace, Options, Rules, SEATS};
 pub use setup::InPlay;
 pub use table::Table;
 

@@ -8,10 +8,10 @@ use super::moves::Move;
 use super::position::Position;
 use super::read::meld_of;
 use super::render;
-use super::rules::{Ace, Options, Rules};
+use super::rules::Rules;
 use super::setup::{Setup, Turn};
 use crate::error::Error;
-use crate::game::{Notation, Rules as _};
+use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
 use crate::text::fields::{FieldError, put, readable, seat, seat_and};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
@@ -137,7 +137,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules(rules)];
+    let mut fields = vec![write_rules("rummy", &rules)];
     let seats = || 0..rules.seats();
     let all_seen = position.went_out().is_some();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
@@ -183,27 +183,6 @@ fn write_turn(position: &Position) -> String {
     words
 }
 
-fn write_rules(rules: Rules) -> String {
-    let mut words = vec![String::from("rummy")];
-    let plain = Rules::default();
-    if rules.seats() != plain.seats() {
-        words.push(format!("players={}", rules.seats()));
-    }
-    if rules.hand_size() != rules.usual_hand() {
-        words.push(format!("hand_size={}", rules.hand_size()));
-    }
-    if rules.ace() != plain.ace() {
-        words.push(format!("ace={}", rules.ace().name()));
-    }
-    if rules.must_discard_out() != plain.must_discard_out() {
-        words.push(format!("must_discard_out={}", rules.must_discard_out()));
-    }
-    if rules.turn_limit() != plain.turn_limit() {
-        words.push(format!("turn_limit={}", rules.turn_limit()));
-    }
-    words.join(" ")
-}
-
 /// The fields and how each may look.
 const EXAMPLES: [(&str, &str); 10] = [
     ("hand", "hand 0 7S 8S"),
@@ -225,7 +204,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         ));
     }
     let mut fields = text.split(';').map(trimmed);
-    let rules = parse_rules(fields.next().unwrap_or_default())?;
+    let rules = parse_head(fields.next().unwrap_or_default())?;
     let mut setup = Setup::new(rules);
     for field in fields {
         let name = tokens(field).next().unwrap_or_default();
@@ -241,7 +220,7 @@ fn parse(text: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
-fn parse_rules(head: &str) -> Result<Rules, String> {
+fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("rummy") {
         return Err(format!(
@@ -249,42 +228,9 @@ fn parse_rules(head: &str) -> Result<Rules, String> {
             quoted(head)
         ));
     }
-    let mut seen = Vec::new();
-    let mut options = Options::default();
-    let mut ace = options.ace.name();
-    for word in words {
-        let no_rule = || {
-            format!("{} is no rule of Rummy: expected such as \"players=3\" or \"ace=both\"", quoted(word))
-        };
-        let (name, value) = word.split_once('=').ok_or_else(no_rule)?;
-        let number = || number(value, 5).ok_or_else(no_rule);
-        match name {
-            "players" => options.players = number()?,
-            "hand_size" => options.hand_size = Some(number()?),
-            "ace" => ace = value,
-            "must_discard_out" => options.must_discard_out = truth(value).ok_or_else(no_rule)?,
-            "turn_limit" => options.turn_limit = number()?,
-            _ => return Err(no_rule()),
-        }
-        if seen.contains(&name) {
-            return Err(format!("\"{name}\" stands twice"));
-        }
-        seen.push(name);
-    }
-    // In the order of the fields: what comes before the ace is looked at before it.
-    let plain = Options { turn_limit: Options::default().turn_limit, ..options };
-    Rules::new(plain).map_err(|error| error.to_string())?;
-    options.ace =
-        Ace::named(ace).ok_or_else(|| format!("ace is \"low\" or \"both\", not {}", quoted(ace)))?;
-    Rules::new(options).map_err(|error| error.to_string())
-}
-
-fn truth(word: &str) -> Option<bool> {
-    match word {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
+    parse_rules(words, 5, |word| {
+        format!("{} is no rule of Rummy: expected such as \"players=3\" or \"ace=both\"", quoted(word))
+    })
 }
 
 impl Setup {

@@ -2,6 +2,7 @@
 
 use super::moves::{self, Move};
 use crate::error::Error;
+use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 
 /// So many can play.
@@ -84,15 +85,14 @@ impl Rules {
     /// The rules with these options, checked.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
-        let within = |what: &str, value: u32, low: u16, high: u16| match u16::try_from(value) {
-            Ok(small) if (low..=high).contains(&small) => Ok(small),
-            _ => Err(Error::InvalidRules(format!("{what}, not {value}"))),
-        };
-        let players = within(PLAYERS, players, 2, SEATS as u16)? as u8;
-        let hand_size = hand_size.unwrap_or(usual_hand(players).into());
-        let hand_size = within(&hand_size_within(players), hand_size, 1, most_in_hand(players).into())? as u8;
-        let turn_limit = within(TURN_LIMIT, turn_limit, 1, MOST_TURNS)?;
-        Ok(Self { players, hand_size, ace, must_discard_out, turn_limit })
+        let mut values = vec![
+            ("players", FieldValue::Integer(players.into())),
+            ("ace", FieldValue::Text(ace.name().into())),
+            ("must_discard_out", FieldValue::Boolean(must_discard_out)),
+            ("turn_limit", FieldValue::Integer(turn_limit.into())),
+        ];
+        values.extend(hand_size.map(|size| ("hand_size", FieldValue::Integer(size.into()))));
+        game::Rules::from_fields(&mut FieldValues(values))
     }
 
     /// How many play.
@@ -124,11 +124,6 @@ impl Rules {
         self.turn_limit
     }
 
-    /// How many cards each player is usually dealt (RM-02).
-    pub(super) const fn usual_hand(self) -> u8 {
-        usual_hand(self.players)
-    }
-
     /// The seat after another (RM-02).
     #[inline]
     pub(super) const fn next(self, seat: u8) -> u8 {
@@ -142,7 +137,7 @@ impl Rules {
 }
 
 /// The most turns that a hand may last.
-pub const MOST_TURNS: u16 = 10_000;
+const MOST_TURNS: u16 = 10_000;
 
 /// RM-02.
 const fn usual_hand(players: u8) -> u8 {
@@ -154,18 +149,8 @@ const fn usual_hand(players: u8) -> u8 {
 }
 
 /// The most cards that each can be dealt: one more is turned up.
-pub const fn most_in_hand(players: u8) -> u8 {
+const fn most_in_hand(players: u8) -> u8 {
     51 / players
-}
-
-/// What `players` must be.
-pub const PLAYERS: &str = "players is an integer from 2 to 6";
-/// What `turn_limit` must be.
-pub const TURN_LIMIT: &str = "turn_limit is an integer from 1 to 10000";
-
-/// What `hand_size` must be.
-pub fn hand_size_within(players: u8) -> String {
-    format!("hand_size is an integer from 1 to {}", most_in_hand(players))
 }
 
 impl Default for Rules {
@@ -174,10 +159,50 @@ impl Default for Rules {
     }
 }
 
-impl crate::game::Rules for Rules {
+impl game::Rules for Rules {
     type Move = Move;
 
     const ACTION_TABLE_VERSION: u32 = 1;
+
+    const FIELDS: &'static [&'static str] =
+        &["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
+
+    fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
+        let plain = Self::default();
+        let wanted = "players is an integer from 2 to 6";
+        let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
+        let most = most_in_hand(players);
+        let wanted = format!("hand_size is an integer from 1 to {most}");
+        let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
+        let ace = source.text("ace")?.one_of("ace is \"low\" or \"both\"", Ace::named, plain.ace)?;
+        let must_discard_out = source.boolean("must_discard_out")?;
+        let must_discard_out = must_discard_out.boolean("must_discard_out", plain.must_discard_out)?;
+        let wanted = "turn_limit is an integer from 1 to 10000";
+        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MOST_TURNS)?;
+        Ok(Self {
+            players,
+            hand_size: hand_size.unwrap_or(usual_hand(players)),
+            ace,
+            must_discard_out,
+            turn_limit: turn_limit.unwrap_or(plain.turn_limit),
+        })
+    }
+
+    fn fields(&self) -> Vec<FieldValue> {
+        vec![
+            FieldValue::Integer(self.players.into()),
+            FieldValue::Integer(self.hand_size.into()),
+            FieldValue::Text(self.ace.name().into()),
+            FieldValue::Boolean(self.must_discard_out),
+            FieldValue::Integer(self.turn_limit.into()),
+        ]
+    }
+
+    fn defaults(&self) -> Vec<Option<FieldValue>> {
+        let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
+        defaults[1] = Some(FieldValue::Integer(usual_hand(self.players).into()));
+        defaults
+    }
 
     fn players(&self) -> usize {
         self.players.into()

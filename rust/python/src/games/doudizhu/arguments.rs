@@ -1,59 +1,14 @@
 //! Rules, cards and combinations that callers pass in.
 
-use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Move, Options, Play, RANKS, Rules};
+use oxideal_engine::doudizhu::{Cards, DouDizhu, Move, Play, RANKS, Rules};
 use oxideal_engine::{Error, Rules as _};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
-use crate::arguments::{self, boolean_field, number_field};
-use crate::classes::{GameClasses, GameMove, unwrap};
+use crate::arguments;
+use crate::classes::GameMove;
 use crate::errors::{BindingError, Result};
 use crate::package::{self, Blame};
-
-/// The fields of the rules, in their order.
-pub(super) const FIELDS: [&str; 9] = [
-    "players",
-    "auction",
-    "all_pass",
-    "sequence_max",
-    "spring",
-    "kicker_repeat",
-    "kicker_both_jokers",
-    "kicker_extends_chain",
-    "quadplex",
-];
-
-/// The rules of these fields, in their order.
-pub(super) fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> Result<Rules> {
-    let [players, auction, all_pass, sequence_max, spring, repeat, both_jokers, extends, quadplex] = given;
-    let plain = Options::default();
-    let boolean = |name, value: Option<&Bound<'_, PyAny>>, default| {
-        value.map_or(Ok(default), |value| boolean_field(name, value))
-    };
-    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low, high, default| {
-        value.map_or(Ok(default), |value| number_field(what, value, low, high))
-    };
-    let all_pass_of = |value: &Bound<'_, PyAny>| {
-        arguments::one_of("all_pass", "\"redeal\" or \"void\"", value, AllPass::named, Error::InvalidRules)
-    };
-    Ok(Rules::new(Options {
-        players: number("players is 3 or 4", players, 3, 4, plain.players)?,
-        auction: boolean("auction", auction, plain.auction)?,
-        all_pass: all_pass.map_or(Ok(plain.all_pass), all_pass_of)?,
-        sequence_max: number(
-            "sequence_max is an integer from 5 to 12",
-            sequence_max,
-            5,
-            12,
-            plain.sequence_max,
-        )?,
-        spring: boolean("spring", spring, plain.spring)?,
-        kicker_repeat: number("kicker_repeat is an integer from 1 to 4", repeat, 1, 4, plain.kicker_repeat)?,
-        kicker_both_jokers: boolean("kicker_both_jokers", both_jokers, plain.kicker_both_jokers)?,
-        kicker_extends_chain: boolean("kicker_extends_chain", extends, plain.kicker_extends_chain)?,
-        quadplex: boolean("quadplex", quadplex, plain.quadplex)?,
-    })?)
-}
 
 /// A seat, where one is given.
 pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> Result<Option<u8>> {
@@ -62,13 +17,9 @@ pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rule
 
 /// The move of another argument than `self`.
 pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
-    given_move(other)
+    GameMove::<DouDizhu>::from_argument(other)
         .map(GameMove::chosen)
         .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
-}
-
-fn given_move<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a GameMove<DouDizhu>> {
-    unwrap::<<DouDizhu as GameClasses>::MoveClass, _>(value)
 }
 
 /// A combination as a move.
@@ -105,8 +56,8 @@ pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
     let chosen = if value.is_instance_of::<PyString>() {
         rules.parse(&arguments::text("to_beat", value)?)?
     } else {
-        let given =
-            given_move(value).ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
+        let given = GameMove::<DouDizhu>::from_argument(value)
+            .ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
         given.action_by(rules)?;
         *given.chosen()
     };

@@ -7,9 +7,9 @@ use oxideal_engine::doudizhu::{
 };
 use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
-use super::arguments::{FIELDS, cards_of, hands_of, other_move, play_move, play_of, rules_of, seat_of};
+use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
 use crate::arguments::{self, Optional};
 use crate::classes::move_::no_constructor;
 use crate::classes::{RoundClass as _, RulesArgument, game_classes};
@@ -54,7 +54,7 @@ impl Rules {
             kicker_extends_chain,
             quadplex,
         ];
-        rules_of(given.each_ref().map(Optional::given)).map(Self)
+        arguments::rules_of(given).map(Self)
     }
 
     /// The card play of another program: "douzero", "openspiel" or "rlcard".
@@ -117,30 +117,6 @@ impl Rules {
         let actions = self.0.num_actions();
         let features: Vec<u8> = (0..actions).flat_map(|action| self.0.features(action)).collect();
         PyArray1::from_vec(py, features).reshape([actions as usize, RANKS])
-    }
-
-    /// The fields by name, fit for JSON.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let options = self.0.options();
-        let fields = PyDict::new(py);
-        fields.set_item("players", options.players)?;
-        fields.set_item("auction", options.auction)?;
-        fields.set_item("all_pass", options.all_pass.name())?;
-        fields.set_item("sequence_max", options.sequence_max)?;
-        fields.set_item("spring", options.spring)?;
-        fields.set_item("kicker_repeat", options.kicker_repeat)?;
-        fields.set_item("kicker_both_jokers", options.kicker_both_jokers)?;
-        fields.set_item("kicker_extends_chain", options.kicker_extends_chain)?;
-        fields.set_item("quadplex", options.quadplex)?;
-        Ok(fields)
-    }
-
-    /// The inverse of `to_dict`. Missing fields take their default; others are refused.
-    #[classmethod]
-    #[pyo3(signature = (fields, /))]
-    fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> Result<Self> {
-        let fields = arguments::fields(fields, FIELDS)?;
-        rules_of(fields.each_ref().map(Option::as_ref)).map(Self)
     }
 }
 

@@ -18,28 +18,13 @@ impl Rules {
     #[new]
     #[pyo3(signature = (*, diagonal=Optional::Missing), text_signature = "(*, diagonal=False)")]
     fn new(diagonal: Optional<'_>) -> Result<Self> {
-        rules([diagonal.given()]).map(Self)
+        arguments::rules_of([diagonal]).map(Self)
     }
 
     /// Whether cells that share only a corner are next to each other (FS-03).
     #[getter]
     fn diagonal(&self) -> bool {
         self.0.diagonal
-    }
-
-    /// The fields by name, fit for JSON.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let fields = PyDict::new(py);
-        fields.set_item("diagonal", self.0.diagonal)?;
-        Ok(fields)
-    }
-
-    /// The inverse of `to_dict`. Missing fields take their default; others are refused.
-    #[classmethod]
-    #[pyo3(signature = (fields, /))]
-    fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> Result<Self> {
-        let fields = arguments::fields(fields, FIELDS)?;
-        rules(fields.each_ref().map(Option::as_ref)).map(Self)
     }
 }
 
@@ -157,13 +142,4 @@ impl View {
         let unseen: Vec<Card> = self.0.with_position(|_, position| position.stock().to_vec());
         PyTuple::new(py, unseen.iter().map(Card::to_string))
     }
-}
-
-/// The fields of the rules, in their order.
-const FIELDS: [&str; 1] = ["diagonal"];
-
-/// The rules of these fields, in their order.
-fn rules([diagonal]: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> Result<EngineRules> {
-    let diagonal = diagonal.map_or(Ok(false), |value| arguments::boolean_field("diagonal", value))?;
-    Ok(EngineRules { diagonal })
 }

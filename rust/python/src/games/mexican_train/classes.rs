@@ -3,9 +3,9 @@
 use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, Place, SEATS, Tile};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
-use super::arguments::{FIELDS, MAX_DOUBLES, number, per_seat, rules_of, tiles_in};
+use super::arguments::{MAX_DOUBLES, number, per_seat, tiles_in};
 use crate::arguments::{self, Optional};
 use crate::classes::move_::no_constructor;
 use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
@@ -18,8 +18,8 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (
-            *, players=Optional::Missing, set=Optional::Missing, engine=None, hand_size=None,
-            follow_up=Optional::Missing, close_order=Optional::Missing
+            *, players=Optional::Missing, set=Optional::Missing, engine=Optional::Missing,
+            hand_size=Optional::Missing, follow_up=Optional::Missing, close_order=Optional::Missing
         ),
         text_signature = "(*, players=4, set=12, engine=None, hand_size=None, follow_up='available', \
             close_order='laid')"
@@ -27,13 +27,12 @@ impl Rules {
     fn new(
         players: Optional<'_>,
         set: Optional<'_>,
-        engine: Option<&Bound<'_, PyAny>>,
-        hand_size: Option<&Bound<'_, PyAny>>,
+        engine: Optional<'_>,
+        hand_size: Optional<'_>,
         follow_up: Optional<'_>,
         close_order: Optional<'_>,
     ) -> Result<Self> {
-        let [players, set] = [&players, &set].map(Optional::given);
-        rules_of([players, set, engine, hand_size, follow_up.given(), close_order.given()]).map(Self)
+        arguments::rules_of([players, set, engine, hand_size, follow_up, close_order]).map(Self)
     }
 
     /// The highest number on a tile (MT-01).
@@ -70,29 +69,6 @@ impl Rules {
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.tiles().map(|tile| tile.to_string()))
-    }
-
-    /// The fields by name, fit for JSON.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let fields = PyDict::new(py);
-        fields.set_item("players", self.0.seats())?;
-        fields.set_item("set", self.0.set())?;
-        fields.set_item("engine", self.0.engine())?;
-        fields.set_item("hand_size", self.0.hand_size())?;
-        fields.set_item("follow_up", self.0.follow_up().name())?;
-        fields.set_item("close_order", self.0.close_order().name())?;
-        Ok(fields)
-    }
-
-    /// The inverse of `to_dict`. Missing fields take their default; others are refused.
-    #[classmethod]
-    #[pyo3(signature = (fields, /))]
-    fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> Result<Self> {
-        let fields = arguments::fields(fields, FIELDS)?;
-        let [players, set, engine, hand_size, follow_up, close_order] = fields.each_ref().map(Option::as_ref);
-        let given = |value: &&Bound<'_, PyAny>| !value.is_none();
-        rules_of([players, set, engine.filter(given), hand_size.filter(given), follow_up, close_order])
-            .map(Self)
     }
 }
 

@@ -3,39 +3,15 @@
 use numpy::{PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::Error;
 use oxideal_engine::rummy::{
-    Ace, Card, Cards, MOST_TURNS, Meld, Options, PLAYERS, Rules, SEATS, TURN_LIMIT, Table, hand_size_within,
-    most_in_hand, read_card, read_cards, read_each, read_sets, read_table,
+    Ace, Card, Cards, Meld, Rules, SEATS, Table, read_card, read_cards, read_each, read_sets, read_table,
 };
+use oxideal_engine::text::quoted;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::arguments::{self, boolean_field, number_field, one_of};
+use crate::arguments;
 use crate::errors::{BindingError, Result};
 use crate::package::{self, Blame};
-
-/// The fields of the rules, in their order.
-pub(super) const FIELDS: [&str; 5] = ["players", "hand_size", "ace", "must_discard_out", "turn_limit"];
-
-const ACES: &str = "\"low\" or \"both\"";
-
-/// The rules of these fields, in their order.
-pub(super) fn rules_of(given: [Option<&Bound<'_, PyAny>>; FIELDS.len()]) -> Result<Rules> {
-    let [players, hand_size, ace, must_discard_out, turn_limit] = given;
-    let number = |what: &str, value: Option<&Bound<'_, PyAny>>, low: u32, high: u32| {
-        value.map(|value| number_field(what, value, low, high)).transpose()
-    };
-    let plain = Options::default();
-    let players = number(PLAYERS, players, 2, SEATS as u32)?.unwrap_or(plain.players);
-    let most = most_in_hand(players as u8);
-    Ok(Rules::new(Options {
-        players,
-        hand_size: number(&hand_size_within(players as u8), hand_size, 1, most.into())?,
-        ace: ace.map_or(Ok(plain.ace), |ace| one_of("ace", ACES, ace, Ace::named, Error::InvalidRules))?,
-        must_discard_out: must_discard_out
-            .map_or(Ok(plain.must_discard_out), |value| boolean_field("must_discard_out", value))?,
-        turn_limit: number(TURN_LIMIT, turn_limit, 1, MOST_TURNS.into())?.unwrap_or(plain.turn_limit),
-    })?)
-}
 
 /// Cards as a text, or as a list of texts.
 pub(super) fn cards_of(value: &Bound<'_, PyAny>, blame: Blame) -> Result<Vec<Card>> {
@@ -83,7 +59,16 @@ fn split_melds(text: &str) -> Result<Vec<String>, String> {
 }
 
 pub(super) fn ace_of(value: &Bound<'_, PyAny>) -> Result<Ace> {
-    one_of("ace", ACES, value, Ace::named, Error::InvalidArgument)
+    let shown = if value.is_instance_of::<PyString>() {
+        let name = arguments::text("ace", value)?;
+        if let Some(ace) = Ace::named(&name) {
+            return Ok(ace);
+        }
+        quoted(&name)
+    } else {
+        arguments::type_name(value)?
+    };
+    Err(Error::InvalidArgument(format!("ace is \"low\" or \"both\", not {shown}")).into())
 }
 
 /// A hand, and what lies on the table beside it.

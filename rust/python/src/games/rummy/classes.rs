@@ -3,9 +3,9 @@
 use oxideal_engine::rummy::{InPlay, Meld, Move as EngineMove, Rummy, listed};
 use oxideal_engine::{State as EngineState, Stream};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
-use super::arguments::{FIELDS, card_of, cards_of, melds_of, per_seat, rules_of};
+use super::arguments::{card_of, cards_of, melds_of, per_seat};
 use crate::arguments::{self, Optional};
 use crate::classes::move_::no_constructor;
 use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
@@ -19,20 +19,19 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (
-            *, players=Optional::Missing, hand_size=None, ace=Optional::Missing,
+            *, players=Optional::Missing, hand_size=Optional::Missing, ace=Optional::Missing,
             must_discard_out=Optional::Missing, turn_limit=Optional::Missing
         ),
         text_signature = "(*, players=2, hand_size=None, ace='low', must_discard_out=False, turn_limit=1000)"
     )]
     fn new(
         players: Optional<'_>,
-        hand_size: Option<&Bound<'_, PyAny>>,
+        hand_size: Optional<'_>,
         ace: Optional<'_>,
         must_discard_out: Optional<'_>,
         turn_limit: Optional<'_>,
     ) -> Result<Self> {
-        rules_of([players.given(), hand_size, ace.given(), must_discard_out.given(), turn_limit.given()])
-            .map(Self)
+        arguments::rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
     }
 
     /// How many cards each player is dealt (RM-02).
@@ -57,27 +56,6 @@ impl Rules {
     #[getter]
     fn turn_limit(&self) -> u16 {
         self.0.turn_limit()
-    }
-
-    /// The fields by name, fit for JSON.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let fields = PyDict::new(py);
-        fields.set_item("players", self.0.seats())?;
-        fields.set_item("hand_size", self.0.hand_size())?;
-        fields.set_item("ace", self.0.ace().name())?;
-        fields.set_item("must_discard_out", self.0.must_discard_out())?;
-        fields.set_item("turn_limit", self.0.turn_limit())?;
-        Ok(fields)
-    }
-
-    /// The inverse of `to_dict`. Missing fields take their default; others are refused.
-    #[classmethod]
-    #[pyo3(signature = (fields, /))]
-    fn from_dict(_cls: &Bound<'_, PyType>, fields: &Bound<'_, PyAny>) -> Result<Self> {
-        let fields = arguments::fields(fields, FIELDS)?;
-        let [players, hand_size, ace, must_discard_out, turn_limit] = fields.each_ref().map(Option::as_ref);
-        let hand_size = hand_size.filter(|value| !value.is_none());
-        rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
     }
 }
 

@@ -1,0 +1,35 @@
+"""Players that are given a view and choose a move. `docs/bots.md` says how they play and how strong they are.
+
+>>> from oxideal import doudizhu as dd
+>>> from oxideal.bots import Limit, RuleBot, SearchBot
+>>> state = dd.State(dd.Rules.preset("douzero"), seed=7)
+>>> view = state.view(state.current_player)
+>>> state.is_legal(RuleBot().choose(view))
+True
+>>> thinking = SearchBot(Limit(iterations=200), seed=1).think(view)
+>>> thinking.iterations <= 200, thinking.move == thinking.choices[0].move
+(True, True)
+"""
+
+from __future__ import annotations
+
+from .bot import Bot
+from .limit import Limit
+from .named import bot
+from .named import bot_seed as bot_seed
+from .quick import RandomBot, RuleBot
+from .search import Choice, SearchBot, Thinking
+from .solver import Solution, solve
+
+__all__ = [
+    "Bot",
+    "Choice",
+    "Limit",
+    "RandomBot",
+    "RuleBot",
+    "SearchBot",
+    "Solution",
+    "Thinking",
+    "bot",
+    "solve",
+]

@@ -1,0 +1,123 @@
+"""How long a bot may think."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from numbers import Real
+from typing import SupportsFloat
+
+from .._input.checks import integer_within, quoted, text_of, type_name
+from ..errors import InvalidArgumentError
+
+__all__ = ["Limit"]
+
+MAX_SECONDS = 86_400
+"""A day, in seconds."""
+
+MAX_COUNT = 2**48
+"""Iterations or nodes."""
+
+_PART = re.compile(r"([0-9]{1,20}(?:\.[0-9]{1,20})?)(?:e([+-]?[0-9]{1,3}))?(ms|s|it|nodes)")
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long to think: whatever is given ends it, whichever comes first.
+
+    >>> Limit(time=0.05), str(Limit(iterations=1000))
+    (Limit(time=0.05, iterations=None, nodes=None), '1000it')
+    """
+
+    time: float | None = None
+    """Seconds, more than 0, at most a day."""
+    iterations: int | None = None
+    """Games played out, 1 to 2**48."""
+    nodes: int | None = None
+    """Actions tried in all, 1 to 2**48."""
+
+    def __post_init__(self) -> None:
+        if self.time is not None:
+            object.__setattr__(self, "time", _seconds(self.time))
+        for name in ("iterations", "nodes"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, integer_within(name, getattr(self, name), 1, MAX_COUNT))
+        if self.time is None and self.iterations is None and self.nodes is None:
+            raise InvalidArgumentError("a limit has a time, iterations or nodes; nothing is given")
+
+    @classmethod
+    def parse(cls, text: str, /) -> Limit:
+        """The limit that this text names: a number and `ms`, `s`, `it` or `nodes`; several of them with commas.
+
+        >>> Limit.parse("2s"), Limit.parse("50ms,1e4it")
+        (Limit(time=2.0, iterations=None, nodes=None), Limit(time=0.05, iterations=10000, nodes=None))
+        """
+        given: dict[str, float] = {}
+        for part in text_of("text", text).split(","):
+            found = _PART.fullmatch(part)
+            if found is None:
+                raise InvalidArgumentError(
+                    f"{quoted(text)} is no limit: a limit is a number and ms, s, it or nodes, such as 50ms, 2s, 1000it "
+                    "or 1e5nodes, or several of these with commas"
+                )
+            mantissa, exponent, unit = found[1], int(found[2] or 0), found[3]
+            name = {"ms": "time", "s": "time", "it": "iterations", "nodes": "nodes"}[unit]
+            if name in given:
+                raise InvalidArgumentError(f"{quoted(text)} is no limit: it gives the {name} twice")
+            if name == "time":
+                given[name] = float(f"{mantissa}e{exponent - 3 if unit == 'ms' else exponent}")
+            else:
+                number = Fraction(f"{mantissa}e{exponent}")
+                if number.denominator != 1:
+                    raise InvalidArgumentError(f"{quoted(text)} is no limit: {name} are whole")
+                given[name] = int(number)
+        return cls(**given)  # type: ignore[arg-type]  # the counts are integers
+
+    def __str__(self) -> str:
+        parts = []
+        if self.time is not None:
+            parts.append(_shown(self.time))
+        if self.iterations is not None:
+            parts.append(f"{self.iterations}it")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes}nodes")
+        return ",".join(parts)
+
+
+def check_limit(limit: object, *, optional: bool = True) -> None:
+    if not (isinstance(limit, Limit) or (optional and limit is None)):
+        hint = "; Limit.parse() reads texts" if isinstance(limit, str) else ""
+        raise TypeError(f"limit must be a Limit, not {type_name(limit)}{hint}")
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"time must be a number of seconds, not {type_name(value)}")
+    number: SupportsFloat = value
+    try:
+        seconds = float(number)
+    except OverflowError:
+        seconds = float("inf")
+    if not (isfinite(seconds) and 0 < seconds <= MAX_SECONDS):
+        raise InvalidArgumentError(
+            f"time is a number of seconds above 0 and at most {MAX_SECONDS}; this number is outside that range"
+        )
+    return seconds
+
+
+def _shown(seconds: float) -> str:
+    """A text that is read as the same number."""
+    if seconds >= 1:
+        return repr(seconds).removesuffix(".0") + "s"
+    if seconds < 1e-6:  # in whole microseconds it would be a row of zeros
+        return f"{seconds!r}s"
+    sign, digits, exponent = Decimal(repr(seconds)).as_tuple()
+    assert isinstance(exponent, int)
+    return f"{Decimal((sign, digits, exponent + 3)):f}ms"  # set up, not reckoned: contexts round
+
+
+DEFAULT = Limit(time=0.05)
+"""Of a search that is given none."""

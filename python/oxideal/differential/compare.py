@@ -1,0 +1,476 @@
+"""One round on both engines, compared step by step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numpy as np
+
+from . import limits
+from .damage import damaged, damaged_bytes, damaged_list
+from .difference import TAKE_BACK, Difference
+from .values import NO_ANSWERS, Plain, Refusal, all_of, answer, plain, printed, public, twin
+
+if TYPE_CHECKING:
+    from ..interface import Game
+
+PLAYOUT = "playouts of game"
+"""How a difference between playouts is called."""
+
+PLAYOUT_FROM_HERE = "playouts from here of game"
+"""The same where they begin with a state or a view."""
+
+BATCH_OF = "batch of seed"
+"""How a difference between batches is called."""
+
+_ARRAYS = (
+    "observations",
+    "current_player",
+    "rewards",
+    "terminated",
+    "episode",
+    "legal_offsets",
+    "legal_ids",
+)
+"""What a batch tells."""
+
+_T = TypeVar("_T")
+
+_PARTS = 7
+"""The parts of `PairedRound.compare_part`, playouts from here last."""
+
+
+@dataclass
+class Engines:
+    """Two engines for one game, and how much of them is compared."""
+
+    name: str
+    left: Game
+    right: Game
+    sparse: int = 1
+    """Not only what can be played is compared on one step in so many."""
+    positions: int = field(default=0, compare=False)
+    """How many positions have been compared so far, over all games."""
+
+
+class DifferenceFound(Exception):  # noqa: N818 (it is a result, not an error)
+    def __init__(self, what: str, left: Plain, right: Plain) -> None:
+        super().__init__(what)
+        self.what, self.left, self.right = what, left, right
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """A state that was passed, on both sides."""
+
+    copies: tuple[Any, Any]
+    hashes: tuple[int, int]
+    place: int
+    """Stands for the actions that led there; see `PairedRound.place`."""
+
+    def likeness(self, side: int, state: Any, its_hash: int) -> str:
+        kept = self.copies[side]
+        equal = kept == state
+        if equal is (kept != state):
+            return "?"
+        return ("=" if self.hashes[side] == its_hash else "#") if equal else "-"
+
+
+class PairedRound:
+    """One game on both sides."""
+
+    def __init__(self, engines: Engines, rules: Mapping[str, Any], seed: int, stream: int, *, thorough: bool) -> None:
+        self.engines = engines
+        self.fields, self.seed, self.stream, self.thorough = dict(rules), seed, stream, thorough
+        self.actions: list[int] = []
+        self.legal: list[int] = []
+        self.probe = 0
+        self.text = ""
+        self.place = 0
+        """The same number wherever the same actions, taken back ones left out, have led; 0 for none."""
+        self.places: dict[tuple[int, int], int] = {}
+        """The place that an action leads to from another."""
+        self.way: list[tuple[int, int]] = []
+        """The actions played and not taken back, each with the place that it was played at."""
+        self.kept: list[KeptState] = []
+        self.left_rules = engines.left.Rules.from_dict(rules)
+        self.left: Any = engines.left.State(self.left_rules, seed=seed, stream=stream)
+        self.right_rules: Any = None
+        self.right: Any = None
+        self.seats = range(self.left_rules.players)
+        self.count = self.left_rules.num_actions
+
+    def begin(self) -> None:
+        """Deals on the right side: an error there, where the left has dealt, is a difference."""
+        right = self.engines.right
+        self.right_rules = self._begun("Rules.from_dict(…)", lambda: right.Rules.from_dict(self.fields))
+        self.right = self._begun("State(…)", lambda: right.State(self.right_rules, seed=self.seed, stream=self.stream))
+
+    def _begun(self, what: str, make: Callable[[], _T]) -> _T:
+        try:
+            return make()
+        except NO_ANSWERS:
+            raise
+        except BaseException as error:  # as in `answer`
+            raise DifferenceFound(what, "no error", Refusal(error)) from error
+
+    def difference(self, found: DifferenceFound) -> Difference:
+        return Difference(
+            self.engines.name,
+            self.fields,
+            self.seed,
+            self.stream,
+            tuple(self.actions),
+            found.what,
+            printed(found.left),
+            printed(found.right),
+            self.probe,
+        )
+
+    # Steps
+
+    def step(self, action: int, number: int) -> None:
+        """Plays or takes back on both sides, then compares."""
+        self.actions.append(action)
+        if action == TAKE_BACK:
+            self.same("pop()", lambda state, _: state.pop())
+            self.place, _ = self.way.pop()
+        elif number & 0x8000:  # moves as objects and as ids, in turn
+            self.same(f"push(move({action}))", lambda state, _: state.push(state.rules.move(action)))
+        else:
+            self.same(f"push({action})", lambda state, _: state.push(action))
+        if action != TAKE_BACK:
+            self.way.append((self.place, action))
+            self.place = self.places.setdefault(self.way[-1], len(self.places) + 1)
+        self.compare(number)
+
+    def again(self, count: int, number: int, *, replay: bool = True) -> None:
+        """Takes back some actions, and may play the same again: the way of a search."""
+        last = [action for _, action in self.way[-count:]]
+        before = {id(game): state.copy() for game, state in self.sides}
+        for _ in last:
+            self.step(TAKE_BACK, number)
+        if replay:
+            for action in last:
+                self.step(action, number)
+            self.same("state taken back and played again", lambda state, game: twin(before[id(game)], state))
+
+    # Comparisons
+
+    @property
+    def sides(self) -> tuple[tuple[Game, Any], ...]:
+        return (self.engines.left, self.left), (self.engines.right, self.right)
+
+    def same(self, what: str, get: Callable[..., object], *given: object) -> Plain:
+        """The one answer of both sides; an error is an answer too, as far as `facts` go. `get` is called with the
+        state, the game's module and whatever else is given.
+        """
+        left, right = (answer(get, state, game, *given) for game, state in self.sides)
+        if left != right:
+            raise DifferenceFound(what, left, right)
+        return left
+
+    def both(self, what: str, get: Callable[[Any], _T]) -> tuple[_T, _T]:
+        """What each side gives, which cannot be compared itself; only an error can."""
+        try:
+            return get(self.left), get(self.right)
+        except NO_ANSWERS:
+            raise
+        except BaseException as error:
+            answer = self.same(what, lambda state, _: get(state))
+            raise DifferenceFound(f"{what} fails", answer, answer) from error
+
+    def compare(self, number: int) -> None:
+        """What is compared after every step, and the parts whose turn it is."""
+        self.probe = number
+        if not self.thorough and mixed(number, self.engines.sparse) and self.compare_sparsely():
+            return
+        self.compare_quickly()
+        self._compare_refusals(number)
+        self._compare_kept()
+        steps = len(self.actions)
+        if self.thorough:
+            if steps <= limits.THOROUGH:
+                self.compare_parts(number)
+        elif (number >> 16) % max(limits.EVERY, steps // limits.LONG) == 0:
+            self.compare_part(number)
+
+    def compare_parts(self, number: int) -> None:
+        """All parts but the playouts, which are too dear for so many steps."""
+        for part in range(_PARTS - 1):
+            self.compare_part(number, part)
+
+    def compare_sparsely(self) -> bool:
+        """What is looked at where all else is left out: what can be played. At the end nothing is left out."""
+        try:
+            left, right = ((state.legal_actions(), state.current_player, state.is_over) for _, state in self.sides)
+            if left != right or not left[0]:
+                return False
+        except NO_ANSWERS:
+            raise
+        except BaseException:  # it comes again where all is compared
+            return False
+        self.engines.positions += 1
+        self.legal = left[0]
+        return True
+
+    def compare_quickly(self) -> None:
+        """What is looked at after every step."""
+        self.engines.positions += 1
+        # Most steps show no difference, so all is compared at once; only where it is not the same, one by one.
+        try:
+            as_moves = self.probe >> 9 & 1
+            left, right = self._glance(self.left, as_moves), self._glance(self.right, not as_moves)
+            if left == right:
+                self.legal, self.text = cast("list[int]", left[0]), cast("str", left[1])
+                return
+        except NO_ANSWERS:
+            raise
+        except BaseException:  # it comes again below, where it is compared
+            pass
+        self.same("legal_actions()", lambda state, _: state.legal_actions())
+        self.legal = self.left.legal_actions()
+        self.same("to_text()", lambda state, _: state.to_text())
+        self.text = self.left.to_text()
+        self.same("legal_moves()", lambda state, _: state.legal_moves())
+        self.same("current_player", lambda state, _: state.current_player)
+        self.same("is_over", lambda state, _: state.is_over)
+        self.same("payoffs", lambda state, _: state.payoffs)
+        self.same("scores", lambda state, _: state.scores)
+        self.same("recent", lambda state, _: state.recent)
+        for seat in self.seats:
+            self.same(f"view({seat}).to_text()", lambda state, _, seat: state.view(seat).to_text(), seat)
+            self.same(f"view({seat}).recent", lambda state, _, seat: state.view(seat).recent, seat)
+            self.same(f"view({seat}).observation()", lambda state, _, seat: state.view(seat).observation(), seat)
+        for state in (self.left, self.right):
+            ids, moves = state.legal_actions(), state.legal_moves()
+            if ids != list(map(int, moves)) or moves != list(map(state.rules.move, ids)):
+                raise DifferenceFound("legal_moves() are not those of legal_actions()", plain(ids), plain(moves))
+
+    def _glance(self, state: Any, as_moves: object) -> tuple[object, ...]:
+        # Finding what is legal is the dearest thing here for many engines: each side does it once, in one of two ways.
+        if as_moves:
+            moves = state.legal_moves()
+            ids = list(map(int, moves))
+        else:
+            ids = state.legal_actions()
+            moves = map(state.rules.move, ids)
+        views = list(map(state.view, self.seats))
+        return (
+            ids,
+            state.to_text(),
+            list(map(str, moves)),
+            state.current_player,
+            state.is_over,
+            state.payoffs,
+            state.scores,
+            state.recent,
+            *((view.to_text(), view.recent, plain(view.observation())) for view in views),
+        )
+
+    def _compare_refusals(self, number: int) -> None:
+        """One illegal id of the table and one outside it: the error's facts, and that nothing has changed.
+        The number says which, so that a replay pushes the same.
+        """
+        illegal = self._illegal(mixed(number, self.count))
+        if illegal is not None:
+            if number & 0x80:  # as objects and as ids, in turn
+                self._refused(f"push(move({illegal}))", lambda state, _: state.push(state.rules.move(illegal)))
+            else:
+                self._refused(f"push({illegal})", lambda state, _: state.push(illegal))
+        near = self.legal[0] if self.legal else 0  # with 2**32 on top, or 2**64, it must not pass for this one
+        outside = (-1, self.count, near + 2**32, near - 2**32, near + 2**64, 10**30)[(number >> 8) % 6]
+        self._refused(f"push({outside})", lambda state, _: state.push(outside))
+        self._unchanged()
+
+    def _illegal(self, start: int) -> int | None:
+        """The first illegal id from this one on, around the table. Where an action is left out before it, it is mostly
+        the same one still, which helps a shrinker.
+        """
+        legal = set(self.legal)
+        return next((each for each in chain(range(start, self.count), range(start)) if each not in legal), None)
+
+    def _refused(self, what: str, push: Callable[..., object], *given: object) -> None:
+        if self.same(what, push, *given) is None:
+            raise DifferenceFound(f"{what} is no legal move, and yet it was played", None, None)
+
+    def _unchanged(self) -> None:
+        after = self.same("to_text() after refused moves", lambda state, _: state.to_text())
+        if after != self.text:
+            raise DifferenceFound(f"to_text() after refused moves, and before them {self.text!r}", after, after)
+
+    def _compare_kept(self) -> None:
+        """Which of the last states this one equals, and that equal ones have equal hashes."""
+        hashes = self.both("hash(state)", hash)
+        copies = self.both("copy()", lambda state: state.copy())
+
+        def likeness(state: Any, _: Game) -> str:
+            side = int(state is not self.left)
+            return "".join(each.likeness(side, state, hashes[side]) for each in self.kept)
+
+        what = "equal (=), equal with another hash (#), unequal (-) or both (?) to the last states, the oldest first"
+        found = self.same(what, likeness)
+        wanted = self._wanted(found) if isinstance(found, str) else "no error"
+        if found != wanted:
+            raise DifferenceFound(f"{what}: {wanted} is right", found, found)
+        self.kept.append(KeptState(copies, hashes, self.place))
+        del self.kept[: -limits.KEPT]
+
+    def _wanted(self, found: str) -> str:
+        """What both sides should have found: the same actions lead to equal states, and these have the same hash."""
+        pairs = zip(self.kept, found, strict=True)
+        return "".join(
+            "=" if each == "#" or kept.place == self.place else each.replace("?", "-") for kept, each in pairs
+        )
+
+    def compare_playout(self, number: int) -> None:
+        """One playout, which is a game of its own: no action of this one leads to it."""
+        self.probe, self.actions = number, []
+        what = f"{PLAYOUT} {number}"
+        self.same(what, lambda state, game: game.playouts(state.rules, 1, self.seed, first=number))
+
+    def compare_rules(self) -> None:
+        """What the rules say of themselves, whatever is played."""
+        self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
+
+    def compare_batch(self, number: int) -> None:
+        """A short batch, which is several games of its own."""
+        self.probe, self.actions = number, []
+        name = f"{BATCH_OF} {number}"
+        batches: dict[int, Any] = {}
+
+        def begin(state: Any, game: Any) -> None:
+            batches[id(state)] = game.Batch(state.rules, limits.BATCH, number, threads=1 + number % 3)
+
+        def same(what: str, get: Callable[..., object], *given: object) -> None:
+            self.same(f"{name}, {what}", lambda state, _, *given: get(batches[id(state)], *given), *given)
+
+        self.same(name, begin)
+        if not batches:
+            return  # both sides have answered with the same error
+        for step in range(limits.BATCH_STEPS):
+            for array in _ARRAYS:
+                same(f"{array} after {step} steps", getattr, array)
+            same(f"sample_actions({step})", lambda batch, step: batch.sample_actions(step), step)
+            ids = batches[id(self.left)].sample_actions(step).tolist()
+            tried = list(ids)
+            tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # most often it cannot be played
+            for each in (tried, ids):
+                same(f"step({each})", lambda batch, each: batch.step(each), each)
+        same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
+        for place in range(limits.BATCH):
+            same(f"view({place})", lambda batch, place: all_of(batch.view(place)), place)
+            same(f"state({place})", lambda batch, place: all_of(batch.state(place)), place)
+
+    def compare_playouts_from_here(self, number: int) -> None:
+        """One playout from the state, and one from what a seat knows of it."""
+        what, seat = f"{PLAYOUT_FROM_HERE} {number}", mixed(number, len(self.seats))
+        self.same(f"{what}, state", lambda state, game: game.playouts(state, 1, self.seed, first=number))
+        self.same(
+            f"{what}, view({seat})", lambda state, game: game.playouts(state.view(seat), 1, self.seed, first=number)
+        )
+
+    def compare_part(self, number: int, part: int | None = None) -> None:
+        """One of the parts in which the rest of the contract is compared; the number says what is tried."""
+        chance = random.Random(number)
+        drawn = chance.randrange(_PARTS)  # drawn in any case, so that a replay tries the same
+        match drawn if part is None else part:
+            case 0:
+                self._compare_attributes("state", lambda state: state)
+                for seat in self.seats:
+                    self._compare_attributes(f"view({seat})", lambda state, seat: state.view(seat), seat)
+            case 1:
+                self._compare_forms()
+            case 2:
+                for seat in self.seats:
+                    self._compare_view(seat, chance)
+            case 3:
+                for seat in self.seats:
+                    self._compare_events(seat, chance)
+            case 4:
+                self._compare_answers(chance)
+            case 5:
+                self._compare_damaged(chance)
+            case _:
+                self.compare_playouts_from_here(number)
+
+    def _compare_attributes(self, name: str, of: Callable[..., Any], *given: object) -> None:
+        """Every public property of a state or view, whatever the game calls it."""
+        self.same(f"public names of {name}", lambda state, _: public(of(state, *given)))
+        ours = of(self.left, *given)
+        for attribute in public(ours):
+            if not callable(getattr(ours, attribute)):
+                self.same(f"{name}.{attribute}", lambda state, _, name: getattr(of(state, *given), name), attribute)
+
+    def _compare_forms(self) -> None:
+        """Pictures, texts, bytes, each also read by the other side; and counts."""
+        self.same("str(state)", lambda state, _: str(state))
+        self.same("repr(state)", lambda state, _: repr(state))
+        text = self.left.to_text()
+        self.same("from_text(to_text())", lambda state, game: twin(state, game.State.from_text(text), with_way=False))
+        data = self.same("to_bytes()", lambda state, _: state.to_bytes())
+        self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))
+        self.same("copy()", lambda state, _: twin(state, state.copy()))
+        self.same("from_origin(origin)", lambda state, game: all_of(game.State.from_origin(state.rules, state.origin)))
+        depth = 2 if len(self.legal) <= limits.BRANCHES else 1
+        self.same(f"perft({depth})", lambda state, _: state.perft(depth))
+
+    def _compare_view(self, seat: int, chance: random.Random) -> None:
+        self.same(f"str(view({seat}))", lambda state, _: str(state.view(seat)))
+        self.same(f"repr(view({seat}))", lambda state, _: repr(state.view(seat)))
+        self.same(f"view({seat}).legal_moves()", lambda state, _: state.view(seat).legal_moves())
+        data = self.same(f"view({seat}).to_bytes()", lambda state, _: state.view(seat).to_bytes())
+        self.same(
+            f"View.from_bytes(view({seat}).to_bytes())",
+            lambda state, game: twin(state.view(seat), game.View.from_bytes(data), with_way=False),
+        )
+        number = chance.getrandbits(64)
+        self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
+
+    def _compare_events(self, seat: int, chance: random.Random) -> None:
+        self.same(f"events({seat})", lambda state, _: state.events(seat))
+        events = self.left.events(seat)
+
+        def from_events(state: Any, game: Game) -> object:
+            return twin(state.view(seat), game.View.from_events(state.rules, seat, events), with_way=False)
+
+        self.same(f"View.from_events of events({seat})", from_events)
+        given = damaged_list(events, chance)
+        what = f"View.from_events of {given!r}"
+        self.same(what, lambda state, game: game.View.from_events(state.rules, seat, given))
+
+    def _compare_answers(self, chance: random.Random) -> None:
+        """More illegal moves, and what is none: the error's facts, and that nothing has changed."""
+        count = self.count
+        tries: list[Any] = [chance.randrange(count) for _ in range(limits.TRIES)]
+        tries += [chance.choice([-1, count, 10**30, -(10**30), True, False, 1.5, None, "0", "", b"0", [0]])]
+        for move in tries:
+            self.same(f"is_legal({move!r})", lambda state, _, move: state.is_legal(move), move)
+            if type(move) is int and move in self.legal:
+                continue
+            self._refused(f"push({move!r})", lambda state, _, move: state.push(move), move)
+        text = damaged(str(self.left_rules.move(chance.randrange(count))), chance)
+        self.same(f"parse({text!r})", lambda state, _: state.parse(text))
+        number = chance.choice([-1, self.left_rules.players, 10**30, True, "0", None])
+        self.same(f"view({number!r})", lambda state, _: state.view(number))
+        self._unchanged()
+
+    def _compare_damaged(self, chance: random.Random) -> None:
+        """Texts and bytes that are nearly right."""
+        text = damaged(self.left.to_text(), chance)
+        self.same(f"State.from_text({text!r})", lambda _, game: game.State.from_text(text))
+        text = damaged(self.left.view(chance.choice(self.seats)).to_text(), chance)
+        self.same(f"View.from_text({text!r})", lambda _, game: game.View.from_text(text))
+        data = damaged_bytes(self.left.to_bytes(), chance)
+        self.same(f"State.from_bytes({data!r})", lambda _, game: game.State.from_bytes(data))
+        data = damaged_bytes(self.left.view(chance.choice(self.seats)).to_bytes(), chance)
+        self.same(f"View.from_bytes({data!r})", lambda _, game: game.View.from_bytes(data))
+
+
+def mixed(number: int, below: int) -> int:
+    """A number below this one, far apart for numbers that are near to each other."""
+    return (number * 0x9E3779B1 & 0xFFFFFFFF) * below >> 32

@@ -1,0 +1,127 @@
+"""Two engines for one game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+from .. import _registry
+from ..errors import InvalidArgumentError
+from . import limits
+from .compare import BATCH_OF, PLAYOUT, PLAYOUT_FROM_HERE, DifferenceFound, Engines, PairedRound, mixed
+from .difference import TAKE_BACK, Difference
+from .rules import GAMES
+from .shrink import shrink
+
+if TYPE_CHECKING:
+    from ..interface import Game
+
+__all__ = ["Pair", "backends", "random_numbers"]
+
+
+def backends(name: str, left: str | None = None, right: str | None = None) -> Pair:
+    """The two backends of a game, or other modules in place of one or both."""
+    if name not in GAMES:
+        raise InvalidArgumentError(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
+    # A match is played over the contract: whoever keeps the contract need not have one.
+    needed = [each for each in _registry.GAMES[name].module("reference").__all__ if each != "Match"]
+    rust, reference = (module.format(name) for module in _registry.BACKENDS.values())
+    return Pair(name, _engine(left or rust, needed), _engine(right or reference, needed))
+
+
+def _engine(module: str, needed: Sequence[str]) -> Game:
+    """The module of this name, which has all that the game's module has to have."""
+    try:
+        engine = import_module(module)
+    except ModuleNotFoundError as error:
+        raise InvalidArgumentError(f"{module} cannot be imported: {error}") from None
+    missing = [each for each in needed if not hasattr(engine, each)]
+    if missing:
+        raise InvalidArgumentError(f"{module} does not keep the contract: it has no {', '.join(missing)}")
+    return cast("Game", engine)
+
+
+def random_numbers(seed: int, stream: int) -> Iterator[int]:
+    """The choices of one game, without end: the same for the same seed and stream."""
+    chance = random.Random(f"{seed}/{stream}")
+    while True:
+        yield chance.getrandbits(32)
+
+
+@dataclass
+class Pair(Engines):
+    """Two engines for one game."""
+
+    def play(
+        self,
+        rules: Mapping[str, Any],
+        seed: int,
+        stream: int = 0,
+        numbers: Iterable[int] | None = None,
+        *,
+        thorough: bool = False,
+    ) -> Difference | None:
+        """One game, to its end or until the numbers run out; `thorough` with all parts at each of the first steps.
+
+        Each number is a choice. Its lowest five bits say whether an action is played, or up to three are taken back
+        (31), or taken back and played again (30); the other bits say which. Small numbers play low ids, which suits a
+        shrinker.
+        """
+        game = PairedRound(self, rules, seed, stream, thorough=thorough)
+        start = mixed(stream, 1 << 32)
+        try:
+            game.begin()
+            game.compare_rules()
+            game.compare(start)
+            for number in random_numbers(seed, stream) if numbers is None else numbers:
+                kind, rest = number % 32, number // 32
+                if not game.legal:
+                    game.again(1 + rest % 3, number)
+                    if mixed(stream, self.sparse) == 0:
+                        game.compare_part(number)
+                    break
+                if kind >= 30:
+                    game.again(1 + rest % 3, number, replay=kind == 30)
+                else:
+                    game.step(game.legal[rest % len(game.legal)], number)
+            if thorough or (start >> 12) % limits.PLAYOUTS == 0:
+                game.compare_playout(start)  # last: a difference between two steps says more
+                game.compare_batch(start)
+        except DifferenceFound as found:
+            return game.difference(found)
+        return None
+
+    def replay(self, difference: Difference) -> Difference | None:
+        """Plays the actions of a difference again, thoroughly: what shows first, if anything does.
+
+        None also where the actions cannot be played.
+        """
+        game = PairedRound(self, difference.rules, difference.seed, difference.stream, thorough=True)
+        try:
+            game.begin()
+            if difference.what.startswith(PLAYOUT):
+                game.compare_playout(difference.probe)
+            if difference.what.startswith(BATCH_OF):
+                game.compare_batch(difference.probe)
+            game.compare_rules()
+            game.compare(difference.probe)
+            for action in difference.actions:
+                if action not in game.legal and (action != TAKE_BACK or not game.way):
+                    return None
+                game.step(action, difference.probe)
+            if len(game.actions) > limits.THOROUGH:
+                game.compare_parts(difference.probe)
+            if difference.what.startswith(PLAYOUT_FROM_HERE):
+                game.compare_playouts_from_here(difference.probe)
+        except DifferenceFound as found:
+            return game.difference(found)
+        return None
+
+    def shrink(self, difference: Difference) -> Difference:
+        """A difference with fewer actions, as long as leaving some out still leads to one (perhaps another one), and
+        as far as `REPLAYS` games go.
+        """
+        return shrink(difference, self.replay)

@@ -1,0 +1,181 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from ..errors import OxidealError
+from .difference import Difference
+from .pair import Pair, backends
+from .rules import GAMES
+
+__all__ = ["main"]
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What one run compares, and how a process is told."""
+
+    game: str
+    left: str | None
+    right: str | None
+    rules: tuple[dict[str, Any], ...]
+    seed: int
+    sparse: int
+
+    def run(self, start: int, stop: int) -> tuple[int, Difference | None]:
+        """Games start to stop - 1 on one core: how many positions were compared, and the first difference, shrunk."""
+        pair = replace(backends(self.game, self.left, self.right), sparse=self.sparse)
+        for stream in range(start, stop):
+            found = pair.play(self.rules[stream % len(self.rules)], self.seed, stream)
+            if found is not None:
+                return pair.positions, pair.shrink(found)
+        return pair.positions, None
+
+
+CHUNK = 50
+"""Games between two moves of the progress bar."""
+
+
+def _chunks(games: int) -> Iterator[tuple[int, int]]:
+    return ((start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
+
+
+def _results(task: _Task, games: int, jobs: int) -> Iterator[tuple[int, int, Difference | None]]:
+    """Games done, positions compared and perhaps a difference, chunk by chunk as they come in."""
+    if jobs == 1:
+        for start, stop in _chunks(games):
+            yield stop - start, *task.run(start, stop)
+        return
+    chunks = _chunks(games)
+    # Spawned, not forked: the modules under test may hold threads.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting: dict[Future[tuple[int, Difference | None]], int] = {}
+        while True:
+            for start, stop in islice(chunks, 2 * jobs - len(waiting)):
+                waiting[pool.submit(task.run, start, stop)] = stop - start
+            if not waiting:
+                return
+            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(done), *done.result()
+
+
+def parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m oxideal.differential",
+        description="Plays random games on two engines and compares them step by step.",
+    )
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--games", type=_natural, default=10_000, metavar="N", help="how many (default: %(default)s)")
+    parser.add_argument("--seed", type=_natural, metavar="N", help="of the deals and the choices (default: a new one)")
+    parser.add_argument("--jobs", type=_natural, default=1, metavar="J", help="processes (default: %(default)s)")
+    parser.add_argument(
+        "--sparse", type=_natural, default=1, metavar="N", help="all on one step in N only (default: %(default)s)"
+    )
+    parser.add_argument("--rules", type=_fields, metavar="JSON", help="play these only, an object or a list")
+    parser.add_argument("--out", type=Path, default=Path("fuzz-failures"), metavar="DIR", help="default: %(default)s")
+    parser.add_argument("--left", metavar="MODULE", help="default: oxideal.GAME")
+    parser.add_argument("--right", metavar="MODULE", help="default: oxideal.reference.GAME")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="play one difference again, and nothing else")
+    return parser
+
+
+def _natural(text: str) -> int:
+    if not text.isdecimal() or int(text) >= 2**256:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+    return int(text)
+
+
+def _fields(text: str) -> tuple[dict[str, Any], ...]:
+    try:
+        fields = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON: {error}") from None
+    each = fields if isinstance(fields, list) else [fields]
+    if not each or not all(isinstance(one, dict) for one in each):
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object, such as {{}}, and no list of such")
+    return tuple(each)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line: 0 when the engines agree, 1 when they do not."""
+    command_line = parser()
+    options = command_line.parse_args(arguments)
+    if options.jobs < 1:
+        command_line.error("--jobs is at least 1")
+    try:
+        pair = backends(options.game, options.left, options.right)
+        if options.replay is not None:
+            return _replay(Difference.from_json(options.replay.read_text(encoding="utf-8")), pair)
+        for fields in options.rules or ():
+            pair.left.Rules.from_dict(fields)
+    except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
+        command_line.error(str(error))
+
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    rules = options.rules or GAMES[options.game]
+    task = _Task(options.game, options.left, options.right, rules, seed, max(options.sparse, 1))
+    print(f"{options.game}, seed {seed}, rules {json.dumps(rules)}")
+    positions = 0
+    with _progress(options.games) as done:
+        for games, compared, found in _results(task, options.games, options.jobs):
+            done(games)
+            positions += compared
+            if found is not None:
+                break
+        else:
+            found = None
+    if found is not None:
+        return _report(found, options.out)
+    print(f"{options.games} games, {positions} positions compared, no difference")
+    return 0
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], object]]:
+    """A bar where tqdm is installed, else a line now and then; gives what is to be called with the games just done."""
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        total, told = 0, 0
+
+        def done(more: int) -> None:
+            nonlocal total, told
+            total += more
+            if total * 20 // max(games, 1) > told:
+                told = total * 20 // games
+                print(f"{total} of {games} games", file=sys.stderr)
+
+        yield done
+    else:
+        with tqdm(total=games, unit="game") as bar:
+            yield bar.update
+
+
+def _report(found: Difference, folder: Path) -> int:
+    print(found)
+    file = folder / f"{found.game}-{found.seed}-{found.stream}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(found.to_json(), encoding="utf-8")
+        print(f"written to {file}")
+    except OSError as error:
+        print(f"not written ({error}); this is what --replay reads:\n{found.to_json()}")
+    return 1
+
+
+def _replay(difference: Difference, pair: Pair) -> int:
+    found = pair.replay(difference)
+    print("no difference any more" if found is None else found)
+    return 0 if found is None else 1

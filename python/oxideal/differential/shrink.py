@@ -1,0 +1,58 @@
+"""A difference made short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from . import limits
+from .difference import TAKE_BACK, Difference
+
+
+def shrink(difference: Difference, replay: Callable[[Difference], Difference | None]) -> Difference:
+    """A difference with fewer actions; see `Pair.shrink`."""
+    best = replay(difference)
+    if best is None:  # it depends on more than the actions, so nothing can be left out
+        return difference
+    replays = 1
+
+    def shorter(fewer: Sequence[int]) -> bool:
+        nonlocal best, replays
+        assert best is not None
+        if replays >= limits.REPLAYS or len(fewer) >= len(best.actions):
+            return False
+        replays += 1
+        found = replay(replace(best, actions=tuple(fewer)))
+        if found is None or len(found.actions) >= len(best.actions):
+            return False
+        best = found
+        return True
+
+    # In a long game, not all has been compared on the way: it may show far earlier than it was seen.
+    length = limits.THOROUGH
+    while length < len(best.actions) and not shorter(best.actions[:length]):
+        length *= 2
+    shorter(_without_detours(best.actions))
+    before = len(best.actions) + 1
+    while len(best.actions) < before and replays < limits.REPLAYS:
+        before = len(best.actions)
+        size = 1 << before.bit_length() >> 2  # a power of two, so that an action and its taking back go as a pair
+        while size:
+            start = 0
+            while start < len(best.actions) and replays < limits.REPLAYS:
+                if not shorter(best.actions[:start] + best.actions[start + size :]):
+                    # Windows side by side, as overlapping ones are too many; but few actions are tried in full.
+                    start += size if len(best.actions) > limits.THOROUGH else 1
+            size //= 2
+    return best
+
+
+def _without_detours(actions: Sequence[int]) -> list[int]:
+    """The actions that have not been taken back."""
+    kept: list[int] = []
+    for action in actions:
+        if action == TAKE_BACK:
+            kept.pop()
+        else:
+            kept.append(action)
+    return kept

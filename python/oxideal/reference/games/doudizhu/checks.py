@@ -1,0 +1,128 @@
+"""Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
+
+Each check relies on those before it, so their order is part of `docs/rules/doudizhu.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ....errors import InvalidStateError
+from . import cards
+from .combinations import smallest_doubling_bomb
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
+    from .layout import Layout, Play
+    from .position import Position
+
+
+def check(round_: Position | Knowledge) -> None:
+    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
+    objection = next(_objections(round_), None)
+    if objection is not None:
+        raise InvalidStateError(objection)
+
+
+def _objections(round_: Position | Knowledge) -> Iterator[str]:
+    too_many = cards.too_many(round_.accounted_for, round_.rules.players)
+    if too_many is not None:
+        yield too_many
+    yield from _of_numbers(round_)
+    landlord, kitty = round_.landlord, round_.visible_kitty
+    seen = landlord is not None and landlord in round_.visible_hands
+    if landlord is not None and seen and kitty is not None and not cards.has(_cards_of(round_, landlord), kitty):
+        yield f"the kitty is not among the cards of seat {landlord} [DD-10]"
+    face_up = objection_to_face_up(round_)
+    if face_up is not None:
+        yield face_up
+    if round_.play is not None:
+        yield from _of_play(round_, round_.play)
+
+
+def _cards_of(layout: Layout, seat: int) -> cards.Counts:
+    """All that a seat whose hand is seen has had."""
+    return cards.together(layout.visible_hands[seat], layout.played[seat])
+
+
+def _of_numbers(layout: Layout) -> Iterator[str]:
+    players, hands = layout.rules.players, layout.visible_hands
+    if layout.visible_kitty is not None and sum(layout.visible_kitty) != cards.kitty_size(players):
+        yield f"the kitty has {sum(layout.visible_kitty)} cards, not {cards.kitty_size(players)} [DD-05]"
+    if layout.play is None:
+        for seat, hand in hands.items():
+            if sum(hand) != cards.dealt_to_each(players):
+                yield f"seat {seat} has {sum(hand)} cards, not {cards.dealt_to_each(players)} [DD-05]"
+        return
+    largest = cards.largest_hand(players)
+    landlords = [seat for seat in hands if sum(_cards_of(layout, seat)) == largest]
+    if len(landlords) > 1:
+        yield f"two landlords: seats {landlords[0]} and {landlords[1]} have had {largest} cards [DD-02]"
+    for seat in range(players):
+        if seat in hands:
+            had = sum(_cards_of(layout, seat))
+            wrong = had != layout.cards_had(seat)
+        else:
+            had = sum(layout.played[seat])  # at least
+            wrong = had > layout.cards_had(seat)
+        if wrong:
+            yield f"seat {seat} has had {had} cards, not {layout.cards_had(seat)} [DD-10]"
+
+
+def objection_to_face_up(layout: Layout) -> str | None:
+    """What is wrong with the face-up card, if anything."""
+    face_up, kitty = layout.face_up, layout.visible_kitty
+    if face_up is None:
+        return None
+    if face_up.seat is None:
+        if layout.first_bidder != layout.dealer:
+            return "with the face-up card in the kitty the dealer bids first [DD-06]"
+        if kitty is not None and not kitty[face_up.rank]:
+            return "the face-up card is not in the kitty"
+        return None
+    if layout.first_bidder != face_up.seat:
+        return "who drew the face-up card bids first [DD-06]"
+    if face_up.seat in layout.visible_hands:
+        drawn = _cards_of(layout, face_up.seat)
+        if face_up.seat == layout.landlord and kitty is not None:
+            drawn = cards.without(drawn, kitty)
+        if not drawn[face_up.rank]:
+            return f"the face-up card is not among the cards of seat {face_up.seat}"
+    return None
+
+
+def _of_play(layout: Layout, play: Play) -> Iterator[str]:
+    players, trick = layout.rules.players, play.trick
+    numbers = [sum(played) for played in play.played]
+    for seat, (number, plays) in enumerate(zip(numbers, play.plays, strict=True)):
+        if plays > number or (plays == 0) != (number == 0):
+            yield f"seat {seat} cannot have played {number} cards in {plays} combinations"
+    landlord_leads = trick.to_beat is None and trick.seat == play.landlord
+    if not numbers[play.landlord] and (any(numbers) or not landlord_leads):
+        yield "the landlord leads the first trick [DD-10]"
+    most = _most_doublings(play)
+    if play.doublings > most:
+        yield f"no more than {most} bombs and rockets can have been played"
+    if trick.to_beat is None and any(numbers) and not numbers[trick.seat]:
+        yield f"seat {trick.seat} leads, but has not played yet"
+    if trick.to_beat is not None:
+        if not cards.has(play.played[trick.seat], trick.to_beat.cards):
+            yield f"what is to be beaten is not among the cards that seat {trick.seat} has played"
+        if trick.passes >= players - 1:
+            yield f"after {trick.passes} passes the trick is over [DD-12]"
+    finished = [seat for seat in range(players) if layout.hand_size(seat) == 0]
+    if len(finished) > 1:
+        yield f"seats {finished[0]} and {finished[1]} have no cards left [DD-13]"
+    if finished and (trick.seat != finished[0] or trick.to_beat is None or trick.passes):
+        yield f"seat {finished[0]} has no cards left: the round ends with its last play, with no passes since [DD-13]"
+
+
+def _most_doublings(play: Play) -> int:
+    """DD-31: each bomb needs a rank of its own that a seat has played enough of, a rocket all jokers."""
+    players = len(play.played)
+    bomb = smallest_doubling_bomb(players)
+    bombs = sum(played[rank] >= bomb for played in play.played for rank in cards.SUITED)
+    jokers = sum(cards.deck(players)[rank] for rank in cards.JOKERS)
+    rockets = sum(sum(played[rank] for rank in cards.JOKERS) == jokers for played in play.played)
+    return bombs + rockets

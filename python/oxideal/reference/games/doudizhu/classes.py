@@ -1,0 +1,254 @@
+"""The classes that users hold: a round with its history, and what one seat sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
+
+from ... import round as _round
+from ... import state as _state
+from ... import view as _view
+from ...random import Stream
+from . import cards, setup
+from .cards import RANKS
+from .knowledge import Knowledge
+from .layout import Layout
+from .moves import Move
+from .position import Position
+from .render import render
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from ....interface import Cards, Seed
+    from ...random import Chance
+
+_PLAIN = Rules()
+
+LayoutT = TypeVar("LayoutT", bound=Layout)
+
+
+class Shared(_round.RoundApi[Rules, Move, LayoutT]):
+    """What State and View of Dou Dizhu share."""
+
+    __slots__ = ()
+
+    _rules_type = Rules
+
+    @property
+    def phase(self) -> str:
+        """What is going on: "auction", "play" or "over"."""
+        if self._round.is_over:
+            return "over"
+        return "auction" if self._round.play is None else "play"
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt, and drew the first card (DD-05)."""
+        return self._round.dealer
+
+    @property
+    def first_bidder(self) -> int:
+        """Who opened the auction (DD-06)."""
+        return self._round.first_bidder
+
+    @property
+    def face_up(self) -> str | None:
+        """The rank of the card that was shown before the deal; None where it is not known."""
+        return None if self._round.face_up is None else RANKS[self._round.face_up.rank]
+
+    @property
+    def face_up_seat(self) -> int | None:
+        """Who drew the face-up card; None where it lies in the kitty, or is not known."""
+        return None if self._round.face_up is None else self._round.face_up.seat
+
+    @property
+    def bids(self) -> tuple[int, ...]:
+        """What has been bid, 0 for a pass, from the first bidder on."""
+        return self._round.bids
+
+    @property
+    def landlord(self) -> int | None:
+        """Who plays alone; None as long as the auction lasts."""
+        return self._round.landlord
+
+    @property
+    def bid(self) -> int | None:
+        """The highest bid so far; None as long as there is none."""
+        return self._round.bid
+
+    @property
+    def kitty(self) -> str | None:
+        """The cards of the kitty, whoever has them now; in a view None until they are shown."""
+        kitty = self._round.visible_kitty
+        return None if kitty is None else cards.text(kitty)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(map(self._round.hand_size, range(self._round.rules.players)))
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The cards that each seat has played."""
+        return tuple(map(cards.text, self._round.played))
+
+    @property
+    def plays(self) -> tuple[int, ...]:
+        """How many combinations each seat has played."""
+        play = self._round.play
+        return self._round.rules.players * (0,) if play is None else play.plays
+
+    @property
+    def doublings(self) -> int:
+        """How often the payment has been doubled so far (DD-31), spring not counted."""
+        return 0 if self._round.play is None else self._round.play.doublings
+
+    @property
+    def to_beat(self) -> Move | None:
+        """The combination that is to be beaten, at the end the last one; None for who leads and in the auction."""
+        combination = None if self._round.play is None else self._round.play.trick.to_beat
+        return None if combination is None else self.rules._move(self.rules._actions.ids[combination])
+
+    @property
+    def to_beat_seat(self) -> int | None:
+        """Who played what is to be beaten."""
+        play = self._round.play
+        return None if play is None or play.trick.to_beat is None else play.trick.seat
+
+    @property
+    def passes(self) -> int:
+        """How many have passed since that was played; 0 in the auction."""
+        return 0 if self._round.play is None else self._round.play.trick.passes
+
+    def __str__(self) -> str:
+        return render(self._round)
+
+
+class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
+    """What one seat knows: its own hand and what lies open. This is what a bot is given.
+
+    >>> view = State(seed=7).view(1)
+    >>> view.hand, view.kitty, hasattr(view, "hands")
+    ('34445667789JJQKKK', None, False)
+    >>> view.sample(seed=1).view(1) == view
+    True
+    """
+
+    __slots__ = ()
+
+    _knowledge_type = Knowledge
+
+    @property
+    def hand(self) -> str:
+        """The own cards."""
+        return cards.text(self._known.hand)
+
+    @property
+    def unseen(self) -> str:
+        """All cards but the own hand and what has been played: in the other hands or the kitty, shown or not."""
+        return cards.text(self._known.unseen)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The cards that each other seat is known to hold; "-" for the own seat."""
+        known, own = self._known, self._known.seat
+        seats = range(known.rules.players)
+        return tuple(cards.text(cards.NO_CARDS if seat == own else known.known_of(seat)) for seat in seats)
+
+    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
+        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        chance = Stream._for_samples(seed, stream, self.seat)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+
+
+class State(Shared[Position], _state.State[Rules, Move, Position, View]):
+    """One round of Dou Dizhu, with all cards and the history.
+
+    >>> state = State(Rules(), seed=7, stream=0, dealer=0)
+    >>> state.current_player, [str(move) for move in state.legal_moves()]
+    (1, ['pass', 'bid 1', 'bid 2', 'bid 3'])
+    >>> state.push(state.parse("bid 3"))
+    >>> state.landlord, state.phase, state.kitty
+    (1, 'play', '56Q')
+    >>> state.push(state.parse("34567"))
+    Traceback (most recent call last):
+    oxideal.errors.IllegalMoveError: there are none of rank 3 in the hand [DD-11]
+    >>> state.push(state.parse("8888"))
+    >>> state.hands[1], state.to_beat
+    ('44569TJQQQKKKA2B', Move('8888'))
+    >>> state.pop() == int(state.parse("8888"))
+    True
+    >>> State.from_text(state.to_text()) == state
+    True
+    """
+
+    __slots__ = ()
+
+    _position_type = Position
+    _view_type = View
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+
+    @classmethod
+    def from_deal(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[Cards],
+        kitty: Cards,
+        first_bidder: SupportsIndex,
+        dealer: SupportsIndex | None = None,
+        seed: Seed = 0,
+        stream: SupportsIndex = 0,
+    ) -> Self:
+        """A round that begins with these cards; the seed and the stream serve a redeal."""
+        cls._check_rules(rules)
+        position = setup.deal(rules, hands, kitty, first_bidder, dealer)
+        chance = Stream(seed, stream)
+        return cls._set_up(setup.check_deal(position), chance)
+
+    @classmethod
+    def from_position(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[Cards],
+        landlord: SupportsIndex,
+        bid: SupportsIndex = 1,
+        lead: SupportsIndex | None = None,
+        to_beat: Move | str | None = None,
+        by: SupportsIndex | None = None,
+        passes: SupportsIndex = 0,
+        played: Sequence[Cards] | None = None,
+        plays: Sequence[SupportsIndex] | None = None,
+        kitty: Cards | None = None,
+        doublings: SupportsIndex = 0,
+    ) -> Self:
+        """A position in the middle of play; what is not given is made up so that it fits.
+
+        >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)
+        >>> [str(move) for move in state.legal_moves()]
+        ['3', '4']
+        """
+        cls._check_rules(rules)
+        position = setup.in_play(
+            rules, hands, landlord, bid, lead, to_beat, by, passes, played, plays, kitty, doublings
+        )
+        return cls._set_up(position, Stream._without_seed())
+
+    @classmethod
+    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:
+        return Position.dealt(rules, dealer, chance)
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The cards that each seat holds."""
+        return tuple(map(cards.text, self._round.hands))

@@ -1,0 +1,231 @@
+"""What one seat knows of a round: what lies open, its own hand, and some of what the others hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+from ...._input.checks import quoted, tokens
+from ....errors import InvalidRecordError, InvalidStateError
+from ...knowledge import Knowledge as AnyKnowledge
+from . import cards, checks, notation, observe
+from .actions import Unreadable
+from .cards import NO_CARDS, Counts
+from .layout import Layout, Play, number_of_cards
+
+if TYPE_CHECKING:
+    from ....errors import IllegalMoveError
+    from ...observation import Parts
+    from ...recent import Recent
+    from .rules import Rules
+
+_DEALER, _FACE_UP, _HAND, _KITTY = "the dealer", "the face-up card", "the hand", "the kitty"
+_COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand": _HAND, "kitty": _KITTY}
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge(Layout, AnyKnowledge):
+    """What lies open, and the own hand.
+
+    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    """
+
+    own_seat: int
+    hand: Counts
+    kitty: Counts | None  # None until it is shown
+    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+
+    @property
+    def seat(self) -> int:
+        return self.own_seat
+
+    def legal_actions(self) -> list[int]:
+        """When it is the own turn."""
+        return self.actions_from(self.hand)
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        return self.refusal_from(self.hand, action)
+
+    @property
+    def visible_hands(self) -> dict[int, Counts]:
+        return {self.seat: self.hand}
+
+    @property
+    def visible_kitty(self) -> Counts | None:
+        return self.kitty
+
+    # Where the cards are
+
+    def known_of(self, seat: int) -> Counts:
+        """The cards that another seat is known to hold: those that it was seen to get and has not played. Suits are
+        not known, so each card of a rank that it plays counts as the shown one first (DD-35).
+        """
+        shown = NO_CARDS
+        if self.kitty is not None and seat == self.landlord:
+            shown = self.kitty
+        if self.face_up is not None and self.face_up.seat == seat:
+            shown = cards.together(shown, cards.of_ranks([self.face_up.rank]))
+        return cards.at_least_none(cards.without(shown, self.played[seat]))
+
+    @property
+    def known_of_kitty(self) -> Counts:
+        """The face-up card, where it lies in a kitty that is not shown yet."""
+        if self.kitty is None and self.face_up is not None and self.face_up.seat is None:
+            return cards.of_ranks([self.face_up.rank])
+        return NO_CARDS
+
+    @property
+    def unseen(self) -> Counts:
+        """All cards but those in the own hand and those that have been played."""
+        unseen = cards.without(cards.deck(self.rules.players), self.hand)
+        for played in self.played:
+            unseen = cards.without(unseen, played)
+        return unseen
+
+    @property
+    def accounted_for(self) -> Counts:
+        """All cards of which the seat knows where they are."""
+        total = cards.together(self.hand, self.known_of_kitty)
+        for seat in range(self.rules.players):
+            total = cards.together(total, self.played[seat])
+            if seat != self.seat:
+                total = cards.together(total, self.known_of(seat))
+        return total
+
+    def objection_to_what_is_known(self) -> str | None:
+        """What to say where a seat is known to hold more cards than it has."""
+        for seat in range(self.rules.players):
+            if seat != self.seat and self.hand_size(seat) < sum(self.known_of(seat)):
+                return f"seat {seat} has fewer cards left than it is known to hold"
+        return None
+
+    # As a text
+
+    def to_text(self) -> str:
+        return notation.write(self, [f"seat {self.seat}", f"hand {cards.text(self.hand)}"], self.kitty)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        read = notation.read(text, of_state=False)
+        known = cls(*read.layout, read.needed("seat"), read.needed("hand"), read.values.get("kitty"))
+        checks.check(known)
+        objection = known.objection_to_what_is_known()
+        if objection is not None:
+            raise InvalidStateError(objection)
+        return known
+
+    # From events
+
+    @classmethod
+    def initial(cls, rules: Rules, seat: int) -> Self:
+        return cls(rules, 0, 0, None, (), None, seat, NO_CARDS, None, _DEALER)
+
+    @property
+    def expected(self) -> str | None:
+        return self.awaited and f"{self.awaited} comes next"
+
+    def apply(self, event: str) -> Self:
+        word, *rest = tokens(event) or [""]
+        mover = notation.seat(word, self.rules.players)
+        value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
+        if value is None and (mover is None or not rest):
+            raise InvalidRecordError(
+                f'{quoted(event)} is no event: expected such as "dealer 0", "face-up 7 by 1", "hand 33467", '
+                '"kitty 3TR" or "1 pass"'
+            )
+        if self.awaited is None and self.is_over:
+            raise InvalidRecordError("the round is over")
+        awaited = self.awaited or f"a move of seat {self.current_player}"
+        if awaited != _COMING_NEXT.get(word, f"a move of seat {word}"):
+            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
+        match word:
+            case "dealer":
+                return replace(self, dealer=value, awaited=_FACE_UP)
+            case "face-up":
+                first_bidder = self.dealer if value.seat is None else value.seat  # DD-06
+                return replace(self, first_bidder=first_bidder, face_up=value, awaited=_HAND)
+            case "first":
+                return replace(self, first_bidder=value, awaited=_HAND)
+            case "hand":
+                return self._after_hand(value)
+            case "kitty":
+                return self._after_kitty(value)
+            case _:
+                return self._after_move(" ".join(rest))
+
+    def action_in(self, event: str) -> int | None:
+        mover, *rest = tokens(event)
+        if notation.seat(mover, self.rules.players) is None:
+            return None
+        return self.rules._actions.from_text(" ".join(rest))
+
+    def _after_hand(self, hand: Counts) -> Self:
+        _check_number("hand", hand, cards.dealt_to_each(self.rules.players))
+        # Without auction the kitty is shown next.
+        known = replace(self, hand=hand, awaited=None if self.rules.auction else _KITTY)
+        known._check_deck()
+        known._check_face_up()
+        return known
+
+    def _after_kitty(self, kitty: Counts) -> Self:
+        _check_number("kitty", kitty, cards.kitty_size(self.rules.players))
+        landlord = self.auction.landlord if self.rules.auction else self.first_bidder
+        assert landlord is not None
+        hand = cards.together(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
+        play = Play.begun(landlord, self.rules.players)
+        known = replace(self, play=play, hand=hand, kitty=kitty, awaited=None)
+        known._check_deck()
+        known._check_face_up()
+        return known
+
+    def _after_move(self, text: str) -> Self:
+        """That of whoever is to move, which is the own seat or one whose hand is not seen."""
+        seat = self.current_player
+        assert seat is not None
+        try:
+            action = self.rules._actions.from_text(text)
+        except Unreadable as why:
+            raise InvalidRecordError(str(why)) from None
+        refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
+        if refusal is not None:
+            raise InvalidRecordError(str(refusal))
+        if self.play is None:
+            return self._after_bid(action)
+        combination = self.rules._actions.combination(action)
+        if combination is None:
+            return replace(self, play=self.play.after_pass())
+        if self.hand_size(seat) < combination.number:
+            raise InvalidRecordError(f"seat {seat} has only {number_of_cards(self.hand_size(seat))} left")
+        hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
+        known = replace(self, play=self.play.after(seat, combination), hand=hand)
+        known._check_deck()
+        objection = known.objection_to_what_is_known()
+        if objection is not None:
+            raise InvalidRecordError(objection)
+        return known
+
+    def _after_bid(self, bid: int) -> Self:
+        auction = self.auction.after(bid)
+        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, all else anew
+            return replace(self, first_bidder=0, face_up=None, bids=(), hand=NO_CARDS, awaited=_FACE_UP)
+        return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
+
+    def _check_deck(self) -> None:
+        objection = cards.too_many(self.accounted_for, self.rules.players)
+        if objection is not None:
+            raise InvalidRecordError(objection)
+
+    def _check_face_up(self) -> None:
+        objection = checks.objection_to_face_up(self)
+        if objection is not None:
+            raise InvalidRecordError(objection)
+
+    # As an observation
+
+    def observed(self, recent: Recent) -> Parts:
+        return observe.observed(self, recent)
+
+
+def _check_number(what: str, counts: Counts, wanted: int) -> None:
+    if sum(counts) != wanted:
+        raise InvalidRecordError(f"the {what} has {sum(counts)} cards, not {wanted} [DD-05]")

@@ -1,0 +1,232 @@
+"""What lies open on the table, and how the game is played on by it: whose turn it is, what they may do, who wins what.
+
+Around this, `position.py` has all that is hidden, and `knowledge.py` what one seat knows of that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ....errors import IllegalMoveError
+from ...position import BasePosition
+from . import cards
+from .actions import PASS
+from .auction import Auction
+from .cards import NO_CARDS, RANKS, Counts
+from .combinations import Combination, doubles, objection
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """The card that was shown before the deal (DD-05)."""
+
+    rank: int
+    seat: int | None  # who drew it; None for the kitty
+
+    @property
+    def text(self) -> str:
+        """Such as `7 by 1`."""
+        return f"{RANKS[self.rank]} {'in kitty' if self.seat is None else f'by {self.seat}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Who leads, or what is to be beaten, by whom it was played, and how many have passed since."""
+
+    seat: int
+    to_beat: Combination | None = None  # None when the seat is to lead
+    passes: int = 0
+
+    def turn(self, players: int) -> int:
+        """Whose turn it is (DD-04)."""
+        return self.seat if self.to_beat is None else (self.seat + 1 + self.passes) % players
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What has been played since there is a landlord."""
+
+    landlord: int
+    trick: Trick
+    played: tuple[Counts, ...]  # by each seat
+    plays: tuple[int, ...]  # how many combinations each seat has played
+    doublings: int = 0  # DD-31
+
+    @classmethod
+    def begun(cls, landlord: int, players: int) -> Self:
+        # DD-10: the landlord leads the first trick
+        return cls(landlord, Trick(landlord), players * (NO_CARDS,), players * (0,))
+
+    def after_pass(self) -> Self:
+        seat, to_beat, passes = self.trick.seat, self.trick.to_beat, self.trick.passes + 1
+        all_others = passes == len(self.played) - 1
+        trick = Trick(seat) if all_others else Trick(seat, to_beat, passes)  # DD-12: the last to play leads
+        return replace(self, trick=trick)
+
+    def after(self, seat: int, combination: Combination) -> Self:
+        return type(self)(
+            self.landlord,
+            Trick(seat, combination),
+            changed(self.played, seat, cards.together(self.played[seat], combination.cards)),
+            (*self.plays[:seat], self.plays[seat] + 1, *self.plays[seat + 1 :]),
+            self.doublings + doubles(combination, len(self.played)),
+        )
+
+
+def changed(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(BasePosition):
+    """What everybody sees (DD-35), but for the kitty."""
+
+    rules: Rules
+    dealer: int
+    first_bidder: int
+    face_up: FaceUp | None  # None where it is not known
+    bids: tuple[int, ...]
+    play: Play | None  # None until there is a landlord
+
+    @property
+    def auction(self) -> Auction:
+        return Auction(self.rules.players, self.first_bidder, self.bids)
+
+    @property
+    def landlord(self) -> int | None:
+        return None if self.play is None else self.play.landlord
+
+    @property
+    def bid(self) -> int | None:
+        """The highest so far; what the round is played for when there is a landlord."""
+        if not self.rules.auction:
+            return 1
+        return self.auction.highest or None
+
+    @property
+    def played(self) -> tuple[Counts, ...]:
+        return self.rules.players * (NO_CARDS,) if self.play is None else self.play.played
+
+    def cards_had(self, seat: int) -> int:
+        """How many cards this seat has got in all, played ones included."""
+        players = self.rules.players
+        return cards.largest_hand(players) if seat == self.landlord else cards.dealt_to_each(players)  # DD-05, DD-10
+
+    def hand_size(self, seat: int) -> int:
+        return self.cards_had(seat) - sum(self.played[seat])
+
+    @property
+    def winner(self) -> int | None:
+        """Who has emptied their hand (DD-13). It can only be who has just played."""
+        if self.play is None or self.play.trick.to_beat is None:
+            return None
+        seat = self.play.trick.seat
+        return seat if self.hand_size(seat) == 0 else None
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the round is over without a landlord (DD-09)."""
+        return self.rules.auction and self.rules.all_pass == "void" and self.auction.all_passed
+
+    @property
+    def is_over(self) -> bool:
+        return self.winner is not None or self.is_void
+
+    @property
+    def current_player(self) -> int | None:
+        if self.play is None:
+            return self.auction.turn
+        return None if self.winner is not None else self.play.trick.turn(self.rules.players)
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        players = self.rules.players
+        if self.is_void:
+            return players * (0,)  # DD-09: no payment
+        winner, play = self.winner, self.play
+        if winner is None:
+            return None
+        assert play is not None
+        assert self.bid is not None
+        stake = self.bid << play.doublings << (self.rules.spring and self.is_spring)  # DD-30, DD-31, DD-33
+        to_landlord = stake if winner == play.landlord else -stake
+        # DD-30: each other player pays the landlord, or is paid
+        return tuple(to_landlord * (players - 1) if seat == play.landlord else -to_landlord for seat in range(players))
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        return self.payoffs
+
+    @property
+    def is_spring(self) -> bool:
+        """Whether one side has not really played, in a round that is over (DD-33)."""
+        assert self.play is not None
+        landlords = self.play.plays[self.play.landlord]
+        if self.winner == self.play.landlord:
+            return sum(self.play.plays) == landlords
+        return landlords == 1
+
+    @property
+    def visible_hands(self) -> dict[int, Counts]:
+        """The hands by their seats: all, or the own one."""
+        raise NotImplementedError
+
+    @property
+    def visible_kitty(self) -> Counts | None:
+        raise NotImplementedError
+
+    # What may be done, by the cards of the one who is to choose
+
+    def actions_from(self, hand: Counts) -> list[int]:
+        if self.is_over:
+            return []
+        if self.play is None:
+            return [PASS, *(bid for bid in (1, 2, 3) if self.auction.can_take(bid))]  # DD-07
+        to_beat = self.play.trick.to_beat
+        plays = self.rules._actions.plays(hand, to_beat)
+        return plays if to_beat is None else [PASS, *plays]  # DD-12: who leads may not pass
+
+    def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
+        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        found = self._objection(hand, action)
+        return found and IllegalMoveError(*found)
+
+    def _objection(self, hand: Counts | None, action: int) -> tuple[str, str] | None:
+        combination = self.rules._actions.combination(action)
+        if self.winner is not None:
+            return "DD-13", f"the round is over: seat {self.winner} has played all its cards"
+        if self.is_void:
+            return "DD-09", "the round is over: everybody passed"
+        if self.play is None:
+            if combination is not None:
+                return "DD-07", "the auction is not over: pass or bid"
+            if not self.auction.can_take(action):
+                return "DD-07", f"a bid must be higher than {self.auction.highest}"
+            return None
+        to_beat = self.play.trick.to_beat
+        if combination is None:
+            if action != PASS:
+                return "DD-08", f"the auction is over: seat {self.play.landlord} is the landlord"
+            return ("DD-12", "who leads must play") if to_beat is None else None
+        for rank, needed in enumerate(combination.cards):
+            if hand is not None and hand[rank] < needed:
+                return "DD-11", f"there {_only(hand[rank])} of rank {RANKS[rank]} in the hand"
+        return None if to_beat is None else objection(combination, to_beat)
+
+    def text_of(self, combination: Combination) -> str:
+        actions = self.rules._actions
+        return actions.text(actions.ids[combination])
+
+
+def _only(number: int) -> str:
+    if number == 0:
+        return "are none"
+    return "is only 1" if number == 1 else f"are only {number}"
+
+
+def number_of_cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

@@ -1,0 +1,116 @@
+"""The moves that users hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from ...._input.checks import type_name
+from ...value import Value
+from . import cards
+from .actions import PASS
+from .combinations import Combination, objection
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class Move(Value):
+    """A pass, a bid or a combination. It comes from `Rules`, states and functions.
+
+    >>> from oxideal.reference.doudizhu import Rules
+    >>> move = Rules().parse("5t 333444")
+    >>> move, move.kind, move.rank, move.length
+    (Move('333444 5T'), 'sequence_of_triplets_with_cards', '4', 2)
+    >>> move.cards, move.main, move.attached
+    ('3334445T', '333444', '5T')
+    >>> move.why_not(Rules().parse("3"))
+    'a sequence of triplets with cards is no answer to a single'
+    """
+
+    __slots__ = {
+        "_action": "Its id.",
+        "_rules": "Those that it comes from.",
+        "attached": 'What goes along with the main part; "-" where nothing does.',
+        "bid": "1 to 3, or None where it is no bid.",
+        "cards": 'All its cards, ascending; "-" of a pass and a bid.',
+        "kind": 'What it is: "pass", "bid", or the kind of combination, such as "sequence_of_pairs".',
+        "length": "How many ranks follow one another in the main part; 0 of a pass and a bid.",
+        "main": 'The part that decides what it beats; "-" of a pass and a bid.',
+        "rank": "The highest of the main part; None of a pass and a bid.",
+    }
+
+    _action: int
+    _rules: Rules
+    kind: str
+    bid: int | None
+    rank: str | None
+    length: int
+    cards: str
+    main: str
+    attached: str
+
+    def __init__(self) -> None:
+        raise TypeError("a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()")
+
+    @classmethod
+    def _of(cls, rules: Rules, action: int) -> Self:
+        move = cls.__new__(cls)
+        combination = rules._actions.combination(action)
+        if combination is None:
+            fields: dict[str, Any] = {
+                "kind": "pass" if action == PASS else "bid",
+                "bid": None if action == PASS else action,
+                "rank": None,
+                "length": 0,
+                "cards": "-",
+                "main": "-",
+                "attached": "-",
+            }
+        else:
+            fields = {
+                "kind": combination.kind.name.lower(),
+                "bid": None,
+                "rank": cards.RANKS[combination.rank],
+                "length": combination.length,
+                "cards": cards.text(combination.cards),
+                "main": cards.text(combination.main),
+                "attached": cards.text(combination.attached),
+            }
+        for name, value in {"_rules": rules, "_action": action, **fields}.items():
+            object.__setattr__(move, name, value)
+        return move
+
+    def beats(self, other: Move, /) -> bool:
+        """Whether it may be played on the other one."""
+        return self.why_not(other) is None
+
+    def why_not(self, other: Move, /) -> str | None:
+        """Why it may not be played on the other one; None where it may."""
+        if not isinstance(other, Move):
+            raise TypeError(f"other must be a Move of this game, not {type_name(other)}")
+        one, two = self._combination, other._combination
+        if one is None:
+            return f"{self} is no combination"
+        if two is None:
+            return f"{other} is no combination"
+        found = objection(one, two)
+        return found and found[1]
+
+    @property
+    def _combination(self) -> Combination | None:
+        return self._rules._actions.combination(self._action)
+
+    def _values(self) -> tuple[Any, ...]:
+        return self._action, self.kind, self.cards, self.main, self.bid
+
+    def __int__(self) -> int:
+        return self._action
+
+    def __str__(self) -> str:
+        return self._rules._actions.text(self._action)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._rules.move, (self._action,)

@@ -1,0 +1,131 @@
+"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ....observation import ObservationSpec
+from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
+from . import cards
+from .cards import NO_CARDS, RANKS
+from .combinations import Kind
+
+if TYPE_CHECKING:
+    from ...observation import Parts
+    from ...recent import Recent
+    from .knowledge import Knowledge
+    from .rules import Rules
+
+VERSION = 1
+
+_PHASES = ("auction", "play", "over")
+_MOST_BIDS = 10  # DD-07: of four players, three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
+_MOST_DOUBLINGS = 255
+_LONGEST = 12  # DD-19
+
+_NOTHING: dict[str, Any] = {"recent_bid": 0, "recent_cards": NO_CARDS}
+
+
+@lru_cache
+def spec(rules: Rules) -> ObservationSpec:
+    players = rules.players
+    ranks, of_rank = len(RANKS), max(cards.deck(players))
+    most = cards.largest_hand(players)
+    return ObservationSpec.of(
+        VERSION,
+        [
+            ("to_move", (players,), 1),
+            ("phase", (len(_PHASES),), 1),
+            ("hand", (ranks,), of_rank),
+            ("unseen", (ranks,), of_rank),
+            ("known", (players - 1, ranks), of_rank),
+            ("kitty", (ranks,), of_rank),
+            ("face_up", (ranks,), 1),
+            ("face_up_by", (players + 1,), 1),
+            ("landlord", (players,), 1),
+            ("first_bidder", (players,), 1),
+            ("bids", (_MOST_BIDS,), 4),
+            ("doublings", (1,), _MOST_DOUBLINGS),
+            ("left", (players,), most),
+            ("plays", (players,), most),
+            ("played", (players, ranks), of_rank),
+            ("to_beat", (ranks,), of_rank),
+            ("to_beat_kind", (len(Kind),), 1),
+            ("to_beat_rank", (ranks,), 1),
+            ("to_beat_length", (1,), _LONGEST),
+            ("to_beat_seat", (players,), 1),
+            ("passes", (1,), players - 1),
+            *last_actions_fields(players, [("recent_bid", (), 3), ("recent_cards", (ranks,), of_rank)]),
+        ],
+    )
+
+
+def observed(known: Knowledge, recent: Recent) -> Parts:
+    rules, players, own = known.rules, known.rules.players, known.seat
+
+    def told(_: int, action: int) -> dict[str, Any]:
+        combination = rules._actions.combination(action)
+        if combination is None:
+            return {**_NOTHING, "recent_bid": action}  # a bid has its own number as its id, and the pass 0
+        return {**_NOTHING, "recent_cards": combination.cards}
+
+    def of_seat(seat: int | None) -> list[int]:
+        return one_hot(players, relative(seat, own, players))
+
+    others = [(own + place) % players for place in range(1, players)]
+    return [
+        ("to_move", of_seat(known.current_player)),
+        ("phase", one_hot(len(_PHASES), _PHASES.index(_phase(known)))),
+        ("hand", known.hand),
+        ("unseen", known.unseen),
+        ("known", [known.known_of(seat) for seat in others]),
+        ("kitty", NO_CARDS if known.kitty is None else known.kitty),
+        *_face_up(known),
+        ("landlord", of_seat(known.landlord)),
+        ("first_bidder", of_seat(known.first_bidder)),
+        ("bids", [*[1 + bid for bid in known.bids], *((_MOST_BIDS - len(known.bids)) * [0])]),
+        ("doublings", [0 if known.play is None else known.play.doublings]),
+        ("left", from_observer(tuple(map(known.hand_size, range(players))), own)),
+        ("plays", players * [0] if known.play is None else from_observer(known.play.plays, own)),
+        ("played", from_observer(known.played, own)),
+        *_to_beat(known),
+        *last_actions(recent, own, players, _NOTHING, told),
+    ]
+
+
+def _phase(known: Knowledge) -> str:
+    if known.is_over:
+        return "over"
+    return "auction" if known.play is None else "play"
+
+
+def _face_up(known: Knowledge) -> Parts:
+    players, card = known.rules.players, known.face_up
+    if card is None:
+        return [("face_up", NO_CARDS), ("face_up_by", (players + 1) * [0])]
+    by = players if card.seat is None else relative(card.seat, known.seat, players)
+    return [("face_up", one_hot(len(RANKS), card.rank)), ("face_up_by", one_hot(players + 1, by))]
+
+
+def _to_beat(known: Knowledge) -> Parts:
+    players = known.rules.players
+    trick = None if known.play is None else known.play.trick
+    if trick is None or trick.to_beat is None:
+        return [
+            ("to_beat", NO_CARDS),
+            ("to_beat_kind", len(Kind) * [0]),
+            ("to_beat_rank", NO_CARDS),
+            ("to_beat_length", [0]),
+            ("to_beat_seat", players * [0]),
+            ("passes", [0]),
+        ]
+    combination = trick.to_beat
+    return [
+        ("to_beat", combination.cards),
+        ("to_beat_kind", one_hot(len(Kind), combination.kind - Kind.SINGLE)),
+        ("to_beat_rank", one_hot(len(RANKS), combination.rank)),
+        ("to_beat_length", [combination.length]),
+        ("to_beat_seat", one_hot(players, relative(trick.seat, known.seat, players))),
+        ("passes", [trick.passes]),
+    ]

@@ -1,0 +1,188 @@
+"""The round with all its cards: how it is dealt, and how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ...position import Position as AnyPosition
+from . import cards, checks, notation
+from .actions import PASS
+from .cards import NO_CARDS, Counts
+from .knowledge import Knowledge
+from .layout import FaceUp, Layout, Play, changed
+
+if TYPE_CHECKING:
+    from ....errors import IllegalMoveError
+    from ...random import Chance
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Layout, AnyPosition):
+    """All that lies open, and all that does not. Once there is a landlord, the kitty is in that hand (DD-10)."""
+
+    hands: tuple[Counts, ...]
+    kitty: Counts
+
+    # The deal
+
+    @classmethod
+    def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:
+        """DD-05: from chance come the dealer, where none is given, the order of the deck, and a place in it."""
+        players = rules.players
+        if dealer is None:
+            dealer = chance.below(players)
+        ascending = cards.listed(cards.deck(players))
+        deck = [ascending[place] for place in chance.shuffled(len(ascending))]
+        shown = deck.pop(0)  # DD-05: the dealer shows the top card and puts it back, face up, in the deck
+        place = chance.below(len(ascending))
+        deck.insert(place, shown)
+        drawn = players * cards.dealt_to_each(players)
+        hands = []
+        for seat in range(players):
+            first_drawn = (seat - dealer) % players  # DD-05: one card at a time, the dealer first
+            hands.append(cards.of_ranks(deck[first_drawn:drawn:players]))
+        drawn_by = (dealer + place) % players if place < drawn else None
+        first_bidder = dealer if drawn_by is None else drawn_by  # DD-06
+        kitty = cards.of_ranks(deck[drawn:])
+        return cls.before_the_auction(rules, dealer, first_bidder, FaceUp(shown, drawn_by), tuple(hands), kitty)
+
+    @classmethod
+    def before_the_auction(
+        cls,
+        rules: Rules,
+        dealer: int,
+        first_bidder: int,
+        face_up: FaceUp | None,
+        hands: tuple[Counts, ...],
+        kitty: Counts,
+    ) -> Self:
+        """The cards have been dealt. Where there is no auction, who would open it is the landlord at once."""
+        position = cls(rules, dealer, first_bidder, face_up, (), None, hands, kitty)
+        return position if rules.auction else position._with_landlord(first_bidder)
+
+    def _with_landlord(self, landlord: int) -> Self:
+        hand = cards.together(self.hands[landlord], self.kitty)  # DD-10
+        return replace(self, play=Play.begun(landlord, self.rules.players), hands=changed(self.hands, landlord, hand))
+
+    @classmethod
+    def sampled(cls, known: Knowledge, chance: Chance) -> Self:
+        """What a seat does not know is dealt out at random: to each of the others what it still needs beyond what it is
+        known to hold, and then to the kitty, as long as that is not shown.
+        """
+        hidden = cards.listed(cards.without(cards.deck(known.rules.players), known.accounted_for))
+        shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
+        hands = []
+        for seat in range(known.rules.players):
+            hand = known.hand
+            if seat != known.seat:
+                held = known.known_of(seat)
+                needed = known.hand_size(seat) - sum(held)
+                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
+                shuffled = shuffled[needed:]
+            hands.append(hand)
+        kitty = known.kitty
+        if kitty is None:
+            kitty = cards.together(known.known_of_kitty, cards.of_ranks(shuffled))
+        return cls(
+            known.rules, known.dealer, known.first_bidder, known.face_up, known.bids, known.play, tuple(hands), kitty
+        )
+
+    # The round
+
+    def hand_size(self, seat: int) -> int:
+        return sum(self.hands[seat])
+
+    @property
+    def chance_ahead(self) -> bool:
+        """The cards are dealt anew when everybody passes (DD-09), which can happen until somebody bids."""
+        return self.play is None and self.rules.all_pass == "redeal" and not any(self.bids)
+
+    def legal_actions(self) -> list[int]:
+        seat = self.current_player
+        return [] if seat is None else self.actions_from(self.hands[seat])
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        seat = self.current_player
+        return self.refusal_from(None if seat is None else self.hands[seat], action)
+
+    def after(self, action: int, chance: Chance) -> Self:
+        if self.play is None:
+            return self._after_bid(action, chance)
+        if action == PASS:
+            return replace(self, play=self.play.after_pass())
+        seat, combination = self.play.trick.turn(self.rules.players), self.rules._actions.combination(action)
+        assert combination is not None
+        hand = cards.without(self.hands[seat], combination.cards)
+        return replace(self, play=self.play.after(seat, combination), hands=changed(self.hands, seat, hand))
+
+    def _after_bid(self, bid: int, chance: Chance) -> Self:
+        auction = self.auction.after(bid)
+        if auction.all_passed and self.rules.all_pass == "redeal":
+            return self.dealt(self.rules, self.dealer, chance)  # DD-09: the same dealer, all else anew
+        position = replace(self, bids=auction.bids)
+        return position if auction.landlord is None else position._with_landlord(auction.landlord)
+
+    # What is seen of it
+
+    @property
+    def visible_hands(self) -> dict[int, Counts]:
+        return dict(enumerate(self.hands))
+
+    @property
+    def visible_kitty(self) -> Counts | None:
+        return self.kitty
+
+    @property
+    def accounted_for(self) -> Counts:
+        """All cards of the round."""
+        total = self.kitty if self.play is None else NO_CARDS
+        for counts in (*self.hands, *self.played):
+            total = cards.together(total, counts)
+        return total
+
+    def knowledge(self, seat: int) -> Knowledge:
+        return Knowledge(
+            self.rules,
+            self.dealer,
+            self.first_bidder,
+            self.face_up,
+            self.bids,
+            self.play,
+            seat,
+            self.hands[seat],
+            None if self.play is None else self.kitty,  # DD-10: shown to all when the landlord has taken it
+        )
+
+    def events_of_deal(self, seat: int) -> list[str]:
+        return [f"dealer {self.dealer}", *self._events_of_cards(seat)]
+
+    def _events_of_cards(self, seat: int) -> list[str]:
+        assert self.face_up is not None
+        face_up = f"face-up {self.face_up.text}"
+        if self.play is None:
+            return [face_up, f"hand {cards.text(self.hands[seat])}"]
+        # Without auction, the landlord has taken the kitty already.
+        hand = cards.without(self.hands[seat], self.kitty) if seat == self.landlord else self.hands[seat]
+        return [face_up, f"hand {cards.text(hand)}", f"kitty {cards.text(self.kitty)}"]
+
+    def events_since(self, before: Self, action: int, seat: int) -> list[str]:
+        events = [f"{before.current_player} {self.rules._actions.text(action)}"]
+        if before.play is None and self.play is not None:
+            events.append(f"kitty {cards.text(self.kitty)}")
+        if before.play is None and not self.bids:
+            events += self._events_of_cards(seat)  # DD-09: dealt anew
+        return events
+
+    # As a text
+
+    def to_text(self) -> str:
+        return notation.write(self, [f"hands {' '.join(map(cards.text, self.hands))}"], self.kitty)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        read = notation.read(text, of_state=True)
+        position = cls(*read.layout, read.needed("hands"), read.needed("kitty"))
+        checks.check(position)
+        return position

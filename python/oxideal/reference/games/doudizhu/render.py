@@ -1,0 +1,53 @@
+"""A round as text for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import cards
+from .cards import RANKS
+from .layout import number_of_cards
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+
+def render(layout: Layout) -> str:
+    """Several lines for people: what `str()` of a state or a view gives."""
+    hands, kitty = layout.visible_hands, layout.visible_kitty
+    lines = [f"Dou Dizhu, {layout.rules.players} players: {_headline(layout)}"]
+    for seat in range(layout.rules.players):
+        landlord = " (landlord)" if seat == layout.landlord else ""
+        hand = cards.text(hands[seat]) if seat in hands else number_of_cards(layout.hand_size(seat))
+        played = f" | played {cards.text(layout.played[seat])}" if layout.play is not None else ""
+        lines.append(f"seat {seat}{landlord}: {hand}{played}")
+    hidden = number_of_cards(cards.kitty_size(layout.rules.players))
+    lines.append(f"kitty: {hidden if kitty is None else cards.text(kitty)}")
+    if layout.face_up is not None:
+        where = "in the kitty" if layout.face_up.seat is None else f"drawn by seat {layout.face_up.seat}"
+        lines.append(f"face-up: {RANKS[layout.face_up.rank]}, {where}")
+    if layout.rules.auction:
+        seats = map(layout.auction.seat_of, range(len(layout.bids)))
+        texts = [f"{seat} {f'bid {bid}' if bid else 'pass'}" for seat, bid in zip(seats, layout.bids, strict=True)]
+        lines.append(f"auction: {', '.join(texts) or '-'}")
+    if layout.play is not None:
+        assert layout.bid is not None
+        doublings = layout.play.doublings
+        lines.append(f"stake: {layout.bid << doublings} (bid {layout.bid}, doubled {doublings} times)")
+    return "\n".join(lines)
+
+
+def _headline(layout: Layout) -> str:
+    if layout.is_void:
+        return "everybody passed"
+    if layout.winner is not None:
+        if layout.winner == layout.landlord:
+            return f"seat {layout.winner} has won, the landlord"
+        return f"seat {layout.winner} has won against the landlord"
+    seat = f"seat {layout.current_player}"
+    if layout.play is None:
+        return f"{seat} to bid, no bid yet" if layout.bid is None else f"{seat} to bid above {layout.bid}"
+    trick = layout.play.trick
+    if trick.to_beat is None:
+        return f"{seat} leads"
+    return f"{seat} to beat {layout.text_of(trick.to_beat)} of seat {trick.seat}"

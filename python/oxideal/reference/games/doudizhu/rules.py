@@ -1,0 +1,230 @@
+"""How Dou Dizhu is played, and what is played in it: the rules object and the moves of its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from ...._input.checks import decimal, integer, is_boolean, plain_text, quoted, text_of, type_name
+from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
+from ... import rules as _rules
+from . import cards, observe
+from .actions import PASS, Actions, Unreadable, actions_of
+from .moves import Move
+
+if TYPE_CHECKING:
+    from ....observation import ObservationSpec
+    from .combinations import Combination
+
+
+_PRESETS: dict[str, dict[str, Any]] = {
+    "douzero": {"auction": False, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True},
+    "openspiel": {
+        "all_pass": "void",
+        "spring": True,
+        "kicker_repeat": 3,
+        "kicker_extends_chain": True,
+        "quadplex": False,
+    },
+    "rlcard": {"auction": False, "kicker_repeat": 3},
+}
+
+_FLAGS = ("auction", "void", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex")
+"""The bits of the second byte of rules in bytes, the lowest first."""
+
+
+class Rules(_rules.Rules[Move]):
+    """How Dou Dizhu is played: for how many, with or without auction, and what may be attached to what.
+
+    >>> rules = Rules()
+    >>> rules.players, rules.num_actions
+    (3, 12658)
+    >>> rules.parse("bid 2")
+    Move('bid 2')
+    >>> Rules.preset("rlcard").parse("444455")
+    Move('4444 55')
+    >>> rules.parse("444455")
+    Traceback (most recent call last):
+    oxideal.errors.InvalidMoveError: 444455 is no combination that can be played
+    """
+
+    __slots__ = {
+        "_kept_actions": "The table of actions, once it has been needed.",
+        "all_pass": 'What happens when everybody passes: "redeal", or "void" for a round without payment (DD-09).',
+        "auction": "Whether there is one. Without, who would open it is the landlord at a bid of 1.",
+        "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
+        "kicker_extends_chain": "Whether a rank attached three times may be next to the chain (DD-34).",
+        "kicker_repeat": "How many attached single cards may share a rank, 1 to 4 (DD-34).",
+        "players": "3 with one deck, or 4 with two (DD-01).",
+        "quadplex": "Whether there are quadplexes (DD-24, DD-25).",
+        "sequence_max": "The most cards in a sequence of single cards, 5 to 12 (DD-19).",
+        "spring": "Whether the payment doubles where one side has not really played (DD-33).",
+    }
+
+    _fields = (
+        "players",
+        "auction",
+        "all_pass",
+        "sequence_max",
+        "spring",
+        "kicker_repeat",
+        "kicker_both_jokers",
+        "kicker_extends_chain",
+        "quadplex",
+    )
+    _game = "doudizhu"
+    _move_type = Move
+
+    _kept_actions: Actions
+    players: int
+    auction: bool
+    all_pass: str
+    sequence_max: int
+    spring: bool
+    kicker_repeat: int
+    kicker_both_jokers: bool
+    kicker_extends_chain: bool
+    quadplex: bool
+
+    def __init__(
+        self,
+        *,
+        players: SupportsIndex = 3,
+        auction: bool = True,
+        all_pass: str = "redeal",
+        sequence_max: SupportsIndex = 12,
+        spring: bool = False,
+        kicker_repeat: SupportsIndex = 1,
+        kicker_both_jokers: bool = False,
+        kicker_extends_chain: bool = False,
+        quadplex: bool = True,
+    ) -> None:
+        values = (
+            _number("players", "3 or 4", players, range(3, 5)),
+            _truth("auction", auction),
+            _all_pass(all_pass),
+            _number("sequence_max", "an integer from 5 to 12", sequence_max, range(5, 13)),
+            _truth("spring", spring),
+            _number("kicker_repeat", "an integer from 1 to 4", kicker_repeat, range(1, 5)),
+            _truth("kicker_both_jokers", kicker_both_jokers),
+            _truth("kicker_extends_chain", kicker_extends_chain),
+            _truth("quadplex", quadplex),
+        )
+        for name, value in zip(self._fields, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def preset(cls, name: str, /) -> Self:
+        """The card play of another program: "douzero", "openspiel" or "rlcard"."""
+        text = text_of("name", name)
+        if text not in _PRESETS:
+            known = ", ".join(f'"{each}"' for each in _PRESETS)
+            raise InvalidRulesError(f"there is no preset {quoted(text)}: the presets are {known}")
+        return cls(**_PRESETS[text])
+
+    @property
+    def num_actions(self) -> int:
+        return len(self._actions)
+
+    @property
+    def action_table_version(self) -> int:
+        return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
+
+    def action_features(self) -> npt.NDArray[np.uint8]:
+        """The cards of each action, 15 counts a row; zeros for the pass and the bids. The array is the caller's own."""
+        features = np.zeros((self.num_actions, len(cards.RANKS)), dtype=np.uint8)
+        features[self._actions.first :] = [each.cards for each in self._actions.combinations]
+        return features
+
+    @property
+    def _actions(self) -> Actions:
+        """The table of actions. It is kept here, as looking it up by the rules means hashing all their fields."""
+        try:
+            return self._kept_actions
+        except AttributeError:
+            object.__setattr__(self, "_kept_actions", actions_of(self))
+            return self._kept_actions
+
+    def _id(self, move: Move) -> int:
+        # By what it is, not by its id: in other rules the same combination may have another one, or none.
+        combination = move._combination
+        if combination is not None:
+            action = self._actions.ids.get(combination)
+        else:
+            action = move._action if move._action == PASS or self.auction else None
+        if action is None:
+            raise InvalidMoveError(f"{move} is not in the table of these rules")
+        return action
+
+    def _move(self, action: int) -> Move:
+        moves = self._actions.moves
+        if action not in moves:
+            moves[action] = Move._of(self, action)
+        return moves[action]
+
+    def _parse(self, text: str) -> Move:
+        try:
+            return self._move(self._actions.from_text(text))
+        except Unreadable as why:
+            raise InvalidMoveError(str(why)) from None
+
+    def _to_bytes(self) -> bytes:
+        values = {**self.to_dict(), "void": self.all_pass == "void"}
+        flags = sum(bool(values[name]) << bit for bit, name in enumerate(_FLAGS))
+        return bytes([self.players, flags, self.sequence_max, self.kicker_repeat])
+
+    @classmethod
+    def _from_bytes(cls, data: bytes) -> Self | None:
+        if len(data) != 4 or data[1] >= 1 << len(_FLAGS):
+            return None
+        players, flags, sequence_max, kicker_repeat = data
+        fields: dict[str, Any] = {name: bool(flags >> bit & 1) for bit, name in enumerate(_FLAGS)}
+        all_pass = "void" if fields.pop("void") else "redeal"
+        try:
+            return cls(
+                players=players, all_pass=all_pass, sequence_max=sequence_max, kicker_repeat=kicker_repeat, **fields
+            )
+        except InvalidRulesError:
+            return None
+
+
+def _number(name: str, wanted: str, value: object, allowed: range) -> int:
+    try:
+        number = integer(name, value)
+    except TypeError:
+        raise InvalidRulesError(f"{name} is {wanted}, not {type_name(value)}") from None
+    if number not in allowed:
+        raise InvalidRulesError(f"{name} is {wanted}, not {decimal(number)}")
+    return number
+
+
+def _truth(name: str, value: object) -> bool:
+    if not is_boolean(value):
+        raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
+    return value
+
+
+def _all_pass(value: object) -> str:
+    text = plain_text(value)
+    if text in ("redeal", "void"):
+        return text
+    shown = type_name(value) if text is None else quoted(text)
+    raise InvalidRulesError(f'all_pass is "redeal" or "void", not {shown}')
+
+
+def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combination]:
+    """What somebody says is to be beaten: its id, and what it is."""
+    if not isinstance(given, str | Move):
+        raise TypeError(f"to_beat must be a Move or a str, not {type_name(given)}")
+    move = rules.parse(given) if isinstance(given, str) else given
+    action = rules.action(move)
+    combination = rules._actions.combination(action)
+    if combination is None:
+        raise InvalidArgumentError(f"to_beat is a combination or None, not {move}")
+    return action, combination

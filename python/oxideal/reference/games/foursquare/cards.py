@@ -1,0 +1,16 @@
+"""Cards are their texts, such as "7S"."""
+
+from __future__ import annotations
+
+from ... import cards as _cards
+
+RANKS = _cards.RANKS[:10]
+
+DECK = _cards.deck(RANKS)  # FS-01, in ascending order
+RANK = {card: RANKS.index(card[0]) + 1 for card in DECK}  # FS-01: the ace is low
+SPELLINGS = _cards.spellings(RANKS)
+"""The card of each text that is read as one."""
+
+
+def no_card(text: str) -> str:
+    return _cards.no_card(text, RANKS)

@@ -1,0 +1,62 @@
+"""Whether a game that somebody has set up could have come about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....errors import InvalidStateError
+from . import cells
+from .cards import DECK
+from .cells import BESIDE, FIRST, Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .layout import Layout
+
+
+def check(layout: Layout, stock: Sequence[str] | None) -> None:
+    """Raises InvalidStateError with the first thing that is wrong, if anything is. In a view the stock is None."""
+    piles = layout.piles
+    standing = [card for cell in sorted(piles) for card in piles[cell].cards]
+    standing += [layout.card] if layout.card is not None else []
+    standing += stock or []
+    check_for_doubles(standing)
+    if stock is not None and len(standing) < len(DECK):
+        missing = next(card for card in DECK if card not in standing)
+        raise InvalidStateError(f"{len(standing)} of the 40 cards stand in the position; {missing} is missing")
+    if piles:
+        if FIRST not in piles:
+            raise InvalidStateError("no pile on 0,0, where the first card lies [FS-04]")
+        rows, columns = cells.rows_and_columns(piles)
+        if len(rows) > 4:
+            raise InvalidStateError(f"the piles span {len(rows)} rows; four is the most [FS-04]")
+        if len(columns) > 4:
+            raise InvalidStateError(f"the piles span {len(columns)} columns; four is the most [FS-04]")
+        connected = _connected(layout)
+        for cell in sorted(piles):
+            if cell not in connected:
+                raise InvalidStateError(f"the pile on {cells.text(cell)} is not connected with 0,0 [FS-03]")
+    over = layout.ending_by_piles() is not None
+    if over and layout.card is not None:
+        raise InvalidStateError("there is a card in hand, but the game is over")
+    if not over and layout.card is None:
+        raise InvalidStateError("there is no card in hand, but the game is not over")
+
+
+def check_for_doubles(cards: Sequence[str]) -> None:
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            raise InvalidStateError(f"{card} stands twice")
+
+
+def _connected(layout: Layout) -> set[Cell]:
+    """The piles that can be reached from 0,0 over neighbours."""
+    reached: set[Cell] = set()
+    waiting = [FIRST]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in reached:
+            reached.add(cell)
+            waiting += [other for other in BESIDE[layout.rules.diagonal][cell] if other in layout.piles]
+    return reached

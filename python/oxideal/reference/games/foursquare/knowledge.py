@@ -1,0 +1,83 @@
+"""What the player knows of a game: all but the order of the stock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from ...._input.checks import quoted
+from ....errors import InvalidRecordError
+from ...knowledge import Knowledge as AnyKnowledge
+from . import cells, checks, notation, observe
+from .cards import SPELLINGS
+from .cells import ACTION
+from .layout import Layout
+
+if TYPE_CHECKING:
+    from ...observation import Parts
+    from ...recent import Recent
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge(Layout, AnyKnowledge):
+    """The layout alone."""
+
+    def __hash__(self) -> int:
+        return hash((self.rules, frozenset(self.piles.items()), self.card))
+
+    @property
+    def seat(self) -> int:
+        return 0
+
+    def to_text(self) -> str:
+        return notation.write(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        rules, piles, card, _ = notation.read(text, of_state=False)
+        known = cls(rules, piles, card)
+        checks.check(known, None)
+        return known
+
+    @classmethod
+    def initial(cls, rules: Rules, seat: int) -> Self:
+        assert seat == 0
+        return cls(rules, {}, None)
+
+    def apply(self, event: str) -> Self:
+        word, _, what = event.partition(" ")
+        what = what.strip(" ")
+        card = SPELLINGS.get(what) if word == "card" else None
+        cell = cells.from_text(what) if word == "place" else None
+        if card is None and cell is None:
+            raise InvalidRecordError(
+                f'{quoted(event)} is no event: expected "card 7S", "place 0,1" or, at the beginning, "position ..."'
+            )
+        if self.ending is not None:
+            raise InvalidRecordError("the game is over")
+        if card is not None:
+            if self.card is not None:
+                raise InvalidRecordError("a card is already in hand")
+            if card not in self.unseen():
+                raise InvalidRecordError(f"{card} has been seen before")
+            return type(self)(self.rules, self.piles, card)
+        assert cell is not None
+        if self.card is None:
+            raise InvalidRecordError("there is no card in hand")
+        refusal = self.refusal(ACTION[cell])
+        if refusal is not None:
+            raise InvalidRecordError(str(refusal))
+        return type(self)(self.rules, self.piles_with_card_on(cell), None)
+
+    def action_in(self, event: str) -> int | None:
+        word, _, what = event.partition(" ")
+        cell = cells.from_text(what.strip(" ")) if word == "place" else None
+        return None if cell is None else ACTION[cell]
+
+    @property
+    def expected(self) -> str | None:
+        return "the next card is not drawn" if self.card is None and self.ending is None else None
+
+    def observed(self, recent: Recent) -> Parts:  # noqa: ARG002 (all that has happened lies on the table)
+        return observe.observed(self)

@@ -1,0 +1,159 @@
+"""What lies open, and how the game is played by it: where a card may go, what turns over, what ends the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....errors import IllegalMoveError
+from ...position import BasePosition
+from . import cells
+from .cards import DECK, RANK
+from .cells import BESIDE, CELLS, FIRST, Cell
+from .flips import flipped
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class Pile(NamedTuple):
+    cards: tuple[str, ...]  # from the bottom to the top
+    face_up: bool  # whether the top card is; the cards under it never count and never turn (FS-07)
+
+    @property
+    def tops_rank(self) -> int:
+        """The rank of the top card, negative when it lies face down."""
+        rank = RANK[self.cards[-1]]
+        return rank if self.face_up else -rank
+
+    def turned_over(self) -> Pile:
+        return Pile(self.cards, not self.face_up)
+
+    def __str__(self) -> str:
+        *under, top = self.cards
+        return " ".join([*under, top if self.face_up else f"({top})"])
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(BasePosition):
+    """What lies open: the piles and the card in hand. The game is played by this alone, so its rules stand here; the
+    order of the stock decides only which card comes next.
+    """
+
+    rules: Rules
+    piles: dict[Cell, Pile]
+    card: str | None  # None when the game is over (and, for somebody who watches, until the next one is drawn)
+
+    @property
+    def ending(self) -> str | None:
+        """The rule by which the game is over. It is not while there is a card in hand."""
+        return None if self.card is not None else self.ending_by_piles()
+
+    def ending_by_piles(self) -> str | None:
+        """The same, whatever is in the hand."""
+        face_down = self.count_face_down()
+        if face_down > 4:
+            return "FS-08"
+        if len(self.piles) == 16 and face_down == 0:  # before FS-10: a win with the last card is a win
+            return "FS-09"
+        if self.count_outside() == 0:
+            return "FS-10"
+        return None
+
+    def count_face_down(self) -> int:
+        # FS-08: top cards only, which FS-07 says anyway
+        return [pile.face_up for pile in self.piles.values()].count(False)
+
+    def count_outside(self) -> int:
+        """How many cards are not on the piles: the stock and the card in hand."""
+        return len(DECK) - sum(map(len, [pile.cards for pile in self.piles.values()]))
+
+    @property
+    def stock_left(self) -> int:
+        return self.count_outside() - (self.card is not None)
+
+    @property
+    def current_player(self) -> int | None:
+        return 0 if self.ending is None else None
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        match self.ending:
+            case None:
+                return None
+            case "FS-09":
+                return (self.stock_left,)  # FS-09
+            case _:
+                return (0,)
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        match self.ending:
+            case None:
+                return None
+            case "FS-09":
+                return (1 + self.stock_left,)  # FS-11: even with an empty stock more than a loss
+            case _:
+                return (0,)  # FS-11
+
+    def legal_actions(self) -> list[int]:
+        if self.ending is not None:
+            return []
+        actions = [action for action, cell in enumerate(CELLS) if self.objection(cell) is None]
+        assert actions, "FS-10: there is always room for a card"
+        return actions
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        objection = self.game_over() or self.objection(CELLS[action])
+        return objection and IllegalMoveError(*objection)
+
+    def game_over(self) -> tuple[str, str] | None:
+        """The rule and the reason why no card at all can be placed."""
+        match self.ending:
+            case None:
+                return None
+            case "FS-08":
+                return "FS-08", "the game is over: more than four cards lie face down"
+            case "FS-09":
+                return "FS-09", "the game is over: it is won"
+            case _:
+                return "FS-10", "the game is over: the stock is empty"
+
+    def objection(self, cell: Cell) -> tuple[str, str] | None:
+        """The rule and the reason why no card can be placed on this cell, in a game that is not over."""
+        if not self.piles:
+            if cell == FIRST:
+                return None  # FS-03: it may lie anywhere, and where it lies is called 0,0 (FS-04)
+            return "FS-04", (
+                f"the first card lies on 0,0, the cell from which all others are counted, not on {cells.text(cell)}"
+            )
+        if cell in self.piles:
+            if len(self.piles[cell].cards) < 4:
+                return None  # FS-03: on a face-down pile as on a face-up one
+            return "FS-04", f"the pile on {cells.text(cell)} is full: a pile holds at most four cards"
+        if self.piles.keys().isdisjoint(BESIDE[self.rules.diagonal][cell]):  # FS-03
+            shares = "shares no edge or corner with any" if self.rules.diagonal else "shares an edge with none"
+            return "FS-03", f"{cells.text(cell)} is empty and not next to a pile: it {shares}"
+        rows, columns = cells.rows_and_columns([*self.piles, cell])
+        would = f"a card on {cells.text(cell)} would make the grid"
+        if len(rows) > 4:
+            return "FS-04", f"{would} {len(rows)} rows high; four is the most"
+        if len(columns) > 4:
+            return "FS-04", f"{would} {len(columns)} columns wide; four is the most"
+        return None
+
+    def piles_with_card_on(self, cell: Cell) -> dict[Cell, Pile]:
+        """The piles when the card in hand has been placed on this cell, and all that turns has turned."""
+        assert self.card is not None
+        piles = dict(self.piles)
+        tops = {other: pile.tops_rank for other, pile in piles.items()}
+        for turning in flipped(tops, cell, RANK[self.card]):
+            piles[turning] = piles[turning].turned_over()
+        under = piles[cell].cards if cell in piles else ()
+        piles[cell] = Pile((*under, self.card), face_up=True)  # FS-02
+        return piles
+
+    def unseen(self) -> list[str]:
+        """The cards of the stock, in ascending order."""
+        seen = {card for pile in self.piles.values() for card in pile.cards} | {self.card}
+        return [card for card in DECK if card not in seen]

@@ -1,0 +1,40 @@
+"""The moves that users hold."""
+
+from __future__ import annotations
+
+from typing import SupportsIndex
+
+from ...._input.checks import decimal, integer
+from ....errors import InvalidMoveError
+from ...value import Value
+from . import cells
+from .cells import ACTION
+
+
+class Move(Value):
+    """A placement: the cell that the card in hand goes to, counted from the first card.
+
+    >>> move = Move(-1, 2)
+    >>> str(move), int(move)
+    ('-1,2', 19)
+    """
+
+    __slots__ = {"column": "-3 to 3, growing to the right.", "row": "-3 to 3, growing downwards."}
+
+    _fields = ("row", "column")
+
+    row: int
+    column: int
+
+    def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None:
+        cell = integer("row", row), integer("column", column)
+        if cell not in ACTION:
+            raise InvalidMoveError(f"there is no cell {','.join(map(decimal, cell))}: rows and columns are -3 to 3")
+        object.__setattr__(self, "row", cell[0])
+        object.__setattr__(self, "column", cell[1])
+
+    def __int__(self) -> int:
+        return ACTION[self.row, self.column]
+
+    def __str__(self) -> str:
+        return cells.text((self.row, self.column))

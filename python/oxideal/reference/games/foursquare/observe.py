@@ -1,0 +1,46 @@
+"""What the player observes: the numbers that `docs/observations.md` lists, from what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ....observation import ObservationSpec
+from ...observation import one_hot
+from .cards import RANK, RANKS
+from .cells import NUMBERS, Cell
+
+if TYPE_CHECKING:
+    from ...observation import Parts
+    from .knowledge import Knowledge
+
+SPEC = ObservationSpec.of(
+    1,
+    [
+        ("to_move", (1,), 1),
+        ("up", (len(NUMBERS), len(NUMBERS)), 10),
+        ("down", (len(NUMBERS), len(NUMBERS)), 10),
+        ("height", (len(NUMBERS), len(NUMBERS)), 4),
+        ("card", (len(RANKS),), 1),
+        ("unseen", (len(RANKS),), 4),
+    ],
+)
+
+
+def observed(known: Knowledge) -> Parts:
+    tops = {cell: pile.tops_rank for cell, pile in known.piles.items()}
+    heights = {cell: len(pile.cards) for cell, pile in known.piles.items()}
+    unseen = [RANK[card] for card in known.unseen()]
+    return [
+        ("to_move", [int(known.current_player is not None)]),
+        ("up", _in_rows({cell: max(rank, 0) for cell, rank in tops.items()})),
+        ("down", _in_rows({cell: max(-rank, 0) for cell, rank in tops.items()})),
+        ("height", _in_rows(heights)),
+        ("card", one_hot(len(RANKS), None if known.card is None else RANK[known.card] - 1)),
+        ("unseen", [unseen.count(rank) for rank in range(1, len(RANKS) + 1)]),
+    ]
+
+
+def _in_rows(numbers: Mapping[Cell, int]) -> list[list[int]]:
+    """What there is on each cell of 7 rows of 7 cells, the first card in the middle."""
+    return [[numbers.get((row, column), 0) for column in NUMBERS] for row in NUMBERS]

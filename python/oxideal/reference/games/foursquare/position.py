@@ -1,0 +1,77 @@
+"""The game with all its cards: how it is dealt, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from ...position import Position as AnyPosition
+from . import cells, checks, notation
+from .cards import DECK
+from .cells import CELLS
+from .knowledge import Knowledge
+from .layout import Layout
+
+if TYPE_CHECKING:
+    from ...random import Chance
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Layout, AnyPosition):
+    """The layout, and the stock under it."""
+
+    stock: tuple[str, ...]  # its top first
+
+    def __hash__(self) -> int:
+        return hash((self.rules, frozenset(self.piles.items()), self.card, self.stock))
+
+    @classmethod
+    def dealt(cls, rules: Rules, chance: Chance) -> Self:
+        return cls.of_deck(rules, [DECK[place] for place in chance.shuffled(len(DECK))])  # FS-01
+
+    @classmethod
+    def of_deck(cls, rules: Rules, deck: Sequence[str]) -> Self:
+        """A new game with this deck, its top first."""
+        return cls(rules, {}, deck[0], tuple(deck[1:]))
+
+    @classmethod
+    def sampled(cls, known: Knowledge, chance: Chance) -> Self:
+        """The order of the stock, which is not known, is random."""
+        unseen = known.unseen()
+        stock = [unseen[place] for place in chance.shuffled(len(unseen))]
+        return cls(known.rules, known.piles, known.card, tuple(stock))
+
+    @property
+    def chance_ahead(self) -> bool:
+        return False
+
+    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (this game draws nothing in the round)
+        piles = self.piles_with_card_on(CELLS[action])
+        placed = type(self)(self.rules, piles, None, self.stock)
+        if placed.ending is not None:  # FS-02: the next card is drawn only after these checks
+            return placed
+        return type(self)(self.rules, piles, self.stock[0], self.stock[1:])
+
+    def knowledge(self, seat: int) -> Knowledge:
+        assert seat == 0
+        return Knowledge(self.rules, self.piles, self.card)
+
+    def events_of_deal(self, seat: int) -> list[str]:  # noqa: ARG002 (one seat sees all there is to see)
+        return [f"card {self.card}"]
+
+    def events_since(self, before: Self, action: int, seat: int) -> list[str]:  # noqa: ARG002
+        placed = f"place {cells.text(CELLS[action])}"
+        return [placed] if self.card is None else [placed, f"card {self.card}"]
+
+    def to_text(self) -> str:
+        return "; ".join([notation.write(self), " ".join(["stock", *self.stock])])
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        rules, piles, card, stock = notation.read(text, of_state=True)
+        assert stock is not None
+        position = cls(rules, piles, card, stock)
+        checks.check(position, stock)
+        return position

@@ -1,0 +1,71 @@
+"""The rules of FourSquare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from ...._input.checks import is_boolean, type_name
+from ....errors import InvalidMoveError, InvalidRulesError
+from ... import rules as _rules
+from . import cells, observe
+from .cells import CELLS
+from .moves import Move
+
+if TYPE_CHECKING:
+    from ....observation import ObservationSpec
+
+
+class Rules(_rules.Rules[Move]):
+    """How FourSquare is played: with `diagonal`, cells that share only a corner are next to each other, too (FS-03).
+
+    >>> rules = Rules()
+    >>> rules.move(24)
+    Move(0, 0)
+    >>> rules.parse("0,1") == rules.move(25)
+    True
+    """
+
+    __slots__ = {"diagonal": "Whether cells that share only a corner are next to each other (FS-03)."}
+
+    _fields = ("diagonal",)
+    _game = "foursquare"
+    _move_type = Move
+
+    diagonal: bool
+
+    def __init__(self, *, diagonal: bool = False) -> None:
+        if not is_boolean(diagonal):
+            raise InvalidRulesError(f"diagonal is True or False, not {type_name(diagonal)}")
+        object.__setattr__(self, "diagonal", diagonal)
+
+    @property
+    def players(self) -> int:
+        return 1
+
+    @property
+    def num_actions(self) -> int:
+        return len(CELLS)
+
+    @property
+    def action_table_version(self) -> int:
+        return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.SPEC
+
+    def _move(self, action: int) -> Move:
+        return Move(*CELLS[action])
+
+    def _parse(self, text: str) -> Move:
+        cell = cells.from_text(text)
+        if cell is None:
+            raise InvalidMoveError(cells.no_cell(text))
+        return Move(*cell)
+
+    def _to_bytes(self) -> bytes:
+        return bytes([self.diagonal])
+
+    @classmethod
+    def _from_bytes(cls, data: bytes) -> Self | None:
+        return cls(diagonal=data == b"\1") if data in (b"\0", b"\1") else None

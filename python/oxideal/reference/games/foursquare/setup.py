@@ -1,0 +1,30 @@
+"""Games set up by hand: with a given deck."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ...._input.checks import items, plain_text, text_of, tokens
+from ....errors import InvalidStateError
+from . import checks, notation
+from .cards import DECK
+from .position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .rules import Rules
+
+
+def deal(rules: Rules, stock: str | Sequence[str]) -> Position:
+    """A new game with this deck, its top first."""
+    given = plain_text(stock)
+    texts = items("stock", "a str or a list of card texts", stock) if given is None else tokens(given)
+    # One more than there are tells that there are too many; an iterator may never end.
+    deck = [notation.read_card(text_of("a card", text)) for text in islice(texts, len(DECK) + 1)]
+    if len(deck) != len(DECK):
+        count = str(len(deck)) if len(deck) < len(DECK) else "more"
+        raise InvalidStateError(f"a deal has 40 cards, this one has {count}")
+    checks.check_for_doubles(deck)
+    return Position.of_deck(rules, deck)

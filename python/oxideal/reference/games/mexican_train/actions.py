@@ -1,0 +1,103 @@
+"""The table of actions: the pass, the draw, and every tile on every train, each with its id and its text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...._input.checks import quoted
+from ....errors import InvalidMoveError
+from . import tiles
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+PASS = 0
+DRAW = 1
+FIRST_PLAY = 2
+
+ME = 0
+"""The column of the own train: whoever plays, a tile on the own train has the same id (MT-09)."""
+MEXICAN = 1
+FIRST_SEAT = 2
+"""The column of the train of seat 0. Those of the others follow."""
+
+_MOST_CHARACTERS = 1000
+_PLAY = re.compile("([0-9]{1,2})-([0-9]{1,2})@(me|mexican|[0-9]{1,2})")
+
+
+class Play(NamedTuple):
+    """A tile on a train."""
+
+    tile: int
+    column: int
+
+    @property
+    def train(self) -> str:
+        """The name of the train."""
+        return ("me", "mexican")[self.column] if self.column < FIRST_SEAT else str(self.column - FIRST_SEAT)
+
+    @property
+    def text(self) -> str:
+        """Such as `9-12@me`."""
+        return f"{tiles.TEXTS[self.tile]}@{self.train}"
+
+
+def first_of_column(rules: Rules, column: int) -> int:
+    """The id of the first tile on this train."""
+    return FIRST_PLAY + column * tiles.TILES_IN_SET[rules.set]
+
+
+def play_of(rules: Rules, action: int) -> Play | None:
+    """None of the pass and the draw."""
+    return None if action < FIRST_PLAY else _plays(rules.players, rules.set)[action - FIRST_PLAY]
+
+
+@cache
+def _plays(players: int, highest: int) -> tuple[Play, ...]:
+    """Every tile on every train, in the order of their ids."""
+    columns, in_set = range(FIRST_SEAT + players), range(tiles.TILES_IN_SET[highest])
+    return tuple([Play(tile, column) for column in columns for tile in in_set])
+
+
+def text(rules: Rules, action: int) -> str:
+    play = play_of(rules, action)
+    if play is None:
+        return "pass" if action == PASS else "draw"
+    return play.text
+
+
+def from_text(rules: Rules, given: str) -> int:
+    """The action that a text names, or InvalidMoveError."""
+    word = compact(given)
+    if word in ("pass", "draw"):
+        return PASS if word == "pass" else DRAW
+    found = _PLAY.fullmatch(word)
+    if found is None:
+        raise InvalidMoveError(
+            f'{quoted(given)} names no move: write "draw", "pass", or a tile and a train, such as "9-12@me", '
+            '"9-12@mexican" or "9-12@3"'
+        )
+    pair = int(found[1]), int(found[2])
+    objection = tiles.not_in_set(pair, rules.set)
+    if objection is not None:
+        raise InvalidMoveError(objection)
+    match found[3]:
+        case "me":
+            column = ME
+        case "mexican":
+            column = MEXICAN
+        case seat:
+            if int(seat) >= rules.players:
+                trains = f"me, mexican and 0 to {rules.players - 1}"
+                raise InvalidMoveError(f"there is no train {int(seat)}: the trains are {trains}")
+            column = FIRST_SEAT + int(seat)
+    return first_of_column(rules, column) + tiles.tile_of(pair)
+
+
+def compact(given: str) -> str:
+    """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
+    if len(given) > _MOST_CHARACTERS:
+        raise InvalidMoveError(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+    return given.replace(" ", "").lower() if given.isascii() else given

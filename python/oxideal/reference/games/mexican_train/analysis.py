@@ -1,0 +1,144 @@
+"""Tiles alone, without a round: what fits where, what they count, and the longest train that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...._input.checks import integer_within, items, quoted, text_of
+from ...._input.mexican_train import ends_array, hands_array
+from ....errors import InvalidArgumentError
+from ....interface import LongestTrain
+from . import tiles
+from .classes import State
+from .rules import Rules
+from .tiles import PIPS, WITH, Hand, from_argument, tile_of
+
+if TYPE_CHECKING:
+    from ....interface import Tiles
+
+_PLAIN = Rules()
+
+_MOST_ENDS = 200
+_LONGEST_HAND = 25
+_DOUBLES = ("tile", "close")
+
+_Laid: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""How many tiles have been laid, how many pips they have, and which they are."""
+
+
+def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
+    """For each of the ends, the tiles of the hand that fit it (MT-07).
+
+    >>> matches("0-5 5-9 3-12", [5, 12, 7])
+    ['0-5 5-9', '3-12', '-']
+    """
+    held = tiles.hand_of(from_argument(hand))
+    given = list(islice(items("ends", "a list of numbers", ends), _MOST_ENDS + 1))
+    if len(given) > _MOST_ENDS:
+        raise InvalidArgumentError(f"ends has at most {_MOST_ENDS} items")
+    numbers = [integer_within("ends", end, 0, tiles.HIGHEST) for end in given]
+    return [tiles.text(tile for tile in held if tile in WITH[number]) for number in numbers]
+
+
+def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
+    """The same for n hands, a row of zeros and ones each, and the m ends of each, -1 for none: n times m rows.
+
+    >>> hands = [tiles_array("0-5 5-9 3-12")]
+    >>> fitting = matches_many(hands, [[5, -1]])
+    >>> fitting.shape, [Rules().tiles[tile] for tile in range(91) if fitting[0, 0, tile]]
+    ((1, 2, 91), ['0-5', '5-9'])
+    """
+    checked = _checked(rules)
+    size = tiles.TILES_IN_SET[checked.set]
+    held = hands_array(hands, size)
+    numbers = ends_array(ends, len(held), checked.set)
+    fitting = np.zeros((*numbers.shape, size), dtype=np.bool_)
+    for k, row in enumerate(numbers):
+        for j, number in enumerate(row):
+            for tile in range(size):
+                fitting[k, j, tile] = number >= 0 and held[k, tile] == 1 and tile in WITH[number]
+    return fitting
+
+
+def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
+    """The longest and the heaviest train that can be laid from an open end of this number (MT-29). With
+    `doubles="close"` it does not end with a double, unless it uses up the hand.
+
+    >>> longest_train("1-12 1-2 2-2 2-3 1-11 11-11", 12)
+    LongestTrain(longest='12-1 1-2 2-2 2-3', heaviest='12-1 1-11 11-11')
+    >>> longest_train("1-12 1-2 2-2 2-3 1-11 11-11", 12, doubles="close").heaviest
+    '12-1 1-2 2-2 2-3'
+    """
+    held = tiles.hand_of(from_argument(hand))
+    if len(held) > _LONGEST_HAND:
+        raise InvalidArgumentError(f"longest_train takes at most {_LONGEST_HAND} tiles, this hand has {len(held)}")
+    number = integer_within("end", end, 0, tiles.HIGHEST)
+    ending = text_of("doubles", doubles)
+    if ending not in _DOUBLES:
+        raise InvalidArgumentError(f'doubles is "tile" or "close", not {quoted(ending)}')
+    found = [
+        tiles.train_text(_best_train(held, number, heaviest=heaviest, close=ending == "close"), number)
+        for heaviest in (False, True)
+    ]
+    return LongestTrain(*found)
+
+
+def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[int, ...]:
+    """Every way to go on is tried; what is left in the hand, and the open end, say all that matters."""
+
+    @cache
+    def best(left: Hand, end: int, after_double: bool) -> _Laid | None:
+        """The best that can be laid from here on; None where the train may not end here and cannot go on."""
+        may_end = not (close and after_double and left)  # MT-17: who has no tiles left need not close a double
+        found: _Laid | None = (0, 0, ()) if may_end else None
+        for tile in left:
+            if tile in WITH[end]:
+                rest = best(tiles.without_tile(left, tile), tiles.other_number(tile, end), tiles.is_double(tile))
+                if rest is not None:
+                    length, pips, following = rest
+                    laid = (length + 1, pips + PIPS[tile], (tile, *following))
+                    if found is None or worth(laid) > worth(found):
+                        found = laid
+        return found
+
+    def worth(laid: _Laid) -> tuple[int, int]:
+        length, pips, _ = laid
+        return (pips, length) if heaviest else (length, pips)
+
+    train = best(hand, end, False)
+    assert train is not None, "no train at all is one"
+    return train[2]
+
+
+def pips(tiles: Tiles) -> int:
+    """The sum of the pips, the double blank counting 50 (MT-27).
+
+    >>> pips("0-0 3-4")
+    57
+    """
+    return sum(PIPS[tile_of(pair)] for pair in from_argument(tiles))
+
+
+def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
+    """1 for each tile of the hand and 0 for all others, by the numbers of the tiles.
+
+    >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()
+    [1, 1, 0]
+    """
+    checked = _checked(rules)
+    array = np.zeros(tiles.TILES_IN_SET[checked.set], dtype=np.uint8)
+    array[[tile_of(pair) for pair in from_argument(hand, checked)]] = 1
+    return array
+
+
+def _checked(rules: Rules | None) -> Rules:
+    if rules is None:
+        return _PLAIN
+    State._check_rules(rules)
+    return rules

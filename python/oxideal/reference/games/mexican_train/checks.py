@@ -1,0 +1,205 @@
+"""Whether a round that somebody has set up could have come about: where the tiles are, what lies open, what is known.
+
+Each check relies on those before it, so their order is part of `docs/rules/mexican_train.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ....errors import InvalidStateError
+from . import deals, tiles
+from .tiles import DOUBLES, TEXTS
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
+    from .layout import Layout
+    from .notation import Draft
+    from .position import Position
+
+
+def check_tiles(draft: Draft) -> None:
+    """Raises InvalidStateError where the tiles are not all there once, or do not follow one another on the trains."""
+    _raise_first(_of_tiles(draft))
+
+
+def check_round(round_: Position | Knowledge, draft: Draft) -> None:
+    """Raises InvalidStateError with the first thing that is wrong in a round whose tiles are right, if anything is."""
+    _raise_first(_of_round(round_, draft))
+
+
+def _raise_first(objections: Iterator[str]) -> None:
+    objection = next(objections, None)
+    if objection is not None:
+        raise InvalidStateError(objection)
+
+
+# Tiles
+
+
+def _of_tiles(draft: Draft) -> Iterator[str]:
+    rules = draft.rules
+    hands = [hand for hand in draft.hands if hand is not None]
+    everywhere = [DOUBLES[rules.engine]]
+    for part in (*hands, draft.boneyard or (), *draft.trains):
+        everywhere += part
+    twice = tiles.stands_twice(everywhere)
+    if twice is not None:
+        yield twice
+    if draft.boneyard is not None:
+        for tile in range(tiles.TILES_IN_SET[rules.set]):
+            if tile not in everywhere:
+                yield f"{TEXTS[tile]} is missing"
+    else:
+        for seat, (hand, size) in enumerate(zip(draft.hands, draft.sizes, strict=True)):
+            if hand is not None and len(hand) != size:
+                yield f"seat {seat} has {len(hand)} tiles, not {size}"
+    for train, laid in enumerate(draft.trains):
+        end = rules.engine
+        for tile in laid:
+            if end not in tiles.NUMBERS[tile]:
+                where = "the Mexican train" if train == rules.players else f"the train of seat {train}"
+                yield f"{TEXTS[tile]} does not follow {end} on {where} [MT-07]"
+            end = tiles.other_number(tile, end)
+
+
+# The rest
+
+
+def _of_round(round_: Position | Knowledge, draft: Draft) -> Iterator[str]:
+    others = sum(size for seat, size in enumerate(round_.hand_sizes) if seat not in round_.visible_hands)
+    if round_.boneyard_size < 0:
+        yield f"there are {round_.boneyard_size + others} unseen tiles, fewer than the {others} in the other hands"
+    yield from _of_numbers(round_)
+    yield from _of_markers_and_doubles(round_, draft)
+    if round_.doubled:
+        yield from _of_this_turn(round_)
+    yield from _of_empty_hands(round_)
+    yield from _of_idle_passes(round_)
+    for seat in range(round_.rules.players):
+        yield from _of_evidence(round_, seat)
+    yield from _of_no_play(round_)
+    for seat, hand in round_.visible_hands.items():
+        if not deals.agree(hand, round_.evidence[seat]):
+            yield deals.does_not_agree(seat)
+    if not round_.deals_agree:
+        yield deals.NONE_AGREES
+
+
+def _of_numbers(layout: Layout) -> Iterator[str]:
+    if layout.drawn < 0:
+        size = layout.boneyard_size
+        yield f"the boneyard has {size} tiles, but it began with {size + layout.drawn} [MT-04]"
+    for seat, size in enumerate(layout.hand_sizes):
+        if size > layout.rules.hand_size + layout.drawn:
+            yield f"seat {seat} has {size} tiles, more than it can have drawn [MT-04]"
+
+
+def _of_markers_and_doubles(layout: Layout, draft: Draft) -> Iterator[str]:
+    for place, seat in enumerate(draft.marked):
+        if seat in draft.marked[:place]:
+            yield f"seat {seat} is marked twice"
+    at_ends = [train.double for train in layout.trains if train.double is not None]
+    live = [number for number in at_ends if layout.is_live(number)]
+    for place, number in enumerate(layout.open_doubles):
+        if number in layout.open_doubles[:place]:
+            yield f"{number}-{number} is open twice"
+        if number not in at_ends:
+            yield f"{number}-{number} is not at the end of a train"
+        if number not in live:
+            yield f"{number}-{number} is dead: every other tile of its number lies on the table [MT-24]"
+    for number in sorted(live):
+        if number not in layout.open_doubles:
+            at_end = f"{number}-{number} is at the end of a train and can be closed"
+            yield f"{at_end}, but is not among the open doubles [MT-16]"
+
+
+def _of_this_turn(layout: Layout) -> Iterator[str]:
+    """The player has laid at least one double, and all that are open (MT-22)."""
+    seat = layout.turn
+    for number in layout.open_doubles:
+        if not layout.is_available(layout.train_with(number)):
+            yield f"seat {seat} cannot have laid {number}-{number}: that train is not available to it [MT-09]"
+    doubles = [train.double for place, train in enumerate(layout.trains) if layout.is_available(place)]
+    if all(number is None for number in doubles):
+        yield f"no train that is available to seat {seat} ends with a double [MT-16]"
+
+
+def _of_empty_hands(layout: Layout) -> Iterator[str]:
+    empty = [seat for seat, size in enumerate(layout.hand_sizes) if size == 0]
+    if len(empty) > 1:
+        yield f"seats {empty[0]} and {empty[1]} have no tiles left [MT-26]"
+    for seat in empty:
+        if seat != layout.turn:
+            yield f"seat {seat} has no tiles left, but it is the turn of seat {layout.turn} [MT-26]"
+        if layout.doubled or layout.drew or layout.idle:
+            yield f"seat {seat} has no tiles left: the round is over"
+
+
+def _of_idle_passes(layout: Layout) -> Iterator[str]:
+    players = layout.rules.players
+    if layout.idle > players:
+        yield "idle is at most the number of players"
+    if layout.idle == 0:
+        return
+    if layout.boneyard_size > 0:
+        yield "there are idle passes, but the boneyard is not empty [MT-26]"
+    for seat in _who_passed(layout):
+        if not layout.marked[seat]:
+            yield f"seat {seat} has passed, but its train is not marked [MT-13]"
+    if layout.idle == players and (layout.doubled or layout.drew):
+        yield "the round is over"
+    if layout.doubled:
+        yield "there are idle passes, but a double has been laid since [MT-26]"
+    if layout.drew:
+        yield "there are idle passes, but a tile has been drawn since [MT-26]"
+
+
+def _who_passed(layout: Layout) -> list[int]:
+    """Who has made the idle passes, the last one first."""
+    players = layout.rules.players
+    last = layout.turn if layout.idle == players else layout.turn - 1
+    return [(last - back) % players for back in range(layout.idle)]
+
+
+def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
+    evidence = layout.evidence[seat]
+    kept, _, _, played = evidence
+    most = layout.hand_sizes[seat] + len(played)
+    all_kept = sum(each.kept for each in layout.evidence[: seat + 1])
+    if kept > most or all_kept > layout.drawn:
+        yield f"seat {seat} cannot have kept {kept} tiles"
+    # What has just been drawn is not among the tiles of which something has been proved, or that have been played.
+    if layout.drew and seat == layout.turn and kept > 0:
+        kept -= 1
+    for number, level in (*evidence.lacks, *evidence.doubles):
+        if not 1 <= level <= kept + 1:
+            yield f"the levels of {number} are 1 to {kept + 1} for seat {seat}"
+    before = [tile for each in layout.evidence[:seat] for tile, _, _ in each.played]
+    for tile, low, high in played:
+        if tile not in layout.on_trains:
+            yield f"{TEXTS[tile]} has not been played"
+        if tile in before:
+            yield f"{TEXTS[tile]} is known to be played twice"
+        if not (1 <= high <= kept and low <= high):
+            yield f"the levels of {TEXTS[tile]} are not among 0 to {kept} for seat {seat}"
+
+
+def _of_no_play(layout: Layout) -> Iterator[str]:
+    """Who has drawn could not play before, and who has passed cannot play."""
+    seat, evidence = layout.turn, layout.evidence[layout.turn]
+    if layout.drew and (evidence.kept == 0 or _lowest_to_play_on(layout, seat) < evidence.kept):
+        yield f"seat {seat} has drawn, but it is not known that it could not play before"
+    for seat in _who_passed(layout):
+        if _lowest_to_play_on(layout.at_turn_of(seat), seat) <= layout.evidence[seat].kept:
+            yield f"seat {seat} has passed, but it is not known that it cannot play"
+
+
+def _lowest_to_play_on(layout: Layout, seat: int) -> int:
+    """The lowest level of the tiles that the seat, whose turn it is, could play."""
+    evidence = layout.evidence[seat]
+    numbers, double_numbers = layout.numbers_to_play_on()
+    lacks, doubles = dict(evidence.lacks), dict(evidence.doubles)
+    levels = [*(lacks.get(number, 0) for number in numbers), *(doubles.get(number, 0) for number in double_numbers)]
+    return min(levels)

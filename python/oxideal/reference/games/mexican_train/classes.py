@@ -1,0 +1,253 @@
+"""The classes that users hold: a round with its history, and what one seat sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
+
+from ... import round as _round
+from ... import state as _state
+from ... import view as _view
+from ...random import Stream
+from . import setup, tiles
+from .knowledge import Knowledge
+from .layout import Layout, Train
+from .moves import Move
+from .position import Position
+from .render import render
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from ....interface import Seed, Tiles
+    from ...random import Chance
+
+_PLAIN = Rules()
+
+LayoutT = TypeVar("LayoutT", bound=Layout)
+
+
+class Shared(_round.RoundApi[Rules, Move, LayoutT]):
+    """What State and View of Mexican Train share."""
+
+    __slots__ = ()
+
+    _rules_type = Rules
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; at the end whose it was last."""
+        return self._round.turn
+
+    @property
+    def trains(self) -> tuple[str, ...]:
+        """The train of each seat, from the hub outwards."""
+        return tuple(map(self._text, self._round.trains[:-1]))
+
+    @property
+    def mexican(self) -> str:
+        """The Mexican train."""
+        return self._text(self._round.trains[-1])
+
+    def _text(self, train: Train) -> str:
+        return tiles.train_text(train.tiles, self._round.rules.engine)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The number at the open end of each seat's train; the engine's where it has not been started."""
+        return tuple(train.end for train in self._round.trains[:-1])
+
+    @property
+    def mexican_end(self) -> int:
+        """The number at the open end of the Mexican train."""
+        return self._round.trains[-1].end
+
+    @property
+    def marked(self) -> tuple[bool, ...]:
+        """Whether each seat's train carries its marker (MT-13)."""
+        return self._round.marked
+
+    @property
+    def open_doubles(self) -> tuple[int, ...]:
+        """The numbers of the live open doubles, in the order in which they were laid."""
+        return self._round.open_doubles
+
+    @property
+    def dead_doubles(self) -> tuple[int, ...]:
+        """The numbers of the doubles that can never be closed, ascending (MT-24)."""
+        return tuple(self._round.dead_doubles)
+
+    @property
+    def doubled(self) -> bool:
+        """Whether the player has laid a double in this turn; False at the end."""
+        return self._round.doubled
+
+    @property
+    def drew(self) -> bool:
+        """Whether a tile has been drawn since the turn, or the last double of it, began; False at the end."""
+        return self._round.drew
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles each seat holds."""
+        return self._round.hand_sizes
+
+    @property
+    def boneyard_size(self) -> int:
+        """How many tiles can still be drawn."""
+        return self._round.boneyard_size
+
+    @property
+    def idle_passes(self) -> int:
+        """How many passes of the row that ends a round have been made (MT-26)."""
+        return self._round.idle
+
+    @property
+    def went_out(self) -> int | None:
+        """The seat that has no tiles left; None where nobody has gone out."""
+        return self._round.went_out
+
+    @property
+    def lacks(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of which each seat is known to hold no tile, doubles aside."""
+        return tuple(evidence.lacking for evidence in self._round.evidence)
+
+    def __str__(self) -> str:
+        return render(self._round)
+
+
+class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
+    """What one seat knows: its own hand and what lies open, and what the others cannot hold. This is what a bot is
+    given.
+
+    >>> view = State(seed=7).view(1)
+    >>> view.hand == view.hands[1], view.hands[0], hasattr(view, "boneyard")
+    (True, None, False)
+    >>> view.sample(seed=1).view(1) == view
+    True
+    """
+
+    __slots__ = ()
+
+    _knowledge_type = Knowledge
+
+    @property
+    def hand(self) -> str:
+        """The own tiles."""
+        return tiles.text(self._known.hand)
+
+    @property
+    def hands(self) -> tuple[str | None, ...]:
+        """The tiles that each seat holds; None for those that are not seen. At the end all are."""
+        return tuple(None if hand is None else tiles.text(hand) for hand in self._known.hands)
+
+    @property
+    def unseen(self) -> str:
+        """All tiles that lie neither in a hand that is seen nor on the table."""
+        return tiles.text(self._known.unseen)
+
+    def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
+        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        chance = Stream._for_samples(seed, stream, self.seat)
+        return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
+
+
+class State(Shared[Position], _state.State[Rules, Move, Position, View]):
+    """One round of Mexican Train, with all tiles and the history.
+
+    >>> state = State(Rules(), seed=7, stream=0, dealer=0)
+    >>> state.current_player, state.hand_sizes, state.boneyard_size
+    (0, (15, 15, 15, 15), 30)
+    >>> [str(move) for move in state.legal_moves()]
+    ['1-12@me', '7-12@me', '10-12@me', '1-12@mexican', '7-12@mexican', '10-12@mexican']
+    >>> state.push(state.parse("draw"))
+    Traceback (most recent call last):
+    oxideal.errors.IllegalMoveError: who can play must play, such as 1-12@me [MT-10]
+    >>> state.push(state.parse("12-7@me"))
+    >>> state.trains, state.ends
+    (('12-7', '-', '-', '-'), (7, 12, 12, 12))
+    >>> State.from_text(state.to_text()) == state
+    True
+    """
+
+    __slots__ = ()
+
+    _position_type = Position
+    _view_type = View
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> None:
+        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+
+    @classmethod
+    def from_deal(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[Tiles],
+        starter: SupportsIndex,
+        boneyard: Tiles | None = None,
+        seed: Seed = 0,
+        stream: SupportsIndex = 0,
+    ) -> Self:
+        """A round that begins with these hands; where the boneyard is not given, it is all else, shuffled.
+
+        >>> rules = Rules(players=2, set=2, hand_size=2)
+        >>> state = State.from_deal(rules, hands=["0-0 0-2", "0-1 1-2"], starter=0)
+        >>> [str(move) for move in state.legal_moves()], state.boneyard
+        (['0-2@me', '0-2@mexican'], '1-1')
+        """
+        cls._check_rules(rules)
+        position = setup.deal(rules, hands, starter, boneyard, seed, stream)
+        return cls._set_up(position, Stream._without_seed())
+
+    @classmethod
+    def from_position(
+        cls,
+        rules: Rules,
+        *,
+        hands: Sequence[Tiles],
+        turn: SupportsIndex,
+        trains: Sequence[Tiles] | None = None,
+        mexican: Tiles = "-",
+        marked: Iterable[SupportsIndex] = (),
+        open_doubles: Iterable[SupportsIndex] = (),
+        doubled: bool = False,
+        drew: bool = False,
+        boneyard: Tiles | None = None,
+        seed: Seed = 0,
+        stream: SupportsIndex = 0,
+    ) -> Self:
+        """A position in the middle of play; where the boneyard is not given, it is all else, shuffled.
+
+        >>> rules = Rules(players=2, set=3, hand_size=2)
+        >>> state = State.from_position(
+        ...     rules, hands=["0-2 1-3", "0-1 1-2"], turn=0, trains=["3-2 2-2", "-"], open_doubles=[2]
+        ... )
+        >>> [str(move) for move in state.legal_moves()]
+        ['0-2@me']
+        """
+        cls._check_rules(rules)
+        position = setup.in_play(
+            rules, hands, turn, trains, mexican, marked, open_doubles, doubled, drew, boneyard, seed, stream
+        )
+        return cls._set_up(position, Stream._without_seed())
+
+    @classmethod
+    def _deal(cls, rules: Rules, dealer: int | None, chance: Chance) -> Position:
+        return Position.dealt(rules, dealer, chance)
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The tiles that each seat holds."""
+        return tuple(map(tiles.text, self._round.hands))
+
+    @property
+    def boneyard(self) -> str:
+        """The tiles that can still be drawn, the next one first."""
+        return tiles.text(self._round.boneyard)

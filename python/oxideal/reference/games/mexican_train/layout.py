@@ -1,0 +1,347 @@
+"""What lies open on the table, and how the game is played on by it: where a tile may go, whose turn it is, what ends
+the round.
+
+Around this, `position.py` has the hands and the boneyard, and `knowledge.py` what one seat knows of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
+
+from ....errors import IllegalMoveError
+from ...position import BasePosition
+from . import actions, tiles
+from .actions import DRAW, FIRST_SEAT, ME, MEXICAN, PASS, Play
+from .tiles import DOUBLES, WITH, Hand
+
+if TYPE_CHECKING:
+    from .evidence import Evidence
+    from .rules import Rules
+
+
+class Train(NamedTuple):
+    """The tiles from the hub outwards, and the number at the open end (MT-07)."""
+
+    tiles: tuple[int, ...]
+    end: int
+
+    def after(self, tile: int) -> Train:
+        return Train((*self.tiles, tile), tiles.other_number(tile, self.end))
+
+    @property
+    def double(self) -> int | None:
+        """The number of the double that nothing has been played on, if there is one; the engine is none (MT-03)."""
+        return self.end if self.tiles and self.tiles[-1] == DOUBLES[self.end] else None
+
+
+class Place(NamedTuple):
+    """Where the player may put a tile."""
+
+    column: int
+    number: int
+    """A double must have it; another tile, too."""
+    doubles_only: bool
+
+
+OpenFields: TypeAlias = (
+    "tuple[Rules, tuple[Train, ...], tuple[bool, ...], tuple[int, ...], int, bool, bool, int, tuple[Evidence, ...]]"
+)
+"""The fields of a Layout, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(BasePosition):
+    """What everybody sees (MT-30), but for the sizes of the hands and of the boneyard."""
+
+    rules: Rules
+    trains: tuple[Train, ...]  # of each seat, then the Mexican one
+    marked: tuple[bool, ...]
+    open_doubles: tuple[int, ...]  # the numbers of the live ones, in the order in which they were laid
+    turn: int  # at the end whose it was last
+    doubled: bool  # whether the player has laid a double in this turn
+    drew: bool  # whether a tile has been drawn since the turn, or the last double of it, began
+    idle: int  # the row of passes that ends the round (MT-26)
+    evidence: tuple[Evidence, ...]  # of each seat
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    @property
+    def player_size(self) -> int:
+        """How many tiles the player holds whose turn it is."""
+        return self.hand_sizes[self.turn]
+
+    @property
+    def boneyard_size(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def visible_hands(self) -> dict[int, Hand]:
+        """The hands by their seats: all, or the own one."""
+        raise NotImplementedError
+
+    @property
+    def drawn(self) -> int:
+        """How many tiles have been drawn from the boneyard."""
+        begun_with = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
+        return begun_with - self.boneyard_size
+
+    @property
+    def open_fields(self) -> OpenFields:
+        """All fields of this class."""
+        return (
+            self.rules,
+            self.trains,
+            self.marked,
+            self.open_doubles,
+            self.turn,
+            self.doubled,
+            self.drew,
+            self.idle,
+            self.evidence,
+        )
+
+    @property
+    def deals_agree(self) -> bool:
+        """Whether some deal of the tiles that are not seen agrees with what is known."""
+        raise NotImplementedError
+
+    # The trains
+
+    @property
+    def on_trains(self) -> tuple[int, ...]:
+        return tuple([tile for train in self.trains for tile in train.tiles])
+
+    @property
+    def dead_doubles(self) -> list[int]:
+        """The numbers of the open doubles that can never be closed (MT-24)."""
+        doubles = [train.double for train in self.trains]
+        return sorted([each for each in doubles if each is not None and each not in self.open_doubles])
+
+    def is_live(self, double: int) -> bool:
+        """Whether the double of this number, which lies at the end of a train, can be closed (MT-24)."""
+        return _can_be_closed(double, self.trains, self.rules.set)
+
+    @property
+    def to_close(self) -> int | None:
+        """The number of the live double that comes first (MT-23)."""
+        if not self.open_doubles:
+            return None
+        return self.open_doubles[0 if self.rules.close_order == "laid" else -1]
+
+    @property
+    def must_close(self) -> int | None:
+        """The number of the live double of an earlier turn on which alone anybody may play (MT-22, MT-23). As long as
+        there is one, a turn is one tile that closes it; so who has laid a double has laid all that are live.
+        """
+        # MT-25: with none left, play goes on as usual
+        return None if self.doubled or not self.open_doubles else self.to_close
+
+    @property
+    def only_double(self) -> int | None:
+        """The number of the double to which, later in a turn, all but doubles must go; None where any available train
+        will do.
+        """
+        if not self.doubled:
+            return None
+        restricted = len(self.open_doubles) >= 2 or self.rules.follow_up == "double"  # MT-19, MT-18
+        return self.to_close if restricted else None
+
+    def train_with(self, double: int) -> int:
+        """The train at whose end the double of this number lies."""
+        return [train.tiles[-1:] for train in self.trains].index((DOUBLES[double],))
+
+    def column_of(self, train: int) -> int:
+        """The column of the table of actions in which the player finds a train."""
+        if train == self.turn:
+            return ME
+        return MEXICAN if train == self.rules.players else FIRST_SEAT + train
+
+    def train_in(self, column: int) -> int:
+        """The inverse, and the own train for its seat as well."""
+        if column == ME:
+            return self.turn
+        return self.rules.players if column == MEXICAN else column - FIRST_SEAT
+
+    def is_available(self, train: int) -> bool:
+        """Whether the player may play on this train as long as no double must be closed (MT-08, MT-09)."""
+        return train in (self.turn, self.rules.players) or self.marked[train]
+
+    def places(self) -> list[Place]:
+        """All places where the player may put a tile, in the order of their columns."""
+        must, only_double = self.must_close, self.only_double
+        if must is not None:  # MT-22: whosever train it lies on, marked or not
+            return [Place(self.column_of(self.train_with(must)), must, doubles_only=False)]
+        only = None if only_double is None else self.train_with(only_double)
+        available = [(ME, self.turn), (MEXICAN, self.rules.players)]
+        available += [
+            (FIRST_SEAT + seat, seat) for seat, marked in enumerate(self.marked) if marked and seat != self.turn
+        ]
+        return [
+            Place(column, self.trains[train].end, doubles_only=only not in (None, train)) for column, train in available
+        ]
+
+    def numbers_to_play_on(self) -> tuple[set[int], set[int]]:
+        """The numbers at these places: for tiles that are no doubles, and for doubles."""
+        places = self.places()
+        others = {place.number for place in places if not place.doubles_only}
+        return others, {place.number for place in places}
+
+    # Whose turn it is
+
+    def at_turn_of(self, seat: int) -> Self:
+        """The same when this seat begins its turn."""
+        return replace(self, turn=seat, doubled=False, drew=False)
+
+    @property
+    def went_out(self) -> int | None:
+        """Who has no tiles left: it can only be who has just played."""
+        return self.turn if self.player_size == 0 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.idle == self.rules.players or self.player_size == 0  # MT-26
+
+    @property
+    def current_player(self) -> int | None:
+        return None if self.is_over else self.turn
+
+    @property
+    def next_seat(self) -> int:
+        return (self.turn + 1) % self.rules.players  # MT-06
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        hands = self.visible_hands
+        if not self.is_over or len(hands) < self.rules.players:
+            return None
+        return tuple([sum(tiles.PIPS[tile] for tile in hands[seat]) for seat in range(self.rules.players)])  # MT-27
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        return None if self.scores is None else tuple([-score for score in self.scores])  # MT-28
+
+    # What may be done, by the tiles of the one who is to choose
+
+    def plays(self, hand: Hand) -> list[int]:
+        """The ids of all tiles of the hand at all places where they may go."""
+        found = []
+        for column, number, doubles_only in self.places():
+            first = actions.first_of_column(self.rules, column)
+            fitting = (DOUBLES[number],) if doubles_only else WITH[number]
+            found += [first + tile for tile in hand if tile in fitting]
+        return found
+
+    def actions_from(self, hand: Hand) -> list[int]:
+        """MT-10: who can play has plays alone. MT-12, MT-13: else there is but one thing to do."""
+        if self.is_over:
+            return []
+        return self.plays(hand) or [PASS if self.drew or self.boneyard_size == 0 else DRAW]
+
+    def refusal_from(self, hand: Hand | None, action: int) -> IllegalMoveError | None:
+        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        found = self._objection(hand, action)
+        return found and IllegalMoveError(*found)
+
+    def _objection(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+        if self.is_over:
+            out = "nobody can play" if self.went_out is None else f"seat {self.went_out} went out"
+            return "MT-26", f"the round is over: {out}"
+        play = actions.play_of(self.rules, action)
+        return self._objection_to_no_play(hand, action) if play is None else self._objection_to_play(hand, play)
+
+    def _objection_to_no_play(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+        plays = [] if hand is None else self.plays(hand)
+        if plays:
+            return "MT-10", f"who can play must play, such as {actions.text(self.rules, plays[0])}"
+        rule = "MT-20" if self.doubled else "MT-12"
+        if action == DRAW and self.drew:
+            return rule, "a tile has been drawn already: pass"
+        if action == DRAW and self.boneyard_size == 0:
+            return "MT-13", "the boneyard is empty: pass"
+        if action == PASS and not self.drew and self.boneyard_size > 0:
+            return rule, "a tile must be drawn first"
+        return None
+
+    def _objection_to_play(self, hand: Hand | None, play: Play) -> tuple[str, str] | None:
+        train = self.train_in(play.column)
+        if hand is not None and play.tile not in hand:
+            return "MT-10", f"{tiles.TEXTS[play.tile]} is not in the hand"
+        if train == self.turn and play.column != ME:
+            return "MT-09", f"train {train} is the player's own: write {Play(play.tile, ME).text}"
+        must, only = self.must_close, self.only_double
+        if must is not None:
+            if train != self.train_with(must):
+                rule = "MT-22" if len(self.open_doubles) == 1 else "MT-23"
+                return rule, f"the open double {must}-{must} must be closed first"
+        elif not self.is_available(train):
+            return "MT-09", f"the train of seat {train} is not marked"
+        elif only is not None and not tiles.is_double(play.tile) and train != self.train_with(only):
+            rule = "MT-18" if len(self.open_doubles) == 1 else "MT-19"
+            return rule, f"only {only}-{only} can be played on with a tile that is no double"
+        end = self.trains[train].end
+        if play.tile not in WITH[end]:
+            return "MT-07", f"{tiles.TEXTS[play.tile]} does not match {end}, the open end"
+        return None
+
+    # What comes of it
+
+    def _after_play(self, play: Play, **hidden: Any) -> Self:
+        """`hidden` are the fields of the hands, as they are then."""
+        train = self.train_in(play.column)
+        trains = (*self.trains[:train], self.trains[train].after(play.tile), *self.trains[train + 1 :])
+        marked = self.marked
+        if train == self.turn and marked[train]:
+            marked = changed(marked, train, False)  # MT-14
+        double, size = tiles.is_double(play.tile), self.player_size
+        still_open = [number for number in self.open_doubles if number != self.trains[train].double]
+        if double:
+            still_open.append(trains[train].end)
+        goes_on = double and size > 1  # MT-16; MT-17: with the last tile the round ends
+        goes_out = size == 1
+        return replace(
+            self,
+            trains=trains,
+            marked=marked,
+            open_doubles=tuple([number for number in still_open if _can_be_closed(number, trains, self.rules.set)]),
+            turn=self.turn if goes_on or goes_out else self.next_seat,  # MT-11, MT-21
+            doubled=goes_on,
+            drew=False,
+            idle=0,  # MT-26
+            evidence=changed(self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)),
+            **hidden,
+        )
+
+    def _after_draw(self, **hidden: Any) -> Self:
+        evidence = self._evidence_of_no_play().after_draw()
+        return replace(self, drew=True, evidence=changed(self.evidence, self.turn, evidence), **hidden)
+
+    def _after_pass(self) -> Self:
+        new_marker = not self.marked[self.turn]
+        idle = 0
+        if self.boneyard_size == 0:  # MT-26: who passed before may be able to play on a train that is marked only now
+            idle = 1 if new_marker else self.idle + 1
+        return replace(
+            self,
+            marked=changed(self.marked, self.turn, True),  # MT-13, MT-20
+            turn=self.turn if idle == self.rules.players else self.next_seat,
+            doubled=False,
+            drew=False,
+            idle=idle,
+            evidence=changed(self.evidence, self.turn, self._evidence_of_no_play()),
+        )
+
+    def _evidence_of_no_play(self) -> Evidence:
+        return self.evidence[self.turn].after_no_play(*self.numbers_to_play_on())
+
+
+def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _can_be_closed(double: int, trains: tuple[Train, ...], highest: int) -> bool:
+    """Whether some tile of this number is not on the table yet (MT-24); the double itself is."""
+    laid = map(WITH[double].intersection, [train.tiles for train in trains])
+    return sum(map(len, laid)) < highest + 1

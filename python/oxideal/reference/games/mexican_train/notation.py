@@ -1,0 +1,364 @@
+"""Positions as texts (`docs/rules/mexican_train.md` has the form), and what events share with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ...._input.checks import quoted, tokens
+from ....errors import InvalidRulesError, InvalidStateError
+from . import tiles
+from .evidence import Evidence, Levels
+from .layout import Layout, OpenFields, Train
+from .rules import Rules, usual_hand
+
+_MOST_CHARACTERS = 10_000
+
+_EXAMPLES = {
+    "hand": "hand 0 1-2 3-4",
+    "boneyard": "boneyard 1-2 3-4",
+    "seat": "seat 1",
+    "sizes": "sizes 15 14",
+    "train": "train 0 12-9 9-4",
+    "mexican": "mexican 12-9 9-4",
+    "marked": "marked 0 2",
+    "open": "open 5 3",
+    "turn": "turn 1 doubled drew",
+    "idle": "idle 1",
+    "known": "known 1 kept 2 lacks 5=1 7=3 doubles 5=1 played 3-7=0-1",
+}
+"""The names of the fields, each with an example."""
+
+_ONE_A_SEAT = ("hand", "train", "known")
+
+_EVIDENCE = ("kept", "lacks", "doubles", "played")
+"""The words of `known`, in their order."""
+
+_LEVEL = re.compile("([0-9]{1,3})=([0-9]{1,3})")
+_LEVELS_OF_TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})=([0-9]{1,3})-([0-9]{1,3})")
+
+
+# Writing
+
+
+def write(layout: Layout, hands: list[str]) -> str:
+    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
+    rules, players = layout.rules, layout.rules.players
+    fields = [" ".join(["mexican_train", *_rules_that_differ(rules)]), *hands]
+    for train, (laid, _) in enumerate(layout.trains):
+        if laid:
+            name = "mexican" if train == players else f"train {train}"
+            fields.append(f"{name} {tiles.train_text(laid, rules.engine)}")
+    marked = [str(seat) for seat, marked in enumerate(layout.marked) if marked]
+    if marked:
+        fields.append(f"marked {' '.join(marked)}")
+    if layout.open_doubles:
+        fields.append(f"open {' '.join(map(str, layout.open_doubles))}")
+    fields.append(f"turn {layout.turn}{' doubled' * layout.doubled}{' drew' * layout.drew}")
+    if layout.idle:
+        fields.append(f"idle {layout.idle}")
+    for seat, evidence in enumerate(layout.evidence):
+        if evidence != Evidence():
+            fields.append(" ".join([f"known {seat}", *_evidence_written(evidence)]))
+    return "; ".join(fields)
+
+
+def _rules_that_differ(rules: Rules) -> list[str]:
+    fields = rules.to_dict()
+    plain = {
+        **Rules().to_dict(),
+        "engine": rules.set,
+        "hand_size": usual_hand(rules.set, rules.players),
+    }
+    return [f"{name}={value}" for name, value in fields.items() if value != plain[name]]
+
+
+def _evidence_written(evidence: Evidence) -> list[str]:
+    words = [f"kept {evidence.kept}"] if evidence.kept else []
+    for name, levels in (("lacks", evidence.lacks), ("doubles", evidence.doubles)):
+        if levels:
+            words += [name, *(f"{number}={level}" for number, level in levels)]
+    if evidence.played:
+        words += ["played", *(f"{tiles.TEXTS[tile]}={low}-{high}" for tile, low, high in evidence.played)]
+    return words
+
+
+# Reading
+
+
+@dataclass
+class Draft:
+    """A position, or what is known of one, as somebody has written it down; nothing in it has been checked."""
+
+    rules: Rules
+    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    boneyard: tuple[int, ...] | None  # None in a view
+    trains: tuple[tuple[int, ...], ...]  # of each seat, then the Mexican one
+    marked: tuple[int, ...]  # seats
+    open_doubles: tuple[int, ...]
+    turn: int
+    doubled: bool
+    drew: bool
+    idle: int
+    evidence: tuple[Evidence, ...]
+    seat: int = 0  # a view's
+    sizes: tuple[int, ...] = ()  # likewise
+
+    @property
+    def open_fields(self) -> OpenFields:
+        """The fields of the Layout, in its order, where each tile follows the one before."""
+        trains = []
+        for laid in self.trains:
+            train = Train((), self.rules.engine)
+            for tile in laid:
+                train = train.after(tile)
+            trains.append(train)
+        return (
+            self.rules,
+            tuple(trains),
+            tuple([seat in self.marked for seat in range(self.rules.players)]),
+            self.open_doubles,
+            self.turn,
+            self.doubled,
+            self.drew,
+            self.idle,
+            self.evidence,
+        )
+
+    @property
+    def sorted_hands(self) -> tuple[Any, ...]:
+        return tuple([None if hand is None else tuple(sorted(hand)) for hand in self.hands])
+
+
+def read(text: str, *, of_state: bool) -> Draft:
+    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
+    (`checks`).
+    """
+    if len(text) > _MOST_CHARACTERS:
+        raise InvalidStateError(
+            f"a position's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}"
+        )
+    first, *fields = (field.strip(" ") for field in text.split(";"))
+    word, *words = tokens(first) or [""]
+    if word != "mexican_train":
+        raise InvalidStateError(
+            'a Mexican Train position begins with "mexican_train", perhaps with rules such as "players=2", '
+            f"not with {quoted(first)}"
+        )
+    rules = _rules(words)
+    values: dict[str, Any] = {}
+    for field in fields:
+        _read_field(field, rules, values)
+    _check_fields(rules, values, of_state=of_state)
+
+    players = range(rules.players)
+    turn, doubled, drew = values["turn"]
+    return Draft(
+        rules,
+        hands=tuple([values.get(f"hand {seat}") for seat in players]),
+        boneyard=values.get("boneyard"),
+        trains=(*(values.get(f"train {seat}", ()) for seat in players), values.get("mexican", ())),
+        marked=values.get("marked", ()),
+        open_doubles=values.get("open", ()),
+        turn=turn,
+        doubled=doubled,
+        drew=drew,
+        idle=values.get("idle", 0),
+        evidence=tuple([values.get(f"known {seat}", Evidence()) for seat in players]),
+        seat=values.get("seat", 0),
+        sizes=values.get("sizes", ()),
+    )
+
+
+def _rules(words: list[str]) -> Rules:
+    plain = Rules().to_dict()
+    fields: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        rule = None
+        if equals and name in plain:
+            rule = _number(value, 4) if isinstance(plain[name], int) else value
+        if rule is None:
+            raise InvalidStateError(
+                f'{quoted(word)} is no rule of Mexican Train: expected such as "players=2" or "follow_up=double"'
+            )
+        if name in fields:
+            raise InvalidStateError(f'"{name}" stands twice')
+        fields[name] = rule
+    try:
+        return Rules(**fields)
+    except InvalidRulesError as error:
+        raise InvalidStateError(str(error)) from None
+
+
+class _Value(NamedTuple):
+    """What a field says, and the tiles and numbers in it that the set must have, from left to right."""
+
+    value: Any
+    named: list[tuple[int, ...]]
+
+
+def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
+    name, *words = tokens(field) or [""]
+    if name not in _EXAMPLES:
+        raise InvalidStateError(
+            f'{quoted(field)} is no part of a position: expected such as "hand 0 1-2 3-4", "boneyard 5-6" or "turn 1"'
+        )
+    of_seat = None
+    if name in _ONE_A_SEAT:
+        of_seat = seat(words.pop(0), rules.players) if words else None
+    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules.players)
+    if found is None:
+        raise InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{_EXAMPLES[name]}"')
+    for numbers in found.named:
+        if max(numbers) > rules.set:
+            raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
+    key = name if of_seat is None else f"{name} {of_seat}"
+    if key in values:
+        raise InvalidStateError(f'"{key}" stands twice')
+    values[key] = found.value
+
+
+def seat(word: str, players: int) -> int | None:
+    number = _number(word, 2)
+    return number if number is not None and number < players else None
+
+
+def _number(word: str, most_digits: int = 3) -> int | None:
+    fits = word.isascii() and word.isdecimal() and len(word) <= most_digits
+    return int(word) if fits else None
+
+
+def _tiles(words: list[str], _: int) -> _Value | None:
+    found = tiles.from_words(words)
+    return None if found is None else _Value(tuple(map(tiles.tile_of, found)), [*found])
+
+
+def _one_seat(words: list[str], players: int) -> _Value | None:
+    found = [seat(word, players) for word in words]
+    return _Value(found[0], []) if len(found) == 1 and None not in found else None
+
+
+def _seats(words: list[str], players: int) -> _Value | None:
+    found = [seat(word, players) for word in words]
+    return _Value(tuple(found), []) if found and None not in found else None
+
+
+def _numbers(words: list[str], _: int) -> _Value | None:
+    found = [_number(word) for word in words]
+    return (
+        _Value(tuple(found), [(each,) for each in found if each is not None]) if found and None not in found else None
+    )
+
+
+def _sizes(words: list[str], players: int) -> _Value | None:
+    found = _numbers(words, players)
+    return _Value(found.value, []) if found is not None and len(found.value) == players else None
+
+
+def _idle(words: list[str], players: int) -> _Value | None:
+    found = _numbers(words, players)
+    return _Value(found.value[0], []) if found is not None and len(found.value) == 1 else None
+
+
+def _turn(words: list[str], players: int) -> _Value | None:
+    turn = seat(words[0], players) if words else None
+    known = words[1:] in ([], ["doubled"], ["drew"], ["doubled", "drew"])
+    return _Value((turn, "doubled" in words, "drew" in words), []) if turn is not None and known else None
+
+
+def _known(words: list[str], _: int) -> _Value | None:
+    parts: dict[str, list[str]] = {}
+    for word in words:
+        if word in _EVIDENCE:
+            parts[word] = []
+        elif parts:
+            next(reversed(parts.values())).append(word)
+        else:
+            return None
+    in_order = [name for name in words if name in _EVIDENCE] == [name for name in _EVIDENCE if name in parts]
+    if not in_order or not all(parts.values()):
+        return None
+    kept = [_number(word) for word in parts.get("kept", ["0"])]
+    lacks, doubles = _levels(parts.get("lacks", [])), _levels(parts.get("doubles", []))
+    played = _levels_of_tiles(parts.get("played", []))
+    if len(kept) != 1 or kept[0] is None or lacks is None or doubles is None or played is None:
+        return None
+    numbers = [(number,) for number, _ in (*lacks, *doubles)]
+    return _Value(Evidence(kept[0], lacks, doubles, played.value), [*numbers, *played.named])
+
+
+def _levels(words: list[str]) -> Levels | None:
+    found = []
+    for word in words:
+        level = _LEVEL.fullmatch(word)
+        if level is None:
+            return None
+        found.append((int(level[1]), int(level[2])))
+    return tuple(found) if _ascend([number for number, _ in found]) else None
+
+
+def _levels_of_tiles(words: list[str]) -> _Value | None:
+    pairs: list[tuple[int, ...]] = []
+    played = []
+    for word in words:
+        levels = _LEVELS_OF_TILE.fullmatch(word)
+        if levels is None:
+            return None
+        pair = int(levels[1]), int(levels[2])
+        pairs.append(pair)
+        played.append((tiles.tile_of(pair), int(levels[3]), int(levels[4])))
+    return _Value(tuple(played), pairs) if _ascend([tile for tile, _, _ in played]) else None
+
+
+def _ascend(numbers: list[int]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
+
+
+_READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
+    "hand": _tiles,
+    "boneyard": _tiles,
+    "seat": _one_seat,
+    "sizes": _sizes,
+    "train": _tiles,
+    "mexican": _tiles,
+    "marked": _seats,
+    "open": _numbers,
+    "turn": _turn,
+    "idle": _idle,
+    "known": _known,
+}
+
+
+# Whether all fields are there
+
+
+def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
+    def needed(*names: str) -> None:
+        for name in names:
+            if name not in values:
+                raise InvalidStateError(f'"{name}" is missing')
+
+    hands = [f"hand {each}" for each in range(rules.players)]
+    if of_state:
+        for name in ("seat", "sizes"):
+            if name in values:
+                raise InvalidStateError(f'a state\'s text has no "{name}"')
+        needed(*hands, "boneyard", "turn")
+        return
+    needed("seat")
+    shown = hands if _at_the_end(rules, values) else [f"hand {values['seat']}"]
+    for name in (*hands, "boneyard"):
+        if name in values and name not in shown:
+            raise InvalidStateError(f'a view\'s text has no "{name}"')
+    needed(*shown, "sizes", "turn")
+
+
+def _at_the_end(rules: Rules, values: dict[str, Any]) -> bool:
+    """Whether all hands have been laid open (MT-30)."""
+    if values.get("idle") == rules.players:
+        return True
+    return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

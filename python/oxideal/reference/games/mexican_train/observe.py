@@ -1,0 +1,125 @@
+"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ....observation import ObservationSpec
+from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
+from . import actions, tiles
+from .actions import FIRST_SEAT, ME, MEXICAN, PASS
+from .tiles import DOUBLES
+
+if TYPE_CHECKING:
+    from ...observation import Parts
+    from ...recent import Recent
+    from .evidence import Evidence
+    from .knowledge import Knowledge
+    from .rules import Rules
+
+VERSION = 1
+
+_PASSED, _DREW, _PLAYED = 1, 2, 3
+_NOTHING = {"recent_what": 0, "recent_low": 0, "recent_high": 0, "recent_train": 0}
+
+
+@lru_cache
+def spec(rules: Rules) -> ObservationSpec:
+    players, highest = rules.players, rules.set
+    number, numbers = tiles.TILES_IN_SET[highest], highest + 1
+    return ObservationSpec.of(
+        VERSION,
+        [
+            ("to_move", (players,), 1),
+            ("hand", (number,), 1),
+            ("laid", (number,), 1),
+            ("sizes", (players,), number),
+            ("boneyard", (1,), number),
+            ("ends", (players + 1,), highest),
+            ("marked", (players,), 1),
+            ("open_doubles", (players + 1,), players + 1),
+            ("doubled", (1,), 1),
+            ("drew", (1,), 1),
+            ("idle", (1,), players),
+            ("most", (players - 1, numbers), number),
+            ("can_have_double", (players - 1, numbers), 1),
+            *last_actions_fields(
+                players,
+                [
+                    ("recent_what", (), 3),
+                    ("recent_low", (), highest),
+                    ("recent_high", (), highest),
+                    ("recent_train", (), players),
+                ],
+            ),
+        ],
+    )
+
+
+def observed(known: Knowledge, recent: Recent) -> Parts:
+    rules, players, own = known.rules, known.rules.players, known.seat
+    trains = [*from_observer(known.trains[:-1], own), known.trains[-1]]
+    others = [(own + place) % players for place in range(1, players)]
+    opened = (players + 1) * [0]
+    for place, number in enumerate(known.open_doubles, start=1):
+        opened[_train(known.train_with(number), own, players)] = place
+
+    def told(seat: int, action: int) -> dict[str, int]:
+        play = actions.play_of(rules, action)
+        if play is None:
+            return {**_NOTHING, "recent_what": _PASSED if action == PASS else _DREW}
+        low, high = tiles.NUMBERS[play.tile]
+        train = {ME: seat, MEXICAN: players}.get(play.column, play.column - FIRST_SEAT)
+        return {
+            "recent_what": _PLAYED,
+            "recent_low": low,
+            "recent_high": high,
+            "recent_train": _train(train, own, players),
+        }
+
+    return [
+        ("to_move", one_hot(players, relative(known.current_player, own, players))),
+        ("hand", _marked(known.hand, rules)),
+        ("laid", _marked([DOUBLES[rules.engine], *known.on_trains], rules)),
+        ("sizes", from_observer(known.sizes, own)),
+        ("boneyard", [known.boneyard_size]),
+        ("ends", [train.end for train in trains]),
+        ("marked", from_observer(known.marked, own)),
+        ("open_doubles", opened),
+        ("doubled", [known.doubled]),
+        ("drew", [known.drew]),
+        ("idle", [known.idle]),
+        ("most", [_most(known.evidence[seat], known.sizes[seat], rules) for seat in others]),
+        ("can_have_double", [_can_have_double(known.evidence[seat], rules) for seat in others]),
+        *last_actions(recent, own, players, _NOTHING, told),
+    ]
+
+
+def _train(train: int, own: int, players: int) -> int:
+    """As the observer counts: the own train, those of the next seats, then the Mexican one."""
+    return train if train == players else (train - own) % players
+
+
+def _marked(among: Iterable[int], rules: Rules) -> list[int]:
+    """A 1 for each of these tiles."""
+    found = set(among)
+    return [int(tile in found) for tile in range(tiles.TILES_IN_SET[rules.set])]
+
+
+def _most(evidence: Evidence, size: int, rules: Rules) -> list[int]:
+    """For each number, how many tiles with it the seat can have: those of its levels from the lowest one on, of which
+    all but level 0 are one tile each.
+    """
+    levels = dict(evidence.lacks)
+    found = []
+    for number in range(rules.set + 1):
+        lowest = levels.get(number, 0)
+        found.append(size if lowest == 0 else min(size, max(0, evidence.kept + 1 - lowest)))
+    return found
+
+
+def _can_have_double(evidence: Evidence, rules: Rules) -> list[bool]:
+    levels = dict(evidence.doubles)
+    return [levels.get(number, 0) <= evidence.kept for number in range(rules.set + 1)]

@@ -1,0 +1,153 @@
+"""The round with all its tiles: how it is dealt, and how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from ...position import Position as AnyPosition
+from . import actions, checks, notation, tiles
+from .actions import DRAW
+from .evidence import Evidence
+from .knowledge import Knowledge
+from .layout import Layout, Train, changed
+from .tiles import DOUBLES, Hand
+
+if TYPE_CHECKING:
+    from ....errors import IllegalMoveError
+    from ...random import Chance, Stream
+    from .notation import Draft
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Layout, AnyPosition):
+    """All that lies open, and all that does not."""
+
+    hands: tuple[Hand, ...]
+    boneyard: tuple[int, ...]  # the next tile first
+
+    # The deal
+
+    @classmethod
+    def dealt(cls, rules: Rules, starter: int | None, chance: Chance) -> Self:
+        """MT-03, MT-06: from chance come who starts, where nobody is given, and the order of the tiles."""
+        players, size = rules.players, rules.hand_size
+        if starter is None:
+            starter = chance.below(players)
+        ascending = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile != DOUBLES[rules.engine]]
+        shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
+        hands = [tuple(sorted(shuffled[seat * size : (seat + 1) * size])) for seat in range(players)]  # MT-04
+        return cls.begun(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
+
+    @classmethod
+    def begun(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
+        """Nothing has been played yet."""
+        players = rules.players
+        trains = (players + 1) * (Train((), rules.engine),)  # MT-07
+        evidence = players * (Evidence(),)
+        return cls(rules, trains, players * (False,), (), starter, False, False, 0, evidence, hands, boneyard)
+
+    @classmethod
+    def sampled(cls, known: Knowledge, chance: Stream) -> Self:
+        """One of the deals that a seat holds possible; at the end of a round it sees all hands."""
+        found, boneyard = known.deals.drawn(chance)
+        hands = known.visible_hands | {seat: tuple(sorted(hand)) for seat, hand in found.items()}
+        return cls(
+            *known.open_fields,
+            tuple([hands[seat] for seat in range(known.rules.players)]),
+            tuple(boneyard),
+        )
+
+    # The round
+
+    @property
+    def chance_ahead(self) -> bool:
+        """The tiles of the boneyard lie in the order in which they will be drawn."""
+        return False
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return tuple([len(hand) for hand in self.hands])
+
+    @property
+    def player_size(self) -> int:
+        return len(self.hands[self.turn])
+
+    @property
+    def boneyard_size(self) -> int:
+        return len(self.boneyard)
+
+    @property
+    def visible_hands(self) -> dict[int, Hand]:
+        return dict(enumerate(self.hands))
+
+    @property
+    def deals_agree(self) -> bool:
+        return True  # nothing is not seen
+
+    def legal_actions(self) -> list[int]:
+        return self.actions_from(self.hands[self.turn])
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        return self.refusal_from(self.hands[self.turn], action)
+
+    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (nothing is left to chance)
+        seat, play = self.turn, actions.play_of(self.rules, action)
+        hand = self.hands[seat]
+        if play is not None:
+            return self._after_play(play, hands=changed(self.hands, seat, tiles.without_tile(hand, play.tile)))
+        if action == DRAW:
+            hands = changed(self.hands, seat, tiles.with_tile(hand, self.boneyard[0]))
+            return self._after_draw(hands=hands, boneyard=self.boneyard[1:])
+        position = self._after_pass()
+        if position.is_over:
+            position._assert_that_nobody_can_play()
+        return position
+
+    def _assert_that_nobody_can_play(self) -> None:
+        """MT-26: all have passed, and nothing has changed since that would let any of them play."""
+        assert not self.open_doubles, "MT-26: with an empty boneyard, somebody holds a tile for a live double"
+        for seat, hand in enumerate(self.hands):
+            assert not self.at_turn_of(seat).plays(hand), "MT-26: nobody can play"
+
+    # What is seen of it
+
+    def knowledge(self, seat: int) -> Knowledge:
+        # At the end all hands are laid open to be counted (MT-27).
+        hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
+        return Knowledge(*self.open_fields, seat, hands, self.hand_sizes)
+
+    def events_of_deal(self, seat: int) -> list[str]:
+        return [f"start {self.turn}", f"hand {tiles.text(self.hands[seat])}"]
+
+    def events_since(self, before: Self, action: int, seat: int) -> list[str]:
+        mover = before.turn
+        event = f"{mover} {actions.text(self.rules, action)}"
+        if action == DRAW and mover == seat:
+            event += f" {tiles.TEXTS[before.boneyard[0]]}"
+        events = [event]
+        if action > DRAW and len(self.hands[mover]) == 1:
+            events.append(f"{mover} one tile left")  # MT-15
+        if self.is_over:
+            events += [f"{other} holds {tiles.text(hand)}" for other, hand in enumerate(self.hands) if other != seat]
+        return events
+
+    # As a text
+
+    def to_text(self) -> str:
+        hands = [f"hand {seat} {tiles.text(hand)}" for seat, hand in enumerate(self.hands)]
+        return notation.write(self, [*hands, f"boneyard {tiles.text(self.boneyard)}"])
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        return cls.of(notation.read(text, of_state=True))
+
+    @classmethod
+    def of(cls, draft: Draft) -> Self:
+        """What somebody has set up, checked."""
+        assert draft.boneyard is not None
+        checks.check_tiles(draft)
+        position = cls(*draft.open_fields, draft.sorted_hands, draft.boneyard)
+        checks.check_round(position, draft)
+        return position

@@ -1,0 +1,180 @@
+"""How Mexican Train is played, and what is played in it: the rules object and the moves of its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self, SupportsIndex
+
+from ...._input.checks import decimal, integer, plain_text, quoted, type_name
+from ....errors import InvalidMoveError, InvalidRulesError
+from ... import rules as _rules
+from . import actions, observe, tiles
+from .moves import Move
+
+if TYPE_CHECKING:
+    from ....observation import ObservationSpec
+
+_MOST_PLAYERS = 12
+
+_USUAL_HANDS: dict[int, dict[int, int]] = {  # MT-02, MT-04: by the set and the players
+    9: {2: 15, 3: 13, 4: 10},
+    12: {2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9},
+    15: {9: 11, 10: 10, 11: 9, 12: 9},
+    18: {9: 15, 10: 14, 11: 13, 12: 12},
+}
+
+_FOLLOW_UP = ("available", "double")
+_CLOSE_ORDER = ("laid", "reverse")
+
+
+def usual_hand(highest: int, players: int) -> int | None:
+    """How many tiles each player draws; None where the number of players is not usual for the set."""
+    return _USUAL_HANDS.get(highest, {}).get(players)
+
+
+class Rules(_rules.Rules[Move]):
+    """How a round of Mexican Train is played: for how many, with which tiles, and what follows a double.
+
+    >>> rules = Rules()
+    >>> rules.players, rules.set, rules.engine, rules.hand_size, rules.num_actions
+    (4, 12, 12, 15, 548)
+    >>> Rules(players=3, set=9).next_round().engine
+    8
+    >>> Rules(players=9)
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRulesError: 9 players have no usual hand in the double-12 set: give hand_size [MT-04]
+    """
+
+    __slots__ = {
+        "close_order": 'In which order several doubles are closed: as "laid", or in the "reverse" order (MT-23).',
+        "engine": "The number of the double in the hub (MT-05).",
+        "follow_up": 'Where another tile may go after a double: to any "available" train, or to the "double" (MT-18).',
+        "hand_size": "How many tiles each player draws at the beginning (MT-04).",
+        "players": "2 to 12 (MT-02).",
+        "set": "The highest number on a tile, 1 to 18 (MT-01).",
+    }
+
+    _fields = ("players", "set", "engine", "hand_size", "follow_up", "close_order")
+    _game = "mexican_train"
+    _move_type = Move
+
+    players: int
+    set: int
+    engine: int
+    hand_size: int
+    follow_up: str
+    close_order: str
+
+    def __init__(
+        self,
+        *,
+        players: SupportsIndex = 4,
+        set: SupportsIndex = 12,  # noqa: A002 (so the box calls it)
+        engine: SupportsIndex | None = None,
+        hand_size: SupportsIndex | None = None,
+        follow_up: str = "available",
+        close_order: str = "laid",
+    ) -> None:
+        seats = _number("players", players, 2, _MOST_PLAYERS)
+        highest = _number("set", set, 1, tiles.HIGHEST)
+        hub = highest if engine is None else _number("engine", engine, 0, highest)  # MT-05
+        drawn = _hand_size(hand_size, highest, seats)
+        values = (
+            seats,
+            highest,
+            hub,
+            drawn,
+            _word("follow_up", follow_up, _FOLLOW_UP),
+            _word("close_order", close_order, _CLOSE_ORDER),
+        )
+        for name, value in zip(self._fields, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The texts of all tiles, by their numbers."""
+        return tiles.TEXTS[: tiles.TILES_IN_SET[self.set]]
+
+    @property
+    def num_actions(self) -> int:
+        return actions.FIRST_PLAY + (actions.FIRST_SEAT + self.players) * tiles.TILES_IN_SET[self.set]
+
+    @property
+    def action_table_version(self) -> int:
+        return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
+
+    def next_round(self) -> Self | None:
+        """The rules of the next round of a match: the engine is one lower, and the double blank is the last (MT-05)."""
+        return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
+
+    def _id(self, move: Move) -> int:
+        # By what it is, not by its id: in another set the same move may have another one, or none.
+        play = actions.play_of(move._rules, move._action)
+        if play is None:
+            return move._action
+        if play.tile >= tiles.TILES_IN_SET[self.set] or play.column >= actions.FIRST_SEAT + self.players:
+            raise InvalidMoveError(f"{move} is not in the table of these rules")
+        return actions.first_of_column(self, play.column) + play.tile
+
+    def _move(self, action: int) -> Move:
+        return Move._of(self, action)
+
+    def _parse(self, text: str) -> Move:
+        return self._move(actions.from_text(self, text))
+
+    def _to_bytes(self) -> bytes:
+        flags = (self.follow_up == "double") | (self.close_order == "reverse") << 1
+        return bytes([self.players, self.set, self.engine, self.hand_size, flags])
+
+    @classmethod
+    def _from_bytes(cls, data: bytes) -> Self | None:
+        if len(data) != 5 or data[4] > 3:
+            return None
+        players, highest, engine, hand_size, flags = data
+        try:
+            return cls(
+                players=players,
+                set=highest,
+                engine=engine,
+                hand_size=hand_size,
+                follow_up=_FOLLOW_UP[flags & 1],
+                close_order=_CLOSE_ORDER[flags >> 1],
+            )
+        except InvalidRulesError:
+            return None
+
+
+def _number(name: str, value: object, low: int, high: int) -> int:
+    wanted = f"{name} is an integer from {low} to {high}"
+    try:
+        number = integer(name, value)
+    except TypeError:
+        raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
+    if not low <= number <= high:
+        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
+    return number
+
+
+def _hand_size(given: object, highest: int, players: int) -> int:
+    most = (tiles.TILES_IN_SET[highest] - 1) // players  # MT-03: all but the engine are drawn from
+    if most == 0:
+        raise InvalidRulesError(f"the double-{highest} set has too few tiles for {players} players")
+    if given is not None:
+        return _number("hand_size", given, 1, most)
+    usual = usual_hand(highest, players)
+    if usual is None:
+        raise InvalidRulesError(
+            f"{players} players have no usual hand in the double-{highest} set: give hand_size [MT-04]"
+        )
+    return usual
+
+
+def _word(name: str, value: object, words: tuple[str, str]) -> str:
+    text = plain_text(value)
+    if text in words:
+        return text
+    shown = type_name(value) if text is None else quoted(text)
+    raise InvalidRulesError(f'{name} is "{words[0]}" or "{words[1]}", not {shown}')

@@ -1,0 +1,136 @@
+"""Rounds set up by hand: with given hands at the beginning, or in the middle of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from ...._input.checks import integer_within, is_boolean, items, seat_within, type_name
+from ....errors import InvalidArgumentError, InvalidStateError
+from ...random import Stream
+from . import tiles
+from .evidence import Evidence
+from .layout import changed
+from .notation import Draft
+from .position import Position
+from .tiles import DOUBLES, Hand
+
+if TYPE_CHECKING:
+    from ....interface import Seed, Tiles
+    from .rules import Rules
+
+_MOST_SEATS = 12
+_MOST_DOUBLES = 20
+
+
+def deal(
+    rules: Rules,
+    hands: Sequence[Tiles],
+    starter: SupportsIndex,
+    boneyard: Tiles | None,
+    seed: Seed,
+    stream: SupportsIndex,
+) -> Position:
+    """A round of which nothing has been played yet."""
+    held = _hands(rules, hands)
+    first = seat_within(starter, rules.players, name="starter")
+    left = None if boneyard is None else _tiles(rules, boneyard)
+    chance = Stream(seed, stream)
+    for seat, hand in enumerate(held):
+        if len(hand) != rules.hand_size:
+            raise InvalidStateError(f"seat {seat} has {len(hand)} tiles, not {rules.hand_size} [MT-04]")
+    return Position.of(_draft(rules, held, first, left, chance, (rules.players + 1) * [()]))
+
+
+def in_play(
+    rules: Rules,
+    hands: Sequence[Tiles],
+    turn: SupportsIndex,
+    trains: Sequence[Tiles] | None,
+    mexican: Tiles,
+    marked: Iterable[SupportsIndex],
+    open_doubles: Iterable[SupportsIndex],
+    doubled: bool,
+    drew: bool,
+    boneyard: Tiles | None,
+    seed: Seed,
+    stream: SupportsIndex,
+) -> Position:
+    """A position in the middle of play: nobody has passed, and what is known is only what `drew` says."""
+    held = _hands(rules, hands)
+    seat = seat_within(turn, rules.players, name="turn")
+    empty: list[Hand] = [() for _ in range(rules.players)]
+    laid = empty if trains is None else [_tiles(rules, each) for each in _one_a_seat("trains", trains, rules.players)]
+    on_mexican = _tiles(rules, mexican)
+    markers = [
+        seat_within(each, rules.players, name="marked")
+        for each in _at_most("marked", "a list of seats", _MOST_SEATS, marked)
+    ]
+    doubles = [
+        integer_within("open_doubles", each, 0, rules.set)
+        for each in _at_most("open_doubles", "a list of numbers", _MOST_DOUBLES, open_doubles)
+    ]
+    has_doubled, has_drawn = _truth("doubled", doubled), _truth("drew", drew)
+    left = None if boneyard is None else _tiles(rules, boneyard)
+    chance = Stream(seed, stream)
+
+    draft = _draft(rules, held, seat, left, chance, (*laid, on_mexican))
+    draft.marked, draft.open_doubles, draft.doubled = tuple(markers), tuple(doubles), has_doubled
+    position = Position.of(draft)
+    if not has_drawn:
+        return position
+    # What the draw proves depends on what lies open, which is right.
+    evidence = Evidence().after_no_play(*position.numbers_to_play_on()).after_draw()
+    draft.drew, draft.evidence = True, changed(draft.evidence, seat, evidence)
+    return Position.of(draft)
+
+
+def _draft(
+    rules: Rules,
+    hands: Sequence[Hand],
+    turn: int,
+    boneyard: Hand | None,
+    chance: Stream,
+    trains: Sequence[Hand],
+) -> Draft:
+    if boneyard is None:
+        laid = {DOUBLES[rules.engine]}.union(*hands, *trains)
+        rest = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile not in laid]
+        boneyard = tuple([rest[place] for place in chance.shuffled(len(rest))])
+    evidence = rules.players * (Evidence(),)
+    return Draft(rules, tuple(hands), boneyard, tuple(trains), (), (), turn, False, False, 0, evidence)
+
+
+# Arguments
+
+
+def _tiles(rules: Rules, given: Tiles) -> Hand:
+    """In the order in which they were given."""
+    return tuple(map(tiles.tile_of, tiles.from_argument(given, rules, InvalidStateError)))
+
+
+def _one_a_seat(name: str, given: Any, players: int) -> list[Any]:
+    # One more than there can ever be tells that there are too many; an iterator may never end.
+    found = list(islice(items(name, "a list with one item a seat", given), _MOST_SEATS + 1))
+    if len(found) != players:
+        number = len(found) if len(found) <= _MOST_SEATS else "more"
+        raise InvalidArgumentError(f"{name} has one item a seat: {players}, not {number}")
+    return found
+
+
+def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
+    return [_tiles(rules, each) for each in _one_a_seat("hands", given, rules.players)]
+
+
+def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:
+    found = list(islice(items(name, wanted, given), most + 1))
+    if len(found) > most:
+        raise InvalidArgumentError(f"{name} has at most {most} items")
+    return found
+
+
+def _truth(name: str, value: object) -> bool:
+    if not is_boolean(value):
+        raise TypeError(f"{name} is True or False, not {type_name(value)}")
+    return value

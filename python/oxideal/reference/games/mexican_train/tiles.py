@@ -1,0 +1,163 @@
+"""Tiles: a tile is a number, the same in every set, and a hand is a tuple of these in ascending order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...._input.checks import quoted, tokens
+from ...._input.mexican_train import normalize_tiles
+from ....errors import InvalidArgumentError, OxidealError
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+Hand: TypeAlias = tuple[int, ...]
+"""Tiles, ascending."""
+
+Written: TypeAlias = tuple[int, int]
+"""A tile's two numbers in the order in which somebody has written them."""
+
+HIGHEST = 18
+"""The highest number of the largest set."""
+
+
+TILES_IN_SET = tuple((highest + 1) * (highest + 2) // 2 for highest in range(HIGHEST + 1))
+"""How many tiles the double-N set has, by its highest number N (MT-01)."""
+
+NUMBERS: tuple[Written, ...] = tuple((low, high) for high in range(HIGHEST + 1) for low in range(high + 1))
+"""The two numbers of each tile, the lower one first: 0-0, 0-1, 1-1, 0-2 and so on."""
+
+TEXTS = tuple(f"{low}-{high}" for low, high in NUMBERS)
+_REVERSED = tuple(f"{high}-{low}" for low, high in NUMBERS)
+
+DOUBLES: Hand = tuple(tile for tile, (low, high) in enumerate(NUMBERS) if low == high)
+"""The double of each number."""
+
+WITH = tuple(frozenset(tile for tile, pair in enumerate(NUMBERS) if each in pair) for each in range(HIGHEST + 1))
+"""The tiles with each number."""
+
+PIPS = tuple(50 if low == high == 0 else low + high for low, high in NUMBERS)  # MT-27
+
+_MOST_CHARACTERS = 1000
+_TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})")
+_NONE = "-"
+
+
+def is_double(tile: int) -> bool:
+    low, high = NUMBERS[tile]
+    return low == high
+
+
+def other_number(tile: int, number: int) -> int:
+    """What a tile leaves open that is laid to this number of it (MT-07); of a double, the same."""
+    low, high = NUMBERS[tile]
+    return high if number == low else low
+
+
+def tile_of(written: Written) -> int:
+    low, high = sorted(written)
+    return high * (high + 1) // 2 + low
+
+
+def hand_of(tiles: Iterable[Written]) -> Hand:
+    return tuple(sorted(map(tile_of, tiles)))
+
+
+def with_tile(hand: Hand, tile: int) -> Hand:
+    return tuple(sorted((*hand, tile)))
+
+
+def without_tile(hand: Hand, tile: int) -> Hand:
+    place = hand.index(tile)
+    return hand[:place] + hand[place + 1 :]
+
+
+def number_of(count: int) -> str:
+    return "1 tile" if count == 1 else f"{count} tiles"
+
+
+# As texts
+
+
+def text(tiles: Iterable[int]) -> str:
+    """Hands, and whatever else has no direction, each lower number first."""
+    return " ".join([TEXTS[tile] for tile in tiles]) or _NONE
+
+
+def train_text(train: Iterable[int], end: int) -> str:
+    """A train that begins at this number, each tile in its direction."""
+    words = []
+    for tile in train:
+        words.append(TEXTS[tile] if end == NUMBERS[tile][0] else _REVERSED[tile])
+        end = other_number(tile, end)
+    return " ".join(words) or _NONE
+
+
+def written(pair: Written) -> str:
+    return f"{pair[0]}-{pair[1]}"
+
+
+def from_word(word: str) -> Written | None:
+    """The tile that a word names, None where it names none. Whether a set has it is another question."""
+    found = _TILE.fullmatch(word)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def from_words(words: list[str]) -> list[Written] | None:
+    """Tiles one after another, or "-" for none; None where there is anything else."""
+    if words == [_NONE]:
+        return []
+    found = [pair for word in words if (pair := from_word(word)) is not None]
+    return found if words and len(found) == len(words) else None
+
+
+def not_in_set(pair: Written, highest: int) -> str | None:
+    """What to say where the set has no such tile."""
+    return number_not_in_set(written(pair), highest) if max(pair) > highest else None
+
+
+def number_not_in_set(what: object, highest: int) -> str:
+    return f"{what} is not in this set: its numbers are 0 to {highest}"
+
+
+def stands_twice(tiles: Iterable[int]) -> str | None:
+    """What to say of the first tile that has stood there before."""
+    seen = set()
+    for tile in tiles:
+        if tile in seen:
+            return f"{TEXTS[tile]} stands twice"
+        seen.add(tile)
+    return None
+
+
+# As arguments
+
+
+def from_argument(
+    given: Any, rules: Rules | None = None, error: type[OxidealError] = InvalidArgumentError
+) -> list[Written]:
+    """The tiles that a caller has given as a text or a list: of the set of these rules, or of the largest one."""
+    words = normalize_tiles(given, error)
+    if isinstance(words, str):
+        if len(words) > _MOST_CHARACTERS:
+            raise error(f"a list of tiles has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")
+        words = tokens(words)
+        if words == [_NONE]:
+            return []
+    found: list[Written] = []
+    tiles: list[int] = []
+    for word in words:
+        pair = from_word(word)
+        if pair is None:
+            raise error(f'{quoted(word)} is no tile: write two numbers, such as "9-12"')
+        if rules is None and max(pair) > HIGHEST:
+            raise error(f"{written(pair)} is no tile: the numbers are 0 to {HIGHEST}")
+        objection = None if rules is None else not_in_set(pair, rules.set)
+        tiles.append(tile_of(pair))
+        objection = objection or stands_twice(tiles)
+        if objection is not None:
+            raise error(objection)
+        found.append(pair)
+    return found

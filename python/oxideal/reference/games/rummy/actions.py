@@ -1,0 +1,197 @@
+"""The table of actions: the two draws, every meld, every card in every place where it can be laid off, and every
+discard, each with its id and its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...._input.checks import quoted, tokens
+from ....errors import InvalidMoveError
+from . import cards
+from .cards import BOTH, CardSet, rank
+from .meld import is_group, meld_of, no_meld, run
+
+if TYPE_CHECKING:
+    from .meld import Meld
+
+DRAW = 0
+TAKE = 1
+
+PLACES = ("group", "low", "high")
+
+_CLUBS: CardSet = sum(1 << 4 * rank for rank in range(13))
+_LONGEST_RUN = 13
+_MOST_CHARACTERS = 1000
+
+
+class Action(NamedTuple):
+    """A move, and the cards that it plays."""
+
+    kind: str  # "draw", "take", "meld", "lay_off" or "discard"
+    cards: Meld = ()
+    place: str | None = None  # of a lay-off
+    set: CardSet = 0  # of the cards
+
+    @property
+    def text(self) -> str:
+        """Such as `meld 7C 7D 7S`, `7S@low` or `discard 7S`."""
+        match self.kind:
+            case "lay_off":
+                return f"{cards.text(self.cards)}@{self.place}"
+            case "meld" | "discard":
+                return f"{self.kind} {cards.text(self.cards)}"
+            case _:
+                return self.kind
+
+
+class Actions:
+    """The table for one way in which aces count (RM-15)."""
+
+    def __init__(self, ace: str) -> None:
+        self.all = list(_in_order(ace))
+        self.ids = {action.text: number for number, action in enumerate(self.all)}
+        self._groups, self._runs = (
+            [
+                (number, action.set)
+                for number, action in enumerate(self.all)
+                if action.kind == "meld" and is_group(action.cards) == of_groups
+            ]
+            for of_groups in (True, False)
+        )
+        self.lay_offs = {
+            place: {action.cards[0]: number for number, action in enumerate(self.all) if action.place == place}
+            for place in PLACES
+        }
+        """By the place, the id for each card that may go there."""
+        self.discards = [number for number, action in enumerate(self.all) if action.kind == "discard"]
+        """By the card."""
+        self._both = ace == BOTH
+
+    def melds_in(self, hand: CardSet) -> list[int]:
+        """The ids of all groups and runs in a hand."""
+        found = []
+        if _has_three_of_a_rank(hand):
+            found += [number for number, cards in self._groups if cards & hand == cards]
+        # With its aces once more behind the kings, three in sequence are in every fourth bit.
+        around = hand | (hand & 0b1111) << cards.NUMBER if self._both else hand
+        if around & around >> 4 & around >> 8:
+            found += [number for number, cards in self._runs if cards & hand == cards]
+        return found
+
+
+def _has_three_of_a_rank(hand: CardSet) -> bool:
+    clubs, diamonds, hearts, spades = (hand >> suit & _CLUBS for suit in range(4))
+    return bool(clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds))
+
+
+@cache
+def table(ace: str) -> Actions:
+    return Actions(ace)
+
+
+def _in_order(ace: str) -> Iterator[Action]:
+    yield Action("draw")
+    yield Action("take")
+    for meld in (*_groups(), *_runs(ace)):
+        yield Action("meld", meld, set=cards.set_of(meld))
+    for place in PLACES:
+        in_place = [card for card in range(cards.NUMBER) if _may_go(card, place, ace)]
+        if place == "high":
+            in_place.sort(key=lambda card: rank(card) == 0)  # RM-15: above the kings
+        for card in in_place:
+            yield Action("lay_off", (card,), place, cards.one(card))
+    for card in range(cards.NUMBER):
+        yield Action("discard", (card,), set=cards.one(card))
+
+
+def _groups() -> Iterator[Meld]:
+    for first in range(0, cards.NUMBER, 4):
+        all_four = tuple(range(first, first + 4))
+        for missing in reversed(all_four):
+            yield tuple([card for card in all_four if card != missing])
+        yield all_four
+
+
+def _runs(ace: str) -> Iterator[Meld]:
+    for length in range(3, _LONGEST_RUN + 1):
+        for first in range(cards.NUMBER):
+            if rank(first) + length <= 13 + (ace == BOTH):  # RM-09, RM-15
+                yield run(first, length)
+
+
+def _may_go(card: int, place: str, ace: str) -> bool:
+    """A run has three cards or more, so there is no room for every card at each end."""
+    match place:
+        case "low":
+            return rank(card) + 3 <= 12 + (ace == BOTH)
+        case "high":
+            return rank(card) >= 3 or (ace == BOTH and rank(card) == 0)
+        case _:
+            return True
+
+
+# Texts
+
+
+def from_text(given: str, ace: str) -> int:
+    """The action that a text names, or InvalidMoveError."""
+    if len(given) > _MOST_CHARACTERS:
+        raise InvalidMoveError(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+    action = _read(tokens(given), given.partition("@"), ace)
+    if action is None:
+        raise InvalidMoveError(
+            f'{quoted(given)} names no move: write "draw", "take", "meld 7C 7D 7S", "7S@group", "7S@low", "7S@high" '
+            'or "discard 7S"'
+        )
+    return action
+
+
+def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | None:
+    ids = table(ace).ids
+    match [_small(word) for word in words[:1]]:
+        case ["draw" | "take" as word] if len(words) == 1:
+            return ids[word]
+        case ["meld"] if len(words) > 1:
+            return ids[f"meld {cards.text(_meld(words[1:], ace))}"]
+        case ["discard"] if len(words) == 2:
+            return ids[f"discard {cards.text(_cards(words[1:]))}"]
+        case ["draw" | "take" | "meld" | "discard"]:
+            return None
+    before, at, behind = around_at
+    place = _small(behind.strip(" "))
+    if not at or len(tokens(before)) != 1 or place not in PLACES:
+        return None
+    [card] = _cards(tokens(before))
+    action = table(ace).lay_offs[place].get(card)
+    if action is None:
+        raise InvalidMoveError(f"{cards.TEXTS[card]} never goes to the {place} end of a run")
+    return action
+
+
+def _small(word: str) -> str:
+    """Case does not matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
+    return word.lower() if word.isascii() else word
+
+
+def _cards(words: list[str]) -> list[int]:
+    found = []
+    for word in words:
+        card = cards.from_word(word)
+        if card is None:
+            raise InvalidMoveError(cards.no_card(word))
+        found.append(card)
+    return found
+
+
+def _meld(words: list[str], ace: str) -> Meld:
+    given = _cards(words)
+    twice = cards.first_twice(given)
+    if twice is not None:
+        raise InvalidMoveError(cards.stands_twice(twice))
+    meld = meld_of(given, ace)
+    if meld is None:
+        raise InvalidMoveError(no_meld(given))
+    return meld

@@ -1,0 +1,151 @@
+"""Cards: a card is a number from 0 to 51, and a set of cards an integer, with a bit for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from ...._input.checks import tokens
+from ...._input.rummy import ALL_CARDS, normalize_cards
+from ....errors import InvalidArgumentError, OxidealError
+from ... import cards as _cards
+
+CardSet: TypeAlias = int
+"""A set of cards: bit 0 is the ace of clubs."""
+
+NUMBER = 52  # RM-01
+TEXTS = _cards.deck()
+
+LOW, BOTH = ACES = ("low", "both")
+"""What an ace can be (RM-15)."""
+
+_PLACES = {text: card for card, text in enumerate(TEXTS)}
+_SPELLINGS = {spelling: _PLACES[text] for spelling, text in _cards.spellings().items()}
+
+_ACES: CardSet = 0b1111
+_POINTS = tuple(min(card // 4 + 1, 10) for card in range(NUMBER))  # RM-13
+
+_MOST_CHARACTERS = 1000
+_NONE = "-"
+
+no_card = _cards.no_card
+
+
+def rank(card: int) -> int:
+    """0 for the ace."""
+    return card // 4
+
+
+def suit(card: int) -> int:
+    return card % 4
+
+
+def one(card: int) -> CardSet:
+    """The set of this card alone."""
+    return 1 << card
+
+
+def set_of(cards: Iterable[int]) -> CardSet:
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+def cards_of(cards: CardSet) -> list[int]:
+    """Ascending."""
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
+
+
+def lowest(cards: CardSet) -> int:
+    return (cards & -cards).bit_length() - 1
+
+
+def without(cards: CardSet) -> CardSet:
+    """All other cards."""
+    return ALL_CARDS & ~cards
+
+
+def points(cards: CardSet, ace: str) -> int:
+    """What these cards count (RM-13), an ace 15 where it may be high (RM-15)."""
+    more = 14 * (cards & _ACES).bit_count() if ace == BOTH else 0
+    return more + sum(_POINTS[card] for card in cards_of(cards))
+
+
+def number_of(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+# As texts
+
+
+def text(cards: Iterable[int]) -> str:
+    """In the order in which they come."""
+    return " ".join([TEXTS[card] for card in cards]) or _NONE
+
+
+def set_text(cards: CardSet) -> str:
+    return text(cards_of(cards))
+
+
+def from_word(word: str) -> int | None:
+    """The card that a word names, None where it names none."""
+    return _SPELLINGS.get(word)
+
+
+def from_words(words: list[str]) -> tuple[int, ...] | None:
+    """Cards one after another; None where there are none, or there is anything else."""
+    found = tuple([card for word in words if (card := from_word(word)) is not None])
+    return found if words and len(found) == len(words) else None
+
+
+def from_words_or_none(words: list[str]) -> tuple[int, ...] | None:
+    """The same, and "-" for no cards."""
+    return () if words == [_NONE] else from_words(words)
+
+
+def is_none(words: list[str]) -> bool:
+    """Whether an argument's words say that there are no cards, or no melds."""
+    return words in ([], [_NONE])
+
+
+def first_twice(cards: Iterable[int]) -> int | None:
+    """The first card that has stood there before."""
+    seen = 0
+    for card in cards:
+        if seen >> card & 1:
+            return card
+        seen |= 1 << card
+    return None
+
+
+def stands_twice(card: int) -> str:
+    return f"{TEXTS[card]} stands twice"
+
+
+# As arguments
+
+
+def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) -> tuple[int, ...]:
+    """The cards that a caller has given as a text or a list, in their order."""
+    words = normalize_cards(given, error)
+    if isinstance(words, str):
+        if len(words) > _MOST_CHARACTERS:
+            raise error(f"a list of cards has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")
+        words = tokens(words)
+        if is_none(words):
+            return ()
+    found: list[int] = []
+    for word in words:
+        card = from_word(word)
+        if card is None:
+            raise error(no_card(word))
+        if card in found:
+            raise error(stands_twice(card))
+        found.append(card)
+    return tuple(found)

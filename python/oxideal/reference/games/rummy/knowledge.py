@@ -1,0 +1,363 @@
+"""What one seat knows of a hand: what lies open, its own cards, and of which stocks the hidden ones are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
+
+from ...._input.checks import quoted, tokens
+from ....errors import InvalidMoveError, InvalidRecordError
+from ...knowledge import Knowledge as AnyKnowledge
+from . import actions, cards, checks, notation, observe
+from .actions import DRAW, TAKE
+from .cards import TEXTS, CardSet
+from .layout import Layout, changed
+from .meld import Table
+
+if TYPE_CHECKING:
+    from ....errors import IllegalMoveError
+    from ...observation import Parts
+    from ...recent import Recent
+    from .actions import Action
+    from .rules import Rules
+
+_DEALER, _HAND, _UPCARD = "the dealer", "the hand", "the upcard"
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge(Layout, AnyKnowledge):
+    """What lies open, and the own hand; all hands when somebody has gone out.
+
+    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    """
+
+    own_seat: int
+    hands: tuple[CardSet | None, ...]  # None for those that are not seen
+    sizes: tuple[int, ...]
+    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+
+    @property
+    def seat(self) -> int:
+        return self.own_seat
+
+    @property
+    def hand(self) -> CardSet:
+        hand = self.hands[self.own_seat]
+        assert hand is not None
+        return hand
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return self.sizes
+
+    @property
+    def visible_hands(self) -> dict[int, CardSet]:
+        return {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
+
+    @property
+    def seen(self) -> CardSet:
+        """The cards on the table, on the discard pile and in the hands that are seen."""
+        seen = self.table.cards | cards.set_of(self.discards)
+        for hand in self.visible_hands.values():
+            seen |= hand
+        return seen
+
+    @property
+    def unseen(self) -> CardSet:
+        return cards.without(self.seen)
+
+    @property
+    def of_present_stock(self) -> CardSet:
+        """The unseen cards that are of the present stock: in it, or drawn from it and still hidden."""
+        among = self.unseen
+        for known in (*self.taken, *(each.cards for each in self.earlier)):
+            among &= ~known
+        return among
+
+    @property
+    def stock_size(self) -> int:
+        return cards.NUMBER - sum(self.sizes) - self.table.cards.bit_count() - len(self.discards)
+
+    @property
+    def drawable(self) -> CardSet:
+        """What the stock may hold."""
+        return self.of_present_stock if self.stock_size > 0 else 0
+
+    def known_of(self, seat: int) -> CardSet:
+        """The cards that are certainly in this hand: of the cards of a stock, all or none can be told."""
+        hand = self.hands[seat]
+        if hand is not None:
+            return hand
+        certain = self.taken[seat]
+        unseen = self.unseen
+        for each, held in self.earlier:
+            if held[seat] == (each & unseen).bit_count():
+                certain |= each & unseen
+        if self.hidden_of_present_stock(seat) == self.of_present_stock.bit_count():
+            certain |= self.of_present_stock
+        return certain
+
+    def hidden_of_present_stock(self, seat: int) -> int:
+        """How many cards of the present stock the seat holds, those aside that are not hidden."""
+        return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
+
+    def legal_actions(self) -> list[int]:
+        """When it is the own turn."""
+        return self.actions_from(self.hand)
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        return self.refusal_from(self.hand, action)
+
+    # As a text
+
+    def to_text(self) -> str:
+        hands = [f"hand {seat} {cards.set_text(hand)}" for seat, hand in self.visible_hands.items()]
+        return notation.write(self, [f"seat {self.seat}", *hands, f"sizes {' '.join(map(str, self.sizes))}"])
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        draft = notation.read(text, of_state=False)
+        checks.check(draft)
+        hands = [None if hand is None else cards.set_of(hand) for hand in draft.hands]
+        return cls(*draft.open_fields, draft.seat, tuple(hands), draft.sizes)
+
+    # From events
+
+    @classmethod
+    def initial(cls, rules: Rules, seat: int) -> Self:
+        players = rules.players
+        hands = tuple([0 if each == seat else None for each in range(players)])
+        return cls(
+            rules,
+            Table(),
+            (),
+            0,
+            False,
+            None,
+            False,
+            players * (False,),
+            0,
+            players * (0,),
+            (),
+            seat,
+            hands,
+            players * (rules.hand_size,),
+            _DEALER,
+        )
+
+    @property
+    def expected(self) -> str | None:
+        return self.awaited and f"{self.awaited} comes next"
+
+    def apply(self, event: str) -> Self:
+        happened = _read(event, self.rules.players)
+        if happened is None:
+            raise InvalidRecordError(
+                f'{quoted(event)} is no event: expected such as "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
+                '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
+            )
+        if self.awaited is None and self.is_over:
+            raise InvalidRecordError("the round is over")
+        awaited = self.awaited or _a_move(self.turn)
+        # RM-19: who draws a card sees which, and nobody else does.
+        sees_draw = happened.is_draw and happened.seat == self.seat
+        if happened.what != awaited or (happened.is_draw and (happened.cards is not None) != sees_draw):
+            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
+        if happened.what == _DEALER:
+            return replace(self, turn=(happened.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
+        if happened.what == _HAND:
+            return replace(self._with_hand_of(self.seat, happened), awaited=_UPCARD)
+        if happened.what == _UPCARD:
+            self._check_unseen(self.seat, happened.shown)
+            return replace(self, discards=happened.shown, awaited=None)
+        if happened.what == _hand_of(happened.seat):
+            return self._after_showing(happened)
+        return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
+
+    def action_in(self, event: str) -> int | None:
+        happened = _read(event, self.rules.players)
+        if happened is None or happened.what != _a_move(happened.seat):
+            return None
+        return actions.from_text(happened.move, self.rules.ace)
+
+    def _with_hand_of(self, seat: int, happened: _Event) -> Self:
+        shown = happened.shown
+        twice = cards.first_twice(shown)
+        if twice is not None:
+            raise InvalidRecordError(cards.stands_twice(twice))
+        size = self.sizes[seat]
+        if len(shown) != size:
+            if happened.what == _HAND:
+                raise InvalidRecordError(f"the hand has {len(shown)} cards, not {size} [RM-02]")
+            raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, not {size}")
+        for card in shown:
+            if not self.unseen & cards.one(card):
+                raise InvalidRecordError(_seen_before(card))
+        return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
+
+    def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
+        """What this seat draws or plays cannot be where everybody, or the own seat, knows other cards to be."""
+        elsewhere = self.seen
+        for other, taken in enumerate(self.taken):
+            if other != seat:
+                elsewhere |= taken
+        for card in shown:
+            if elsewhere & cards.one(card):
+                raise InvalidRecordError(_seen_before(card))
+
+    def _after_showing(self, happened: _Event) -> Self:
+        """When somebody has gone out, another seat has laid open its hand (RM-13)."""
+        known = self._with_hand_of(happened.seat, happened)
+        hand = cards.set_of(happened.shown)
+        for seat, taken in enumerate(self.taken):
+            if taken & hand != (taken if seat == happened.seat else 0):
+                raise InvalidRecordError(checks.does_not_agree(happened.seat))
+        if any((each.cards & hand).bit_count() != each.held[happened.seat] for each in self.earlier):
+            raise InvalidRecordError(checks.does_not_agree(happened.seat))
+        return replace(known, awaited=known._next_hand())
+
+    def _next_hand(self) -> str | None:
+        """The hands are shown one after another, until all are seen."""
+        hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
+        return _hand_of(hidden[0]) if hidden else None
+
+    def _after_draw_of(self, happened: _Event) -> Self:
+        """The own draw of a card, which is seen."""
+        refusal = self.refusal(DRAW)
+        before = self if refusal is not None else self._ready_to_draw()
+        before._check_unseen(self.seat, happened.shown)
+        self._check_refusal(refusal)
+        [card] = happened.shown
+        if not before.of_present_stock & cards.one(card):
+            raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
+        return before._after_draw(**self._with_more(cards.one(card)))
+
+    def _ready_to_draw(self) -> Self:
+        return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
+
+    def _after_move(self, happened: _Event) -> Self:
+        """That of whoever is to move, which is the own seat or one whose hand is not seen."""
+        try:
+            number = actions.from_text(happened.move, self.rules.ace)
+        except InvalidMoveError as error:
+            raise InvalidRecordError(str(error)) from None
+        own, action = self.turn == self.seat, self.actions.all[number]
+        if not own and self.drew:
+            self._check_unseen(self.turn, action.cards)
+            self._check_room(action)
+        self._check_refusal(self.refusal_from(self.hand if own else None, number))
+        if number == DRAW:
+            return self._ready_to_draw()._after_draw(**self._with_more(None))
+        if number == TAKE:
+            return self._after_take(**self._with_more(cards.one(self.discards[-1])))
+        known = self._after_discard if action.kind == "discard" else self._after_play
+        after = known(action, **self._with_fewer(action))
+        return replace(after, awaited=after._next_hand()) if after.went_out is not None else after
+
+    def _check_room(self, action: Action) -> None:
+        """That the other seat whose turn it is can hold the cards that it plays."""
+        seat = self.turn
+        room = [each.held[seat] for each in self.earlier]
+        of_present = self.hidden_of_present_stock(seat)
+        for card in action.cards:
+            if self.taken[seat] & cards.one(card):
+                continue
+            stock = next((number for number, each in enumerate(self.earlier) if each.cards & cards.one(card)), None)
+            if stock is None:
+                of_present -= 1
+            else:
+                room[stock] -= 1
+            if min(of_present, *room, 0) < 0:
+                raise InvalidRecordError(f"seat {seat} cannot hold {TEXTS[card]}")
+
+    def _with_more(self, card: CardSet | None) -> _Hands:
+        """The fields of the hands when the player has this card as well, None for one that is not seen."""
+        hands = self.hands
+        if card is not None and self.turn == self.seat:
+            hands = changed(hands, self.seat, self.hand | card)
+        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size + 1)}
+
+    def _with_fewer(self, action: Action) -> _Hands:
+        hands = self.hands
+        if self.turn == self.seat:
+            hands = changed(hands, self.seat, self.hand ^ action.set)
+        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size - len(action.cards))}
+
+    def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
+        if refusal is not None:
+            raise InvalidRecordError(str(refusal))
+
+    # As an observation
+
+    def observed(self, recent: Recent) -> Parts:
+        return observe.observed(self, recent)
+
+
+class _Hands(TypedDict):
+    """The fields of the hands."""
+
+    hands: tuple[CardSet | None, ...]
+    sizes: tuple[int, ...]
+
+
+class _Event(NamedTuple):
+    """An event as it is written."""
+
+    what: str
+    """What it is, as it is called when it is awaited."""
+    seat: int = 0
+    cards: tuple[int, ...] | None = None
+    move: str = ""
+    """The text of a move."""
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The cards, where the event has to have some."""
+        assert self.cards is not None
+        return self.cards
+
+    @property
+    def is_draw(self) -> bool:
+        return self.what == _a_move(self.seat) and self.move.strip(" ").lower() == "draw"
+
+
+def _a_move(seat: int) -> str:
+    return f"a move of seat {seat}"
+
+
+def _hand_of(seat: int) -> str:
+    return f"the hand of seat {seat}"
+
+
+def _seen_before(card: int) -> str:
+    return f"{TEXTS[card]} has been seen before"
+
+
+def _read(event: str, players: int) -> _Event | None:
+    """None where it is no event."""
+    match tokens(event):
+        case ["dealer", word]:
+            dealer = notation.seat(word, players)
+            return None if dealer is None else _Event(_DEALER, dealer)
+        case ["hand", *words]:
+            hand = cards.from_words_or_none(words)
+            return None if hand is None else _Event(_HAND, cards=hand)
+        case ["upcard", word]:
+            card = cards.from_word(word)
+            return None if card is None else _Event(_UPCARD, cards=(card,))
+        case [word, *rest] if rest and (mover := notation.seat(word, players)) is not None:
+            return _read_of_seat(mover, rest)
+    return None
+
+
+def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
+    match words:
+        case ["holds", *shown]:
+            hand = cards.from_words_or_none(shown)
+            return None if hand is None else _Event(_hand_of(seat), seat, hand)
+        case ["draw", word]:
+            card = cards.from_word(word)
+            return None if card is None else _Event(_a_move(seat), seat, (card,), "draw")
+        case ["draw", _, *_]:
+            return None
+    return _Event(_a_move(seat), seat, move=" ".join(words))

@@ -1,0 +1,306 @@
+"""What lies open, and how the hand is played by it: whose turn it is, what may be played, what ends the hand, and what
+everybody knows of hidden cards.
+
+Around this, `position.py` has the hands and the stock, and `knowledge.py` what one seat knows of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
+
+from ....errors import IllegalMoveError
+from ...position import BasePosition
+from . import actions, cards
+from .actions import DRAW, PLACES, TAKE
+from .cards import TEXTS, CardSet
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .meld import Table
+    from .rules import Rules
+
+
+class Earlier(NamedTuple):
+    """Cards that were dealt or drawn from an earlier stock and are still hidden: they are all in hands (RM-07)."""
+
+    cards: CardSet
+    held: tuple[int, ...]
+    """How many of them each seat holds."""
+
+
+OpenFields: TypeAlias = (
+    "tuple[Rules, Table, tuple[int, ...], int, bool, int | None, bool, tuple[bool, ...], int, tuple[CardSet, ...], "
+    "tuple[Earlier, ...]]"
+)
+"""The fields of a Layout, in their order."""
+
+_NOT_IN_HAND = {"meld": "RM-04", "lay_off": "RM-10", "discard": "RM-05"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(BasePosition):
+    """What everybody sees or knows (RM-19), but for the sizes of the hands and of the stock."""
+
+    rules: Rules
+    table: Table
+    discards: tuple[int, ...]  # the top card last
+    turn: int  # at the end whose it was last
+    drew: bool  # whether the player has drawn
+    took: int | None  # the card that it has taken from the discard pile in this turn, as long as it holds it
+    laid: bool  # whether it has played cards, by melds or lay-offs, in this turn
+    opened: tuple[bool, ...]  # whether each seat has done so before this turn, or before the one in which it went out
+    turns: int  # how many have ended
+    taken: tuple[CardSet, ...]  # what each seat holds that it has taken from the discard pile
+    earlier: tuple[Earlier, ...]  # in the order of their lowest cards
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    @property
+    def player_size(self) -> int:
+        """How many cards the player holds whose turn it is."""
+        return self.hand_sizes[self.turn]
+
+    @property
+    def stock_size(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def visible_hands(self) -> dict[int, CardSet]:
+        """The hands by their seats: all, or the own one."""
+        raise NotImplementedError
+
+    @property
+    def open_fields(self) -> OpenFields:
+        """All fields of this class."""
+        return (
+            self.rules,
+            self.table,
+            self.discards,
+            self.turn,
+            self.drew,
+            self.took,
+            self.laid,
+            self.opened,
+            self.turns,
+            self.taken,
+            self.earlier,
+        )
+
+    # The end
+
+    @property
+    def went_out(self) -> int | None:
+        """Who has no cards left (RM-11): it can only be who has just played."""
+        return self.turn if self.player_size == 0 else None
+
+    @property
+    def went_rummy(self) -> bool:
+        return self.went_out is not None and not self.opened[self.turn]  # RM-14
+
+    @property
+    def is_over(self) -> bool:
+        return self.player_size == 0 or self.turns == self.rules.turn_limit  # RM-11, RM-17
+
+    @property
+    def current_player(self) -> int | None:
+        return None if self.is_over else self.turn
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        if not self.is_over:
+            return None
+        nothing = self.rules.players * (0,)
+        if self.went_out is None:
+            return nothing  # RM-17
+        hands = self.visible_hands
+        if len(hands) < self.rules.players:
+            return None
+        left = sum(cards.points(hand, self.rules.ace) for hand in hands.values())  # RM-13
+        return changed(nothing, self.turn, 2 * left if self.went_rummy else left)  # RM-14
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        return self.scores  # RM-13
+
+    # What may be done, by the cards of the one who is to choose
+
+    @property
+    def actions(self) -> actions.Actions:
+        return actions.table(self.rules.ace)
+
+    @property
+    def can_draw(self) -> bool:
+        return self.stock_size > 0 or len(self.discards) >= 2  # RM-07
+
+    def actions_from(self, hand: CardSet) -> list[int]:
+        if self.is_over:
+            return []
+        if not self.drew:
+            return [DRAW, TAKE] if self.can_draw else [TAKE]  # RM-03
+        table = self.actions
+        plays = table.melds_in(hand)  # RM-04
+        if hand & self.table.fits:  # RM-10
+            for place, fits in self._places():
+                ids = table.lay_offs[place]
+                plays += sorted([ids[card] for card in cards.cards_of(hand & fits)])
+        if plays and (self.took is not None or self.rules.must_discard_out):
+            size = hand.bit_count()
+            plays = [play for play in plays if self._objection_to_leaving(table.all[play], size) is None]
+        discards = table.discards  # RM-05, RM-06
+        return plays + [discards[card] for card in cards.cards_of(hand) if card != self.took]
+
+    def _places(self) -> list[tuple[str, CardSet]]:
+        table = self.table
+        return list(zip(PLACES, (table.fits_group, table.fits_low, table.fits_high), strict=True))
+
+    def _table_after(self, action: Action) -> Table:
+        if action.place is None:
+            return self.table.with_meld(action.cards, self.rules.ace)
+        return self.table.with_lay_off(action.cards[0], action.place, self.rules.ace)
+
+    def _objection_to_leaving(self, action: Action, size: int) -> tuple[str, str] | None:
+        """To a meld or a lay-off from a hand of this size, for what it would leave there."""
+        left = size - len(action.cards)
+        if left == 0 and self.rules.must_discard_out:
+            return "RM-12", "the last card must be discarded"
+        if left == 1 and self.took is not None and self.took not in action.cards:
+            fits = self._table_after(action).fits & cards.one(self.took)
+            if not fits or self.rules.must_discard_out:  # RM-06: unless it can be laid off at once
+                return "RM-06", (
+                    f"that would leave {TEXTS[self.took]} alone, which came from the discard pile and may not be "
+                    "discarded in this turn"
+                )
+        return None
+
+    def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
+        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        found = self._objection(hand, action)
+        return found and IllegalMoveError(*found)
+
+    def _objection(self, hand: CardSet | None, number: int) -> tuple[str, str] | None:
+        if self.went_out is not None:
+            return "RM-11", f"the round is over: seat {self.turn} went out"
+        if self.is_over:
+            return "RM-17", f"the round is over: {self.turns} turns have ended"
+        action = self.actions.all[number]
+        if number in (DRAW, TAKE):
+            if self.drew:
+                return "RM-03", "a card has been drawn already"
+            if number == DRAW and not self.can_draw:
+                return "RM-07", "the stock is empty and there is only one discard: take it"
+            return None
+        if not self.drew:
+            return "RM-03", "a card must be drawn first"
+        if hand is not None:
+            for card in action.cards:
+                if not hand & cards.one(card):
+                    return _NOT_IN_HAND[action.kind], f"{TEXTS[card]} is not in the hand"
+        if action.kind == "discard":
+            if action.cards != (self.took,):
+                return None
+            discard = cards.text(action.cards)
+            return "RM-06", f"{discard} came from the discard pile and may not be discarded in this turn"
+        return self._objection_to_place(action) or self._objection_to_leaving(action, self.player_size)
+
+    def _objection_to_place(self, action: Action) -> tuple[str, str] | None:
+        for place, fits in self._places():
+            if place == action.place and not fits & action.set:
+                card = cards.text(action.cards)
+                reasons = {
+                    "group": "no group of this rank lies on the table",
+                    "low": f"no run on the table begins just above {card}",
+                    "high": f"no run on the table ends just below {card}",
+                }
+                return "RM-10", reasons[place]
+        return None
+
+    # What comes of it. `hidden` are the fields of the hands, as they are then
+
+    def _after_reshuffle(self, **hidden: Any) -> Self:
+        """RM-07: the top card alone remains. All hidden cards are in hands now, and everybody knows which they are."""
+        held = [
+            size - taken.bit_count() - sum(earlier.held[seat] for earlier in self.earlier)
+            for seat, (size, taken) in enumerate(zip(self.hand_sizes, self.taken, strict=True))
+        ]
+        earlier = self.earlier
+        if any(held):
+            not_among_them = self.table.cards | cards.set_of(self.discards)
+            for known in (*self.taken, *(each.cards for each in earlier)):
+                not_among_them |= known
+            earlier = _in_order([*earlier, Earlier(cards.without(not_among_them), tuple(held))])
+        return replace(self, discards=self.discards[-1:], earlier=earlier, **hidden)
+
+    def _after_draw(self, **hidden: Any) -> Self:
+        return replace(self, drew=True, **hidden)
+
+    def _after_take(self, **hidden: Any) -> Self:
+        *discards, card = self.discards
+        return replace(
+            self,
+            discards=tuple(discards),
+            drew=True,
+            took=card,
+            taken=changed(self.taken, self.turn, self.taken[self.turn] | cards.one(card)),
+            **hidden,
+        )
+
+    def _after_play(self, action: Action, **hidden: Any) -> Self:
+        """That of a meld or a lay-off."""
+        goes_out = self.player_size == len(action.cards)  # RM-11
+        return replace(
+            self,
+            table=self._table_after(action),
+            drew=not goes_out,
+            took=None if goes_out or self.took in action.cards else self.took,
+            laid=not goes_out,
+            turns=self.turns + goes_out,
+            taken=self._taken_without(action.set),
+            earlier=self._earlier_without(action.set),
+            **hidden,
+        )
+
+    def _after_discard(self, action: Action, **hidden: Any) -> Self:
+        goes_out = self.player_size == 1  # RM-11
+        void = self.turns + 1 == self.rules.turn_limit  # RM-17
+        opened = self.opened
+        if self.laid and not goes_out:
+            opened = changed(opened, self.turn, True)
+        return replace(
+            self,
+            discards=self.discards + action.cards,
+            turn=self.turn if goes_out or void else (self.turn + 1) % self.rules.players,  # RM-02
+            drew=False,
+            took=None,
+            laid=False,
+            opened=opened,
+            turns=self.turns + 1,
+            taken=self._taken_without(action.set),
+            earlier=self._earlier_without(action.set),
+            **hidden,
+        )
+
+    def _taken_without(self, played: CardSet) -> tuple[CardSet, ...]:
+        taken = self.taken[self.turn]
+        return changed(self.taken, self.turn, taken & ~played) if taken & played else self.taken
+
+    def _earlier_without(self, played: CardSet) -> tuple[Earlier, ...]:
+        """RM-19: who plays a card of an earlier stock holds one card less of it."""
+        if not any(each.cards & played for each in self.earlier):
+            return self.earlier
+        left = []
+        for each, held in self.earlier:
+            number = (each & played).bit_count()
+            if each & ~played:
+                left.append(Earlier(each & ~played, changed(held, self.turn, held[self.turn] - number)))
+        return _in_order(left)
+
+
+def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _in_order(earlier: list[Earlier]) -> tuple[Earlier, ...]:
+    return tuple(sorted(earlier, key=lambda each: cards.lowest(each.cards)))

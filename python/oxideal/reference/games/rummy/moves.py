@@ -1,0 +1,70 @@
+"""The moves that users hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from ...value import Value
+from . import actions, cards
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class Move(Value):
+    """A draw, a meld, a lay-off or a discard. It comes from `Rules` and states.
+
+    >>> from oxideal.reference.rummy import Rules
+    >>> move = Rules().parse("meld 7S 7c 7D")
+    >>> move, move.kind, move.cards, int(move)
+    (Move('meld 7C 7D 7S'), 'meld', '7C 7D 7S', 33)
+    >>> Rules().parse("10H @ Low").place
+    'low'
+    """
+
+    __slots__ = {
+        "_action": "Its id.",
+        "_rules": "Those that it comes from.",
+        "cards": "The cards that are laid down, laid off or discarded; None of a draw.",
+        "kind": 'What it is: "draw", "take", "meld", "lay_off" or "discard".',
+        "place": 'Where a card is laid off: "group", "low" or "high"; None of other moves.',
+    }
+
+    _action: int
+    _rules: Rules
+    kind: str
+    cards: str | None
+    place: str | None
+
+    def __init__(self) -> None:
+        raise TypeError("a Move comes from Rules.move(), Rules.parse() or legal_moves()")
+
+    @classmethod
+    def _of(cls, rules: Rules, number: int) -> Self:
+        move = cls.__new__(cls)
+        action = actions.table(rules.ace).all[number]
+        fields: dict[str, Any] = {
+            "_rules": rules,
+            "_action": number,
+            "kind": action.kind,
+            "cards": cards.text(action.cards) if action.cards else None,
+            "place": action.place,
+        }
+        for name, value in fields.items():
+            object.__setattr__(move, name, value)
+        return move
+
+    def _values(self) -> tuple[Any, ...]:
+        return self._action, str(self)
+
+    def __int__(self) -> int:
+        return self._action
+
+    def __str__(self) -> str:
+        return actions.table(self._rules.ace).all[self._action].text
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._rules.move, (self._action,)

@@ -1,0 +1,333 @@
+"""Positions as texts (`docs/rules/rummy.md` has the form), and what events share with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ...._input.checks import quoted, tokens
+from ....errors import InvalidRulesError, InvalidStateError
+from . import cards
+from .cards import TEXTS
+from .layout import Earlier, Layout, OpenFields
+from .meld import Meld, Table, meld_of, no_meld
+from .rules import Rules, usual_hand
+
+_MOST_CHARACTERS = 10_000
+
+_EXAMPLES = {
+    "hand": "hand 0 7S 8S",
+    "stock": "stock 7S 8S",
+    "seat": "seat 1",
+    "sizes": "sizes 10 11",
+    "table": "table 7C 7D 7S, 9H TH JH",
+    "discards": "discards 4C 5D",
+    "turn": "turn 1 drew took 7S laid rummy",
+    "turns": "turns 37",
+    "taken": "taken 1 7S 8S",
+    "earlier": "earlier 7S 8S by 1 1",
+}
+"""The names of the fields, each with an example."""
+
+_ONE_A_SEAT = ("hand", "taken")
+
+
+# Writing
+
+
+def write(layout: Layout, hands: list[str]) -> str:
+    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
+    fields = [" ".join(["rummy", *_rules_that_differ(layout.rules)]), *hands]
+    if layout.table.melds:
+        fields.append(f"table {', '.join(layout.table.texts)}")
+    fields.append(f"discards {cards.text(layout.discards)}")
+    words = [f"turn {layout.turn}"]
+    words += ["drew"] if layout.drew else []
+    words += [f"took {TEXTS[layout.took]}"] if layout.took is not None else []
+    words += ["laid"] if layout.laid else []
+    if (layout.laid or layout.went_out is not None) and not layout.opened[layout.turn]:
+        words.append("rummy")
+    fields.append(" ".join(words))
+    if layout.turns:
+        fields.append(f"turns {layout.turns}")
+    fields += [f"taken {seat} {cards.set_text(taken)}" for seat, taken in enumerate(layout.taken) if taken]
+    fields += [f"earlier {cards.set_text(each)} by {' '.join(map(str, held))}" for each, held in layout.earlier]
+    return "; ".join(fields)
+
+
+def _rules_that_differ(rules: Rules) -> list[str]:
+    plain = {**Rules().to_dict(), "hand_size": usual_hand(rules.players)}
+    differ = {name: value for name, value in rules.to_dict().items() if value != plain[name]}
+    return [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in differ.items()]
+
+
+# Reading
+
+
+@dataclass
+class Draft:
+    """A position, or what is known of one, as somebody has written it down: melds are melds, and nothing else has been
+    checked.
+    """
+
+    rules: Rules
+    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    stock: tuple[int, ...] | None  # None in a view
+    table: list[WrittenMeld]
+    discards: tuple[int, ...]
+    turn: int
+    drew: bool = False
+    took: int | None = None
+    laid: bool = False
+    rummy: bool = False  # whether the player had played no card before this turn, of which the rest is said
+    turns: int = 0
+    taken: tuple[tuple[int, ...], ...] = ()  # by the seats
+    earlier: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    seat: int = 0  # a view's
+    given_sizes: tuple[int, ...] = ()  # likewise
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return self.given_sizes or tuple([len(hand or ()) for hand in self.hands])
+
+    @property
+    def went_out(self) -> bool:
+        return self.sizes[self.turn] == 0
+
+    @property
+    def open_fields(self) -> OpenFields:
+        """The fields of the Layout, in its order, where all goes together."""
+        earlier = [Earlier(cards.set_of(each), held) for each, held in self.earlier]
+        return (
+            self.rules,
+            Table.of([each.meld for each in self.table], self.rules.ace),
+            self.discards,
+            self.turn,
+            self.drew,
+            self.took,
+            self.laid,
+            tuple([self._has_opened(seat) for seat in range(self.rules.players)]),
+            self.turns,
+            tuple(map(cards.set_of, self.taken)),
+            tuple(sorted(earlier, key=lambda each: cards.lowest(each.cards))),
+        )
+
+    def _has_opened(self, seat: int) -> bool:
+        """Who has played a card has fewer than it was dealt: a turn gives and takes one."""
+        if seat == self.turn and (self.laid or self.went_out):
+            return not self.rummy
+        drawn = seat == self.turn and self.drew
+        return self.sizes[seat] - drawn < self.rules.hand_size
+
+
+class WrittenMeld(NamedTuple):
+    """A meld, and its cards in the order in which they were written."""
+
+    cards: tuple[int, ...]
+    meld: Meld
+
+
+def read(text: str, *, of_state: bool) -> Draft:
+    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
+    (`checks`).
+    """
+    if len(text) > _MOST_CHARACTERS:
+        raise InvalidStateError(
+            f"a position's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}"
+        )
+    first, *fields = (field.strip(" ") for field in text.split(";"))
+    word, *words = tokens(first) or [""]
+    if word != "rummy":
+        raise InvalidStateError(
+            f'a Rummy position begins with "rummy", perhaps with rules such as "players=3", not with {quoted(first)}'
+        )
+    rules = _rules(words)
+    values: dict[str, Any] = {"earlier": []}
+    for field in fields:
+        _read_field(field, rules, values)
+    _check_fields(rules, values, of_state=of_state)
+
+    players = range(rules.players)
+    turn, drew, took, laid, rummy = values["turn"]
+    return Draft(
+        rules,
+        hands=tuple([values.get(f"hand {seat}") for seat in players]),
+        stock=values.get("stock"),
+        table=values.get("table", []),
+        discards=values["discards"],
+        turn=turn,
+        drew=drew,
+        took=took,
+        laid=laid,
+        rummy=rummy,
+        turns=values.get("turns", 0),
+        taken=tuple([values.get(f"taken {seat}", ()) for seat in players]),
+        earlier=tuple(values["earlier"]),
+        seat=values.get("seat", 0),
+        given_sizes=values.get("sizes", ()),
+    )
+
+
+def _rules(words: list[str]) -> Rules:
+    plain = Rules().to_dict()
+    fields: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        rule: Any = None
+        if equals and name in plain:
+            match plain[name]:
+                case bool():
+                    rule = {"true": True, "false": False}.get(value)
+                case int():
+                    rule = _number(value)
+                case _:
+                    rule = value
+        if rule is None:
+            raise InvalidStateError(f'{quoted(word)} is no rule of Rummy: expected such as "players=3" or "ace=both"')
+        if name in fields:
+            raise InvalidStateError(f'"{name}" stands twice')
+        fields[name] = rule
+    try:
+        return Rules(**fields)
+    except InvalidRulesError as error:
+        raise InvalidStateError(str(error)) from None
+
+
+def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
+    name, *words = tokens(field) or [""]
+    if name not in _EXAMPLES:
+        raise InvalidStateError(
+            f'{quoted(field)} is no part of a position: expected such as "hand 0 7S 8S", "discards 4C" or "turn 1"'
+        )
+    of_seat = None
+    if name in _ONE_A_SEAT:
+        of_seat = seat(words.pop(0), rules.players) if words else None
+    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules)
+    if found is None:
+        raise InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{_EXAMPLES[name]}"')
+    key = name if of_seat is None else f"{name} {of_seat}"
+    if key == "earlier":
+        values[key].append(found)
+        return
+    if key in values:
+        raise InvalidStateError(f'"{key}" stands twice')
+    values[key] = found
+
+
+def seat(word: str, players: int) -> int | None:
+    number = _number(word, 2)
+    return number if number is not None and number < players else None
+
+
+def _number(word: str, most_digits: int = 5) -> int | None:
+    fits = word.isascii() and word.isdecimal() and len(word) <= most_digits
+    return int(word) if fits else None
+
+
+def _cards_or_none(words: list[str], _: Rules) -> tuple[int, ...] | None:
+    return cards.from_words_or_none(words)
+
+
+def _cards(words: list[str], _: Rules) -> tuple[int, ...] | None:
+    return cards.from_words(words)
+
+
+def _one_seat(words: list[str], rules: Rules) -> int | None:
+    return seat(words[0], rules.players) if len(words) == 1 else None
+
+
+def _one_number(words: list[str], _: Rules) -> int | None:
+    return _number(words[0]) if len(words) == 1 else None
+
+
+def _one_number_a_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+    found = [number for word in words if (number := _number(word)) is not None]
+    return tuple(found) if len(found) == len(words) == rules.players else None
+
+
+def _table(words: list[str], rules: Rules) -> list[WrittenMeld] | None:
+    given = [cards.from_words(tokens(meld)) for meld in " ".join(words).split(",")]
+    found = []
+    if None in given:
+        return None
+    for each in given:
+        assert each is not None
+        meld = meld_of(each, rules.ace)
+        if meld is None:
+            raise InvalidStateError(no_meld(each))
+        found.append(WrittenMeld(each, meld))
+    return found
+
+
+def _turn(words: list[str], rules: Rules) -> tuple[int, bool, int | None, bool, bool] | None:
+    turn = seat(words[0], rules.players) if words else None
+    rest = words[1:]
+    drew = _next_is("drew", rest)
+    took = None
+    if _next_is("took", rest):
+        took = cards.from_word(rest.pop(0)) if rest else None
+        if took is None:
+            return None
+    laid, rummy = _next_is("laid", rest), _next_is("rummy", rest)
+    return None if turn is None or rest else (turn, drew, took, laid, rummy)
+
+
+def _next_is(word: str, words: list[str]) -> bool:
+    """Whether the first of the words is this one, which is removed then."""
+    found = words[:1] == [word]
+    if found:
+        del words[0]
+    return found
+
+
+def _earlier(words: list[str], rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    if "by" not in words:
+        return None
+    by = words.index("by")
+    hidden = _cards(words[:by], rules)
+    held = _one_number_a_seat(words[by + 1 :], rules)
+    return None if hidden is None or held is None else (hidden, held)
+
+
+_READERS: dict[str, Callable[[list[str], Rules], Any]] = {
+    "hand": _cards_or_none,
+    "stock": _cards_or_none,
+    "seat": _one_seat,
+    "sizes": _one_number_a_seat,
+    "table": _table,
+    "discards": _cards_or_none,
+    "turn": _turn,
+    "turns": _one_number,
+    "taken": _cards,
+    "earlier": _earlier,
+}
+
+
+# Whether all fields are there
+
+
+def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
+    def needed(*names: str) -> None:
+        for name in names:
+            if name not in values:
+                raise InvalidStateError(f'"{name}" is missing')
+
+    hands = [f"hand {each}" for each in range(rules.players)]
+    if of_state:
+        for name in ("seat", "sizes"):
+            if name in values:
+                raise InvalidStateError(f'a state\'s text has no "{name}"')
+        needed(*hands, "stock", "discards", "turn")
+        return
+    needed("seat")
+    shown = hands if _all_are_shown(values) else [f"hand {values['seat']}"]
+    for name in (*hands, "stock"):
+        if name in values and name not in shown:
+            raise InvalidStateError(f'a view\'s text has no "{name}"')
+    needed(*shown, "sizes", "discards", "turn")
+
+
+def _all_are_shown(values: dict[str, Any]) -> bool:
+    """Whether somebody has gone out, and all hands have been laid open (RM-13)."""
+    return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

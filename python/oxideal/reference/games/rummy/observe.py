@@ -1,0 +1,128 @@
+"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ....observation import ObservationSpec
+from ...observation import from_observer, last_actions, last_actions_fields, one_hot, relative
+from . import actions, cards
+from .cards import NUMBER, rank, suit
+from .meld import is_group
+
+if TYPE_CHECKING:
+    from ...observation import Parts
+    from ...recent import Recent
+    from .cards import CardSet
+    from .knowledge import Knowledge
+    from .rules import Rules
+
+VERSION = 1
+
+_PLACES = NUMBER + 4  # in runs, where the high aces follow the kings (RM-15)
+_STOCKS = 4  # the present one and three earlier ones
+_MOST = 255
+
+_DRAW, _TAKE, _GROUP, _RUN, _LAY_OFF, _DISCARD = range(1, 7)
+_NOTHING = {"recent_what": 0, "recent_card": 0, "recent_size": 0}
+
+
+@lru_cache
+def spec(rules: Rules) -> ObservationSpec:
+    players = rules.players
+    return ObservationSpec.of(
+        VERSION,
+        [
+            ("to_move", (players,), 1),
+            ("hand", (NUMBER,), 1),
+            ("taken", (players, NUMBER), 1),
+            ("hidden", (NUMBER,), _MOST),
+            ("held", (_STOCKS, players), NUMBER),
+            ("sizes", (players,), NUMBER),
+            ("stock", (1,), NUMBER),
+            ("groups", (NUMBER,), 1),
+            ("run_starts", (_PLACES,), 1),
+            ("run_ends", (_PLACES,), 1),
+            ("discards", (NUMBER,), NUMBER),
+            ("drew", (1,), 1),
+            ("laid", (1,), 1),
+            ("took", (NUMBER,), 1),
+            ("opened", (players,), 1),
+            ("turns_left", (1,), _MOST),
+            *last_actions_fields(
+                players, [("recent_what", (), 6), ("recent_card", (), NUMBER), ("recent_size", (), 14)]
+            ),
+        ],
+    )
+
+
+def observed(known: Knowledge, recent: Recent) -> Parts:
+    rules, players, own = known.rules, known.rules.players, known.seat
+    table = actions.table(rules.ace).all
+    groups = [meld for meld in known.table.melds if is_group(meld)]
+    runs = [meld for meld in known.table.melds if not is_group(meld)]
+    discards = NUMBER * [0]
+    for place, card in enumerate(reversed(known.discards), start=1):
+        discards[card] = place
+
+    def told(_: int, action: int) -> dict[str, int]:
+        move = table[action]
+        first = 1 + move.cards[0] if move.cards else 0
+        what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
+        if what is None:
+            what = _GROUP if is_group(move.cards) else _RUN
+        return {"recent_what": what, "recent_card": first, "recent_size": len(move.cards)}
+
+    return [
+        ("to_move", one_hot(players, relative(known.current_player, own, players))),
+        ("hand", _marked(known.hand)),
+        ("taken", list(map(_marked, from_observer(known.taken, own)))),
+        ("hidden", _hidden(known)),
+        ("held", _held(known)),
+        ("sizes", from_observer(known.sizes, own)),
+        ("stock", [known.stock_size]),
+        ("groups", _marked(cards.set_of(card for meld in groups for card in meld))),
+        ("run_starts", _at([meld[0] for meld in runs])),
+        ("run_ends", _at([_place_of_end(meld[-1]) for meld in runs])),
+        ("discards", discards),
+        ("drew", [known.drew]),
+        ("laid", [known.laid]),
+        ("took", one_hot(NUMBER, known.took)),
+        ("opened", from_observer(known.opened, own)),
+        ("turns_left", [min(rules.turn_limit - known.turns, _MOST)]),
+        *last_actions(recent, own, players, _NOTHING, told),
+    ]
+
+
+def _marked(among: CardSet) -> list[int]:
+    """A 1 for each of these cards."""
+    return [among >> card & 1 for card in range(NUMBER)]
+
+
+def _at(places: list[int]) -> list[int]:
+    return [int(place in places) for place in range(_PLACES)]
+
+
+def _place_of_end(card: int) -> int:
+    """An ace at the end of a run is a high one."""
+    return NUMBER + suit(card) if rank(card) == 0 else card
+
+
+def _hidden(known: Knowledge) -> list[int]:
+    """For each hidden card the stock that it has come from: 1 for the present one, 2 and on for the earlier ones."""
+    earlier = [each.cards & known.unseen for each in known.earlier]
+    found = NUMBER * [0]
+    for stock, among in enumerate([known.of_present_stock, *earlier], start=1):
+        for card in cards.cards_of(among):
+            found[card] = stock
+    return found
+
+
+def _held(known: Knowledge) -> list[list[int]]:
+    """How many hidden cards of each stock the seats hold."""
+    players, own = known.rules.players, known.seat
+    present = tuple(map(known.hidden_of_present_stock, range(players)))
+    stocks = [present, *[each.held for each in known.earlier]][:_STOCKS]
+    stocks += (_STOCKS - len(stocks)) * [players * (0,)]
+    return [from_observer(held, own) for held in stocks]

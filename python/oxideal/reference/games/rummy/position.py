@@ -1,0 +1,173 @@
+"""The hand with all its cards: how it is dealt, and how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from ...position import Position as AnyPosition
+from . import cards, checks, notation
+from .actions import DRAW, TAKE
+from .cards import TEXTS, CardSet
+from .knowledge import Knowledge
+from .layout import Layout, changed
+from .meld import Table
+
+if TYPE_CHECKING:
+    from ....errors import IllegalMoveError
+    from ...random import Chance, Stream
+    from .notation import Draft
+    from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Layout, AnyPosition):
+    """All that lies open, and all that does not."""
+
+    hands: tuple[CardSet, ...]
+    stock: tuple[int, ...]  # the next card first
+
+    # The deal
+
+    @classmethod
+    def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:
+        """RM-02: from chance come the dealer, where nobody is given, and the order of the cards."""
+        players, size = rules.players, rules.hand_size
+        if dealer is None:
+            dealer = chance.below(players)
+        pack = chance.shuffled(cards.NUMBER)
+        hands = players * [0]
+        for place in range(players):
+            hands[(dealer + 1 + place) % players] = cards.set_of(pack[place * size : (place + 1) * size])
+        upcard, *stock = pack[players * size :]
+        return cls(
+            rules,
+            Table(),
+            (upcard,),
+            (dealer + 1) % players,
+            False,
+            None,
+            False,
+            players * (False,),
+            0,
+            players * (0,),
+            (),
+            tuple(hands),
+            tuple(stock),
+        )
+
+    @classmethod
+    def sampled(cls, known: Knowledge, chance: Stream) -> Self:
+        """One of the deals that a seat holds possible: the hidden cards of each stock are exchanged among the hands
+        that are not seen and, of the present one, the stock.
+        """
+        hands = dict(known.visible_hands)
+        hidden = [seat for seat in range(known.rules.players) if seat not in hands]
+        found = {seat: known.taken[seat] for seat in hidden}
+
+        def deal(among: CardSet, numbers: dict[int, int]) -> list[int]:
+            ascending = cards.cards_of(among)
+            shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
+            for seat in hidden:
+                found[seat] |= cards.set_of(shuffled[: numbers[seat]])
+                shuffled = shuffled[numbers[seat] :]
+            return shuffled
+
+        for earlier in known.earlier:
+            deal(earlier.cards & known.unseen, dict(enumerate(earlier.held)))
+        needed = {seat: known.sizes[seat] - found[seat].bit_count() for seat in hidden}
+        stock = deal(known.of_present_stock, needed)
+        all_hands = hands | found
+        return cls(*known.open_fields, tuple([all_hands[seat] for seat in range(known.rules.players)]), tuple(stock))
+
+    # The hand
+
+    @property
+    def chance_ahead(self) -> bool:
+        return not self.is_over  # RM-07
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return tuple([hand.bit_count() for hand in self.hands])
+
+    @property
+    def player_size(self) -> int:
+        return self.hands[self.turn].bit_count()
+
+    @property
+    def stock_size(self) -> int:
+        return len(self.stock)
+
+    @property
+    def visible_hands(self) -> dict[int, CardSet]:
+        return dict(enumerate(self.hands))
+
+    def legal_actions(self) -> list[int]:
+        return self.actions_from(self.hands[self.turn])
+
+    def refusal(self, action: int) -> IllegalMoveError | None:
+        return self.refusal_from(self.hands[self.turn], action)
+
+    def after(self, action: int, chance: Chance) -> Self:
+        hand = self.hands[self.turn]
+        if action == DRAW:
+            position = self if self.stock else self._reshuffled(chance)
+            card, *stock = position.stock
+            return position._after_draw(hands=self._hands_with(hand | cards.one(card)), stock=tuple(stock))
+        if action == TAKE:
+            return self._after_take(hands=self._hands_with(hand | cards.one(self.discards[-1])))
+        played = self.actions.all[action]
+        hands = self._hands_with(hand ^ played.set)
+        if played.kind == "discard":
+            return self._after_discard(played, hands=hands)
+        return self._after_play(played, hands=hands)
+
+    def _hands_with(self, hand: CardSet) -> tuple[CardSet, ...]:
+        return changed(self.hands, self.turn, hand)
+
+    def _reshuffled(self, chance: Chance) -> Self:
+        """RM-07: as the pile lies, the oldest card first."""
+        under = self.discards[:-1]
+        return self._after_reshuffle(stock=tuple([under[place] for place in chance.shuffled(len(under))]))
+
+    # What is seen of it
+
+    def knowledge(self, seat: int) -> Knowledge:
+        # When somebody has gone out, all hands are laid open to be counted (RM-13).
+        open_ = self.went_out is not None
+        hands = tuple([hand if open_ or other == seat else None for other, hand in enumerate(self.hands)])
+        return Knowledge(*self.open_fields, seat, hands, self.hand_sizes)
+
+    def events_of_deal(self, seat: int) -> list[str]:
+        dealer = (self.turn - 1) % self.rules.players
+        return [f"dealer {dealer}", f"hand {cards.set_text(self.hands[seat])}", f"upcard {TEXTS[self.discards[-1]]}"]
+
+    def events_since(self, before: Self, action: int, seat: int) -> list[str]:
+        mover = before.turn
+        event = f"{mover} {self.actions.all[action].text}"
+        if action == DRAW and mover == seat:
+            event += f" {cards.set_text(self.hands[seat] & ~before.hands[seat])}"
+        events = [event]
+        if self.went_out is not None:
+            events += [
+                f"{other} holds {cards.set_text(hand)}" for other, hand in enumerate(self.hands) if other != seat
+            ]
+        return events
+
+    # As a text
+
+    def to_text(self) -> str:
+        hands = [f"hand {seat} {cards.set_text(hand)}" for seat, hand in enumerate(self.hands)]
+        return notation.write(self, [*hands, f"stock {cards.text(self.stock)}"])
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        return cls.of(notation.read(text, of_state=True))
+
+    @classmethod
+    def of(cls, draft: Draft) -> Self:
+        """What somebody has set up, checked."""
+        checks.check(draft)
+        assert draft.stock is not None
+        hands = [cards.set_of(hand) for hand in draft.hands if hand is not None]
+        return cls(*draft.open_fields, tuple(hands), draft.stock)

@@ -1,0 +1,149 @@
+"""How Rummy is played, and what is played in it: the rules object and the moves of its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self, SupportsIndex
+
+from ...._input.checks import decimal, integer, is_boolean, plain_text, quoted, type_name
+from ....errors import InvalidMoveError, InvalidRulesError
+from ... import rules as _rules
+from . import actions, cards, observe
+from .cards import ACES
+from .moves import Move
+
+if TYPE_CHECKING:
+    from ....observation import ObservationSpec
+
+_MOST_PLAYERS = 6
+_MOST_TURNS = 10_000
+
+_USUAL_HANDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}  # RM-02
+
+
+def usual_hand(players: int) -> int:
+    """How many cards each player is dealt."""
+    return _USUAL_HANDS[players]
+
+
+class Rules(_rules.Rules[Move]):
+    """How a hand of Rummy is played: for how many, with how many cards, and what aces are.
+
+    >>> rules = Rules()
+    >>> rules.players, rules.hand_size, rules.turn_limit, rules.num_actions
+    (2, 10, 1000, 515)
+    >>> Rules(players=4, ace="both").num_actions
+    567
+    >>> Rules(players=7)
+    Traceback (most recent call last):
+    oxideal.errors.InvalidRulesError: players is an integer from 2 to 6, not 7
+    """
+
+    __slots__ = {
+        "ace": 'What an ace is: "low", or "both" low and high (RM-15).',
+        "hand_size": "How many cards each player is dealt (RM-02).",
+        "must_discard_out": "Whether the last card must be a discard (RM-12).",
+        "players": "2 to 6 (RM-01).",
+        "turn_limit": "After so many turns the hand is void (RM-17).",
+    }
+
+    _fields = ("players", "hand_size", "ace", "must_discard_out", "turn_limit")
+    _game = "rummy"
+    _move_type = Move
+
+    players: int
+    hand_size: int
+    ace: str
+    must_discard_out: bool
+    turn_limit: int
+
+    def __init__(
+        self,
+        *,
+        players: SupportsIndex = 2,
+        hand_size: SupportsIndex | None = None,
+        ace: str = "low",
+        must_discard_out: bool = False,
+        turn_limit: SupportsIndex = 1000,
+    ) -> None:
+        seats = _number("players", players, 2, _MOST_PLAYERS)
+        most = (cards.NUMBER - 1) // seats  # RM-02: one card is turned up
+        dealt = usual_hand(seats) if hand_size is None else _number("hand_size", hand_size, 1, most)
+        values = (
+            seats,
+            dealt,
+            _ace(ace),
+            _truth("must_discard_out", must_discard_out),
+            _number("turn_limit", turn_limit, 1, _MOST_TURNS),
+        )
+        for name, value in zip(self._fields, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def num_actions(self) -> int:
+        return len(actions.table(self.ace).all)
+
+    @property
+    def action_table_version(self) -> int:
+        return 1
+
+    def observation_spec(self) -> ObservationSpec:
+        """How an observation is laid out."""
+        return observe.spec(self)
+
+    def _id(self, move: Move) -> int:
+        # By what it is, not by its id: where aces are something else the same move may have another one, or none.
+        action = actions.table(self.ace).ids.get(str(move))
+        if action is None:
+            raise InvalidMoveError(f"{move} is not in the table of these rules")
+        return action
+
+    def _move(self, action: int) -> Move:
+        return Move._of(self, action)
+
+    def _parse(self, text: str) -> Move:
+        return self._move(actions.from_text(text, self.ace))
+
+    def _to_bytes(self) -> bytes:
+        flags = (self.ace == "both") | self.must_discard_out << 1
+        return bytes([self.players, self.hand_size, flags]) + self.turn_limit.to_bytes(2, "little")
+
+    @classmethod
+    def _from_bytes(cls, data: bytes) -> Self | None:
+        if len(data) != 5 or data[2] > 3:
+            return None
+        players, hand_size, flags, *_ = data
+        try:
+            return cls(
+                players=players,
+                hand_size=hand_size,
+                ace=ACES[flags & 1],
+                must_discard_out=flags >> 1 == 1,
+                turn_limit=int.from_bytes(data[3:], "little"),
+            )
+        except InvalidRulesError:
+            return None
+
+
+def _number(name: str, value: object, low: int, high: int) -> int:
+    wanted = f"{name} is an integer from {low} to {high}"
+    try:
+        number = integer(name, value)
+    except TypeError:
+        raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
+    if not low <= number <= high:
+        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
+    return number
+
+
+def _ace(value: object) -> str:
+    text = plain_text(value)
+    if text in ACES:
+        return text
+    shown = type_name(value) if text is None else quoted(text)
+    raise InvalidRulesError(f'ace is "low" or "both", not {shown}')
+
+
+def _truth(name: str, value: object) -> bool:
+    if not is_boolean(value):
+        raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
+    return value

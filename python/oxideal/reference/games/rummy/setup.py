@@ -1,0 +1,123 @@
+"""Hands set up by hand: with given cards at the beginning, or in the middle of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from ...._input.checks import integer_within, is_boolean, items, seat_within, text_of, type_name
+from ....errors import InvalidArgumentError, InvalidStateError
+from ...random import Stream
+from . import cards
+from .meld import table_from_argument
+from .notation import Draft, WrittenMeld
+from .position import Position
+
+if TYPE_CHECKING:
+    from ....interface import RummyCards, RummyTable, Seed
+    from .rules import Rules
+
+_MOST_SEATS = 6
+
+_Cards = tuple[int, ...]
+
+
+def deal(
+    rules: Rules,
+    hands: Sequence[RummyCards],
+    dealer: SupportsIndex,
+    upcard: str,
+    stock: RummyCards | None,
+    seed: Seed,
+    stream: SupportsIndex,
+) -> tuple[Position, Stream]:
+    """A hand of which nothing has been played yet, and the chance that is still to come."""
+    held = _one_set_a_seat("hands", hands, rules.players)
+    turn = (seat_within(dealer, rules.players, name="dealer") + 1) % rules.players  # RM-02
+    top = _one_card("upcard", upcard)
+    left = None if stock is None else _cards(stock)
+    chance = Stream(seed, stream)
+    for seat, hand in enumerate(held):
+        if len(hand) != rules.hand_size:
+            raise InvalidStateError(f"seat {seat} has {len(hand)} cards, not {rules.hand_size} [RM-02]")
+    draft = Draft(rules, held, left, [], (top,), turn, taken=rules.players * ((),))
+    return _position(draft, chance), chance
+
+
+def in_play(
+    rules: Rules,
+    hands: Sequence[RummyCards],
+    turn: SupportsIndex,
+    discards: RummyCards,
+    table: RummyTable,
+    stock: RummyCards | None,
+    drew: bool,
+    took: str | None,
+    laid: bool,
+    rummy: bool,
+    turns: SupportsIndex,
+    taken: Sequence[RummyCards] | None,
+    seed: Seed,
+    stream: SupportsIndex,
+) -> tuple[Position, Stream]:
+    """A position in the middle of play, of which no reshuffle is known."""
+    held = _one_set_a_seat("hands", hands, rules.players)
+    seat = seat_within(turn, rules.players, name="turn")
+    pile = _cards(discards)
+    on_table = [WrittenMeld(meld, meld) for meld in table_from_argument(table, rules.ace, InvalidStateError)]
+    left = None if stock is None else _cards(stock)
+    has_drawn = _truth("drew", drew)
+    took_card = None if took is None else _one_card("took", took)
+    has_laid, goes_rummy = _truth("laid", laid), _truth("rummy", rummy)
+    ended = integer_within("turns", turns, 0, rules.turn_limit)
+    nothing: tuple[_Cards, ...] = rules.players * ((),)
+    known = nothing if taken is None else _one_set_a_seat("taken", taken, rules.players)
+    chance = Stream(seed, stream)
+
+    if took_card is not None and took_card not in known[seat]:
+        known = tuple([(*each, took_card) if other == seat else each for other, each in enumerate(known)])
+    draft = Draft(
+        rules, held, left, on_table, pile, seat, has_drawn, took_card, has_laid, goes_rummy, turns=ended, taken=known
+    )
+    return _position(draft, chance), chance
+
+
+def _position(draft: Draft, chance: Stream) -> Position:
+    """Where no stock is given, it is all that lies nowhere else, shuffled."""
+    if draft.stock is None:
+        elsewhere = {*draft.discards, *(card for each in draft.table for card in each.cards)}
+        elsewhere.update(*(hand or () for hand in draft.hands))
+        rest = [card for card in range(cards.NUMBER) if card not in elsewhere]
+        draft.stock = tuple([rest[place] for place in chance.shuffled(len(rest))])
+    return Position.of(draft)
+
+
+# Arguments
+
+
+def _cards(given: RummyCards) -> _Cards:
+    return cards.from_argument(given, InvalidStateError)
+
+
+def _one_card(name: str, given: str) -> int:
+    text = text_of(name, given)
+    card = cards.from_word(text)
+    if card is None:
+        raise InvalidStateError(cards.no_card(text))
+    return card
+
+
+def _one_set_a_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
+    # One more than there can ever be tells that there are too many; an iterator may never end.
+    found = list(islice(items(name, "a list with one item a seat", given), _MOST_SEATS + 1))
+    if len(found) != players:
+        number = len(found) if len(found) <= _MOST_SEATS else "more"
+        raise InvalidArgumentError(f"{name} has one item a seat: {players}, not {number}")
+    return tuple(map(_cards, found))
+
+
+def _truth(name: str, value: object) -> bool:
+    if not is_boolean(value):
+        raise TypeError(f"{name} is True or False, not {type_name(value)}")
+    return value

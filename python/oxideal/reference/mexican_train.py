@@ -1,0 +1,87 @@
+"""Mexican Train, the domino game with a train for each player and one for all, in plain Python.
+
+How to read it: `oxideal.reference.games.mexican_train`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ..interface import LongestTrain
+from . import batch as _batch
+from . import match as _match
+from . import playouts as _playouts
+from .games.mexican_train.analysis import longest_train, matches, matches_many, pips, tiles_array
+from .games.mexican_train.classes import State, View
+from .games.mexican_train.moves import Move
+from .games.mexican_train.rules import Rules
+
+if TYPE_CHECKING:
+    from ..interface import Playouts, Seed
+
+__all__ = [
+    "Batch",
+    "LongestTrain",
+    "Match",
+    "Move",
+    "Rules",
+    "State",
+    "View",
+    "longest_train",
+    "matches",
+    "matches_many",
+    "pips",
+    "playouts",
+    "tiles_array",
+]
+
+
+class Match(_match.Match[Rules, State]):
+    """All rounds from the first engine down to the double blank (MT-05). The lowest of `scores` wins (MT-28).
+
+    >>> match = Match(Rules(players=2, set=1, hand_size=1), seed=7)
+    >>> while not match.is_over:
+    ...     state = match.next_round() if match.state.is_over else match.state
+    ...     while not state.is_over:
+    ...         state.push(state.legal_actions()[0])
+    >>> [result.rules.engine for result in match.results]
+    [1, 0]
+    """
+
+    __slots__ = ()
+
+    _rules_type = Rules
+    _state_type = State
+
+
+class Batch(_batch.Batch[Rules, State, View]):
+    """Any number of rounds at once, side by side, in arrays.
+
+    >>> batch = Batch(Rules(), 2, seed=7)
+    >>> batch.step(batch.sample_actions(seed=1))
+    >>> batch.observations.shape, batch.current_player.tolist()
+    ((2, 367), [3, 0])
+    >>> batch.state(1).view(batch.current_player[1]) == batch.view(1)
+    True
+    """
+
+    __slots__ = ()
+
+    _state_type = State
+
+
+def playouts(
+    start: Rules | State | View,
+    n: SupportsIndex,
+    seed: Seed = None,
+    threads: SupportsIndex = 1,
+    *,
+    first: SupportsIndex = 0,
+) -> Playouts:
+    """Plays rounds number first to first + n - 1 of this seed, each to its end at random. In place of
+    rules, a state or a view says what they begin with.
+
+    >>> playouts(Rules(), 3, seed=7).payoffs.shape
+    (3, 4)
+    """
+    return _playouts.play(State, start, n, seed, threads, first)

@@ -1,0 +1,198 @@
+//! The fields of rules by their names, as they come from outside.
+
+use std::borrow::Cow;
+
+use super::Rules;
+use crate::error::Error;
+use crate::text::{number, quoted};
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FieldValue {
+    /// A number.
+    Integer(i64),
+    /// Yes or no.
+    Boolean(bool),
+    /// One of some words.
+    Text(Cow<'static, str>),
+}
+
+/// What is given for a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given<T> {
+    /// Nothing: the default.
+    Missing,
+    /// A value.
+    Value(T),
+    /// What no field of this type can be, as an error shows it: the name of its type, or a number of many digits.
+    Other(String),
+}
+
+/// Where the values of fields come from: [`Rules::from_fields`] asks for one after the other and checks each before it
+/// asks for the next.
+pub trait FieldSource {
+    /// What may go wrong here or in the rules.
+    type Error: From<Error>;
+
+    /// A number.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error>;
+
+    /// A number whose default depends on other fields; where the source has a word for nothing, it may be given.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error> {
+        self.integer(name)
+    }
+
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Self::Error>;
+
+    /// One of some words.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Self::Error>;
+}
+
+impl<T> Given<T> {
+    /// The value, or the default; `wanted` says what was expected of another one.
+    pub(crate) fn or(self, wanted: &str, default: T) -> Result<T, Error> {
+        match self {
+            Self::Missing => Ok(default),
+            Self::Value(value) => Ok(value),
+            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, not {shown}"))),
+        }
+    }
+}
+
+impl Given<bool> {
+    /// The value of the field of this name, or the default.
+    pub(crate) fn boolean(self, name: &str, default: bool) -> Result<bool, Error> {
+        self.or(&format!("{name} is True or False"), default)
+    }
+}
+
+impl Given<i64> {
+    /// The number if it is within these bounds; `wanted` says which they are.
+    pub(crate) fn within<T>(self, wanted: &str, low: T, high: T) -> Result<Option<T>, Error>
+    where
+        T: TryFrom<i64> + Into<i64>,
+    {
+        let value = match self {
+            Self::Missing => return Ok(None),
+            other => other.or(wanted, 0)?,
+        };
+        let inside = (low.into()..=high.into()).contains(&value);
+        let small = T::try_from(value).ok().filter(|_| inside);
+        small.map(Some).ok_or_else(|| Error::InvalidRules(format!("{wanted}, not {value}")))
+    }
+}
+
+impl Given<Cow<'static, str>> {
+    /// One of the words that `named` knows; `wanted` says which they are.
+    pub(crate) fn one_of<T>(
+        self,
+        wanted: &str,
+        named: fn(&str) -> Option<T>,
+        default: T,
+    ) -> Result<T, Error> {
+        match self {
+            Self::Missing => Ok(default),
+            Self::Value(name) => {
+                named(&name).ok_or_else(|| Error::InvalidRules(format!("{wanted}, not {}", quoted(&name))))
+            }
+            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, not {shown}"))),
+        }
+    }
+}
+
+/// Named values, of which those not there are missing.
+#[derive(Clone, Debug, Default)]
+pub struct FieldValues(pub Vec<(&'static str, FieldValue)>);
+
+impl FieldValues {
+    fn take(&mut self, name: &str) -> Option<FieldValue> {
+        let place = self.0.iter().position(|&(other, _)| other == name)?;
+        Some(self.0.swap_remove(place).1)
+    }
+}
+
+impl FieldSource for FieldValues {
+    type Error = Error;
+
+    fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Error> {
+        Ok(match self.take(name) {
+            Some(FieldValue::Integer(value)) => Given::Value(value),
+            Some(other) => Given::Other(format!("{other:?}")),
+            None => Given::Missing,
+        })
+    }
+
+    fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Error> {
+        Ok(match self.take(name) {
+            Some(FieldValue::Boolean(value)) => Given::Value(value),
+            Some(other) => Given::Other(format!("{other:?}")),
+            None => Given::Missing,
+        })
+    }
+
+    fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Error> {
+        Ok(match self.take(name) {
+            Some(FieldValue::Text(value)) => Given::Value(value),
+            Some(other) => Given::Other(format!("{other:?}")),
+            None => Given::Missing,
+        })
+    }
+}
+
+/// The name of a game and those fields of its rules that are not as they would be if they were missing.
+pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
+    let mut words = String::from(name);
+    for ((field, value), default) in R::FIELDS.iter().zip(rules.fields()).zip(rules.defaults()) {
+        if default.as_ref() != Some(&value) {
+            words.extend([" ", field, "="]);
+            match value {
+                FieldValue::Integer(value) => words += &value.to_string(),
+                FieldValue::Boolean(value) => words += if value { "true" } else { "false" },
+                FieldValue::Text(value) => words += &value,
+            }
+        }
+    }
+    words
+}
+
+/// Reads what [`write_rules`] writes behind the name; numbers have at most so many digits. `not_a_rule` says what a word
+/// should look like.
+pub(crate) fn parse_rules<'a, R: Rules>(
+    words: impl Iterator<Item = &'a str>,
+    digits: usize,
+    not_a_rule: impl Fn(&str) -> String,
+) -> Result<R, String> {
+    let defaults = R::default().fields();
+    let mut values: Vec<(&'static str, FieldValue)> = Vec::new();
+    for word in words {
+        let read = || {
+            let (name, value) = word.split_once('=')?;
+            let place = R::FIELDS.iter().position(|&field| field == name)?;
+            let value = match defaults[place] {
+                FieldValue::Integer(_) => FieldValue::Integer(number(value, digits)?.into()),
+                FieldValue::Boolean(_) => FieldValue::Boolean(value.parse().ok()?),
+                FieldValue::Text(_) => FieldValue::Text(Cow::Owned(value.into())),
+            };
+            Some((R::FIELDS[place], value))
+        };
+        let (name, value) = read().ok_or_else(|| not_a_rule(word))?;
+        if values.iter().any(|&(other, _)| other == name) {
+            return Err(format!("\"{name}\" stands twice"));
+        }
+        values.push((name, value));
+    }
+    R::from_fields(&mut FieldValues(values)).map_err(|error| error.to_string())
+}

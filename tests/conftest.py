@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from helpers import effort
+from helpers.cases import BACKENDS, CASES, Case
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--effort", default="quick", help="how much is tested: quick, full, or how many times full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "all_rules: with all rules objects in the quick tier, too")
+    try:
+        effort.level = effort.level_of(config.getoption("--effort"))
+    except ValueError:
+        raise pytest.UsageError("--effort must be quick, full or a number") from None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = set(effort.selected(item for item in items if isinstance(item, pytest.Function)))
+    left_out = [item for item in items if isinstance(item, pytest.Function) and item not in chosen]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item in chosen or not isinstance(item, pytest.Function)]
+
+
+@pytest.fixture(params=CASES, ids=str)
+def case(request: pytest.FixtureRequest) -> Case:
+    """Each game, on each backend, with each of its rules."""
+    found: Case = request.param
+    return found
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard, here and in child processes, also where the tests run in the background and it is not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -1,0 +1,131 @@
+"""Single games of a batch, as states of their own."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.batches import Twins, case_of, drawing, new, same, taken
+from helpers.cases import Case, chance_ahead
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import InvalidArgumentError
+
+# Views and states of single games
+
+
+def test_single_games_can_be_looked_at(short: Case) -> None:
+    n = 3
+    batch, twins = new(short, n), Twins(short, n)
+    for step in range(50):
+        k = step % n
+        state, seat = twins.states[k], twins.states[k].current_player
+        view, found = batch.view(k), batch.state(np.uint8(k))
+        assert type(view) is short.module.View
+        assert view == state.view(seat)
+        assert (view.seat, view.recent, view.to_text()) == (seat, state.recent, state.view(seat).to_text())
+        assert np.array_equal(view.observation(), batch.observations[k])
+        assert view.legal_actions() == state.legal_actions()
+        assert type(found) is short.module.State
+        assert found == state
+        assert hash(found) == hash(state)
+        assert (found.history, found.seed, found.stream) == ((), None, None)
+        assert (found.recent, found.to_text()) == (state.recent, state.to_text())
+        for other in range(short.rules.players):
+            assert found.view(other) == state.view(other)
+            assert np.array_equal(found.view(other).observation(), state.view(other).observation())
+        twin = short.other.State.from_bytes(found.to_bytes())
+        assert (twin.to_text(), twin.recent) == (found.to_text(), found.recent)
+        assert short.module.State.from_bytes(found.to_bytes()) == state
+        before = taken(batch)
+        goes_on(found, state.copy(), random.Random(step), 12)
+        while found.history:
+            found.pop()
+        assert found == state
+        same(taken(batch), before)
+        actions = batch.sample_actions(step)
+        batch.step(actions)
+        twins.step(actions)
+
+
+def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
+    """Both go on in the same way, what chance brings included."""
+    for _ in range(plies):
+        if one.is_over:
+            break
+        action = chance.choice(one.legal_actions())
+        one.push(action)
+        other.push(action)
+        assert one == other
+        assert one.recent == other.recent
+        assert one.to_text() == other.to_text()
+
+
+def test_a_state_of_a_batch_is_dealt_anew_as_the_batch_is(backend: str) -> None:
+    """DD-09: where all pass, the same chance deals in both, also after an earlier redeal."""
+    case = case_of("doudizhu", backend, {})
+    batch, twins = new(case, 2), Twins(case, 2)
+    for step in range(14):
+        state = batch.state(1)
+        assert chance_ahead(state)
+        assert state == twins.states[1]
+        other = twins.states[1].copy()
+        for _ in range(4):
+            state.push(0)
+            other.push(0)
+            assert state == other
+            assert state.to_text() == other.to_text()
+        batch.step([0, 0])
+        twins.step([0, 0])
+        twins.check(batch)
+        assert batch.state(1).recent == ((twins.states[1].recent)[-16:])
+        assert len(batch.state(1).recent) == min(step + 1, 16)
+
+
+def test_a_state_of_a_batch_is_reshuffled_as_the_batch_is(backend: str) -> None:
+    """RM-07: three players who draw and discard come to the end of the stock, twice."""
+    case = case_of("rummy", backend, {"players": 3, "hand_size": 15, "turn_limit": 60})
+    batch, twins = new(case, 2), Twins(case, 2)
+    shuffled = 0
+    for _ in range(90):
+        state, other = batch.state(0), twins.states[0].copy()
+        if state.stock_size < 2 and not state.drew:
+            shuffled += state.stock_size == 0
+            for _ in range(7):
+                assert state == other
+                action = drawing(state)
+                state.push(action)
+                other.push(action)
+            assert state == other
+            assert state.stock == other.stock
+        actions = [drawing(each) for each in twins.states]
+        batch.step(actions)
+        twins.step(actions)
+        twins.check(batch)
+        assert batch.state(0) == twins.states[0]
+    assert shuffled > 1
+
+
+def test_games_are_numbered_from_zero(plain: Case) -> None:
+    for n in (1, 4):
+        batch = new(plain, n)
+        for k in (-1, n, 2**31, 2**64, 10**30, -(10**30)):
+            message = f"there is no game {k}: the games of this batch are 0 to {n - 1}"
+            refuses(InvalidArgumentError, message, batch.view, k)
+            refuses(InvalidArgumentError, message, batch.state, k)
+        things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
+        for thing in things:
+            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.view, thing)
+            refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.state, thing)
+
+
+def test_batches_are_neither_copied_nor_pickled(plain: Case) -> None:
+    batch = new(plain, 2)
+    for way in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError):
+            way(batch)

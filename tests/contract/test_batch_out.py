@@ -1,0 +1,269 @@
+"""Arguments of batches, above all arrays of the caller's."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from helpers.batches import ARRAYS, SEED, Twins, new, right, same, taken
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+# Arguments of the constructor
+
+
+def test_arguments_are_checked(plain: Case) -> None:
+    batch, rules = plain.module.Batch, plain.rules
+    for n in (0, -1, 10_000_001, 2**64, 10**30):
+        refuses(InvalidArgumentError, says("integer_outside", "n", 1, 10000000), batch, rules, n)
+    for threads in (0, -1, 257, 10**30):
+        refuses(InvalidArgumentError, says("integer_outside", "threads", 1, 256), batch, rules, 1, threads=threads)
+    assert batch(rules, 1, threads=256).threads == 256
+    things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
+    for thing in things:
+        refuses(TypeError, says("not_an_integer", "n", shown_type(thing)), batch, rules, thing)
+        refuses(TypeError, says("not_an_integer", "threads", shown_type(thing)), batch, rules, 1, threads=thing)
+    outside = says("not_a_seed", "; this integer is outside that range")
+    for seed in (-1, 2**256):
+        refuses(InvalidArgumentError, outside, batch, rules, 1, seed)
+        refuses(InvalidArgumentError, outside, batch(rules, 1).sample_actions, seed)
+    refuses(InvalidArgumentError, says("not_a_seed", "; these are 5 bytes"), batch, rules, 1, b"short")
+    refuses(TypeError, says("not_a_seed", ", not str"), batch, rules, 1, "7")
+    refuses(TypeError, says("not_a_seed", ", not float"), batch(rules, 1).sample_actions, 7.0)
+    wrong: list[Any] = [5, {}, plain.other.Rules(), plain.state(), plain.module.Rules]
+    for thing in wrong:
+        refuses(TypeError, says("rules_of_other_game", shown_type(thing)), batch, thing, 1)
+    positional: Any = batch
+    with pytest.raises(TypeError):
+        positional(rules, 1, 7, 2)  # threads and out by name only
+
+
+class Sub(np.ndarray[Any, Any]):
+    pass
+
+
+def test_the_callers_arrays_are_used(short: Case) -> None:
+    n = 3
+    whole = right(short, n)
+    subs = {name: array.view(Sub) for name, array in right(short, n).items()}
+    strided = np.zeros((2 * n, short.rules.players), np.int32)
+    for given_now in ({}, None, {"rewards": strided[n:]}, {"episode": whole.pop("episode")}, whole, subs):
+        batch, twins = new(short, n, out=given_now), Twins(short, n)
+        for step in range(20):
+            twins.check(batch)
+            for name, array in (given_now or {}).items():
+                assert getattr(batch, name) is array
+            actions = batch.sample_actions(step)
+            batch.step(actions)
+            twins.step(actions)
+    assert not strided[:n].any()
+
+
+def not_aligned(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    memory = np.zeros(like.nbytes + 1, np.uint8)
+    return memory[1:].view(like.dtype).reshape(like.shape)
+
+
+def locked(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    array = like.copy()
+    array.flags.writeable = False
+    return array
+
+
+def test_each_fault_of_out_has_its_error(plain: Case) -> None:
+    n = 4
+    arrays = right(plain, n)
+    names = ", ".join(ARRAYS)
+    batch: Any = partial(new, plain, n)
+    no_dicts: list[Any] = [[], 5, "rewards", np.zeros(3), tuple(arrays)]
+    for thing in no_dicts:
+        refuses(TypeError, f"out must be a dict of arrays, not {shown_type(thing)}", batch, out=thing)
+    for unknown, shown in (
+        ("reward", '"reward"'),
+        ("", '""'),
+        ("legal_ids", '"legal_ids"'),
+        ("\u00e9" * 50, '"' + "?" * 40 + '..."'),
+        (5, "of type int"),
+        (None, "of type NoneType"),
+        (b"rewards", "of type bytes"),
+    ):
+        message = f"out has no array {shown}: the arrays are {names}"
+        refuses(InvalidArgumentError, message, batch, out={**arrays, unknown: 3})
+    for name, array in arrays.items():
+        called, kind, shape = f'out["{name}"]', array.dtype, array.shape
+        other = np.float32 if kind == np.int64 else np.int64
+        swapped = kind.newbyteorder(">")
+        faults: list[tuple[type[Exception], str, Any]] = [
+            (TypeError, f"{called} must be a numpy array, not list", array.tolist()),
+            (TypeError, f"{called} must be a numpy array, not NoneType", None),
+            (InvalidArgumentError, f"{called} is of type {np.dtype(other)}: expected {kind}", array.astype(other)),
+            (
+                InvalidArgumentError,
+                f"{called} has the shape {(shape[0] - 1, *shape[1:])}: expected {shape}",
+                array[1:].copy(),
+            ),
+            (InvalidArgumentError, f"{called} has the shape {(*shape, 1)}: expected {shape}", array[..., None]),
+            (InvalidArgumentError, f"{called} has the shape (): expected {shape}", np.array(0, kind)),
+            (InvalidArgumentError, f"{called} is not C-contiguous", np.repeat(array, 2, axis=0)[::2]),
+            (InvalidArgumentError, f"{called} is not writable", locked(array)),
+        ]
+        if kind.itemsize > 1:
+            faults.append(
+                (InvalidArgumentError, f"{called} is of type {swapped}: expected {kind}", array.astype(swapped))
+            )
+            faults.append((InvalidArgumentError, f"{called} is not aligned", not_aligned(array)))
+        if kind == np.bool_:
+            faults.append((InvalidArgumentError, f"{called} is of type uint8: expected bool", array.view(np.uint8)))
+        for error, message, wrong in faults:
+            refuses(error, message, batch, out={name: wrong})
+            refuses(error, message, batch, out={**arrays, name: wrong})
+            assert all((each == 99).all() or each.dtype == np.bool_ for each in arrays.values())
+
+
+def test_the_first_fault_of_out_counts(plain: Case) -> None:
+    """Each step puts right what the error before had named."""
+    n = 4
+    batch: Any = lambda out: new(plain, n, out=out)  # noqa: E731
+    arrays = right(plain, n)
+    rewards, players = arrays["rewards"], plain.rules.players
+    out: dict[Any, Any] = {"legal_offsets": 5, "rewards": [], "observation": 1, "current_player": 3.0}
+    steps: list[tuple[type[Exception], str, dict[Any, Any]]] = [
+        (InvalidArgumentError, f'out has no array "observation": the arrays are {", ".join(ARRAYS)}', {}),
+        (TypeError, 'out["current_player"] must be a numpy array, not float', {}),
+        (TypeError, 'out["rewards"] must be a numpy array, not list', {"current_player": arrays["current_player"]}),
+        (
+            InvalidArgumentError,
+            'out["rewards"] is of type >i4: expected int32',
+            {"rewards": locked_in_place(np.zeros((players + 1, n), ">i4").T)},
+        ),
+        (
+            InvalidArgumentError,
+            f'out["rewards"] has the shape ({n}, {players + 1}): expected ({n}, {players})',
+            {"rewards": locked_in_place(np.zeros((players + 1, n), "i4").T)},
+        ),
+        (
+            InvalidArgumentError,
+            'out["rewards"] is not C-contiguous',
+            {"rewards": locked_in_place(not_aligned(np.zeros((2 * n, players), "i4"))[::2])},
+        ),
+        (InvalidArgumentError, 'out["rewards"] is not aligned', {"rewards": locked_in_place(not_aligned(rewards))}),
+        (InvalidArgumentError, 'out["rewards"] is not writable', {"rewards": locked(rewards)}),
+        (
+            TypeError,
+            'out["legal_offsets"] must be a numpy array, not int',
+            {"rewards": rewards, "terminated": arrays["current_player"].view(np.bool_)},
+        ),
+        (
+            InvalidArgumentError,
+            says("overlap", "current_player", "terminated"),
+            {"legal_offsets": arrays["legal_offsets"]},
+        ),
+    ]
+    for error, message, change in steps:
+        out.update(change)
+        refuses(error, message, batch, out)
+        out.pop("observation", None)
+    out["terminated"] = arrays["terminated"]
+    assert batch(out).rewards is rewards
+
+
+def locked_in_place(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
+def test_arrays_of_out_may_not_overlap(plain: Case) -> None:
+    n = 8
+    memory = np.zeros(4 * n, np.int64)
+    touching = {"episode": memory[:n], "legal_offsets": memory[n : 2 * n + 1]}
+    batch = new(plain, n, out=touching)
+    assert batch.legal_offsets.base is memory
+    for shift in (1, n - 1):
+        wrong = {"legal_offsets": memory[shift : shift + n + 1], "episode": memory[:n]}
+        message = says("overlap", "episode", "legal_offsets")
+        refuses(InvalidArgumentError, message, lambda out: new(plain, n, out=out), wrong)
+    small = memory.view(np.int8)[:n]
+    wrong = {"terminated": small.view(np.bool_), "current_player": small, "episode": memory[:n]}
+    message = says("overlap", "current_player", "terminated")
+    refuses(InvalidArgumentError, message, lambda out: new(plain, n, out=out), wrong)
+
+
+KEPT: list[tuple[str, Callable[[Any], None]]] = [
+    ("observations", lambda array: array.setflags(write=False)),
+    ("rewards", lambda array: setattr(array, "dtype", np.uint32)),
+    ("terminated", lambda array: setattr(array, "dtype", np.uint8)),
+    ("rewards", lambda array: setattr(array, "shape", (-1,))),
+    ("observations", lambda array: setattr(array, "strides", (0, 1))),
+    ("episode", lambda array: setattr(array, "dtype", np.int32)),
+    ("legal_offsets", lambda array: array.setflags(write=False)),
+]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy advise against such changes
+@pytest.mark.parametrize(("name", "change"), KEPT)
+def test_arrays_that_have_been_changed_are_not_written_to(
+    plain: Case, name: str, change: Callable[[Any], None]
+) -> None:
+    batch = new(plain, 4)
+    before = batch.state(0)
+    actions = batch.sample_actions(0)
+    change(getattr(batch, name))
+    told = f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be written to by "
+    for act in (partial(batch.step, actions), batch.reset):
+        with pytest.raises(InvalidArgumentError, match=f"^{told}one step at a time$"):
+            act()
+    assert batch.state(0) == before
+
+
+def all_masked(shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
+    masked: Any = np.ma.array(np.zeros(shape, dtype), mask=True, hard_mask=True)
+    return masked
+
+
+def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None:
+    batch, other = new(plain, 4), new(plain, 4)
+    masked = all_masked((4, plain.rules.num_actions), np.bool_)
+    assert batch.legal_mask(masked) is masked
+    assert np.array_equal(masked.data, other.legal_mask())
+    rewards = all_masked((4, plain.rules.players), np.int32)
+    rewards.data[:] = 77
+    plain.module.Batch(plain.rules, 4, SEED, out={"rewards": rewards})
+    assert not rewards.data.any()
+
+
+class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
+    """An array that knows whose it is."""
+
+    owner: Any
+
+
+def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
+    shape = (2, plain.rules.observation_spec().size)
+    array = np.zeros(shape, np.uint8).view(Owned)
+    array.owner = plain.module.Batch(plain.rules, 2, SEED, out={"observations": array})
+    watch = weakref.ref(array)
+    del array
+    gc.collect()
+    assert watch() is None
+
+
+def test_a_changed_room_is_not_used(plain: Case) -> None:
+    """What `legal_ids` is a part of is the batch's own, but within reach."""
+    batch, other = new(plain, 4), new(plain, 4)
+    for step in range(6):
+        if batch.legal_ids.base is not None:
+            batch.legal_ids.base.shape = (1, -1)
+        for each in (batch, other):
+            each.step(each.sample_actions(step))
+        same(taken(batch), taken(other))

@@ -1,0 +1,260 @@
+"""Batches on several threads, after `fork` and under Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from helpers.batches import Twins, case_of, new, same, taken
+from helpers.cases import BACKENDS, Case
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidStateError, OxidealError
+
+# Threads
+
+
+def test_any_number_of_threads_gives_the_same_bytes(plain: Case) -> None:
+    sizes = ((1, 40), (2, 40), (63, 30), (3000, 25)) if plain.backend == "rust" else ((1, 20), (5, 12))
+    for n, steps in sizes:
+        batches = [new(plain, n, threads=threads) for threads in (1, 2, 3, 8, 64)]
+        own = np.zeros((n, plain.rules.num_actions), np.bool_) if n < 100 else None
+        for step in range(steps):
+            actions = [batch.sample_actions(step) for batch in batches]
+            for batch, each in zip(batches[1:], actions[1:], strict=True):
+                assert np.array_equal(each, actions[0])
+                if step % 8 == 0 or step > steps - 3:
+                    same(taken(batch), taken(batches[0]))
+                    if own is not None:
+                        assert np.array_equal(batch.legal_mask(own), batches[0].legal_mask())
+            for batch, each in zip(batches, actions, strict=True):
+                batch.step(each)
+        assert [batch.threads for batch in batches] == [1, 2, 3, 8, 64]
+        for batch in batches:
+            batch.reset()
+            same(taken(batch), taken(batches[0]))
+
+
+@pytest.mark.parametrize("threads", [1, 3, 8])
+@pytest.mark.parametrize("game", GAMES)
+def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
+    """Of some thousands of games the reference plays a few."""
+    case = case_of(game, "rust", {"turn_limit": 5} if game == "rummy" else {})
+    n = 2500
+    batch = new(case, n, threads=threads)
+    some = [0, 1, 624, 625, 1249, 1250, 1251, 2498, 2499]
+    twins = Twins(case, n)
+    twins.states = [twins.states[k] if k in some else None for k in range(n)]
+    for step in range(50):
+        actions = batch.sample_actions(step)
+        batch.step(actions)
+        for k in some:
+            state = twins.states[k]
+            state.push(int(actions[k]))
+            assert batch.terminated[k] == state.is_over
+            assert batch.rewards[k].tolist() == list(state.payoffs or [0] * case.rules.players)
+            if state.is_over:
+                twins.episode[k] += 1
+                twins.states[k] = state = twins.deal(k)
+            assert batch.episode[k] == twins.episode[k]
+            listed = batch.legal_ids[batch.legal_offsets[k] : batch.legal_offsets[k + 1]]
+            assert listed.tolist() == state.legal_actions()
+            assert np.array_equal(batch.observations[k], state.view(state.current_player).observation())
+    assert batch.legal_offsets[-1] == len(batch.legal_ids)
+
+
+def test_who_asks_within_a_step_is_told_so(plain: Case) -> None:
+    """Whoever waited for the end of the step there would wait for ever."""
+    batch = new(plain, 3)
+    told: list[Any] = []
+
+    def ask(_: object) -> None:
+        told.append(batch.legal_ids.dtype)
+        try:
+            batch.step(batch.sample_actions(1))
+        except InvalidStateError as error:
+            told.append(str(error))
+
+    watch = weakref.ref(batch.legal_ids, ask)
+    batch.step(batch.sample_actions(0))
+    assert watch() is None
+    assert told == [np.int32, "this batch is in the middle of a step: look at it when that is over"]
+    batch.step(batch.sample_actions(1))
+
+
+class Asks:
+    """Actions that look at the batch while they are converted."""
+
+    def __init__(self, batch: Any) -> None:
+        self.batch = batch
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> npt.NDArray[np.int32]:
+        taken: npt.NDArray[np.int32] = self.batch.sample_actions(0)
+        return taken
+
+
+def test_actions_may_look_at_the_batch(plain: Case) -> None:
+    batch, other = new(plain, 3), new(plain, 3)
+    batch.step(Asks(batch))
+    other.step(other.sample_actions(0))
+    same(taken(batch), taken(other))
+
+
+def test_two_threads_of_python_may_step_one_batch(plain: Case) -> None:
+    """They wait for each other. In the auction of Dou Dizhu a pass is always legal."""
+    n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
+    if plain.game != "doudizhu":
+        racing(plain, n, turns)
+        return
+    batch, other = new(plain, n, threads=2), new(plain, n)
+    passing(batch, n, turns)
+    for _ in range(2 * turns):
+        other.step([0] * n)
+    same(taken(batch), taken(other))
+
+
+def passing(batch: Any, n: int, turns: int) -> None:
+    def play() -> None:
+        for _ in range(turns):
+            batch.step([0] * n)
+            batch.sample_actions(1)
+
+    together(play)
+
+
+def racing(case: Case, n: int, turns: int) -> None:
+    """A step may come too late for the actions that were drawn: then it is refused as a whole."""
+    batch = new(case, n, threads=2)
+
+    def play() -> None:
+        for seed in range(turns):
+            with suppress(OxidealError):  # somebody else may have played meanwhile
+                batch.step(batch.sample_actions(seed))
+            batch.legal_mask()
+            batch.view(0)
+
+    together(play)
+    last = batch.state(n - 1)
+    assert batch.legal_ids[batch.legal_offsets[n - 1] :].tolist() == last.legal_actions()
+    for k in {0, n // 2, n - 1}:
+        state = batch.state(k)
+        assert batch.current_player[k] == state.current_player
+        assert np.array_equal(batch.observations[k], batch.view(k).observation())
+
+
+def together(play: Callable[[], None]) -> None:
+    failed: list[BaseException] = []
+
+    def watched() -> None:
+        try:
+            play()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=watched) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed
+
+
+FORKING = """
+import hashlib, os, sys
+from importlib import import_module
+import numpy as np
+
+module = import_module(sys.argv[1])
+n, steps = int(sys.argv[2]), int(sys.argv[3])
+stepped = module.Batch(module.Rules(), n, seed=7, threads=2)
+fresh = module.Batch(module.Rules(), n, seed=8, threads=2)
+for step in range(steps):
+    stepped.step(stepped.sample_actions(step))
+
+def play():
+    digest = hashlib.sha256()
+    for batch in (stepped, fresh):
+        for step in range(steps):
+            batch.step(batch.sample_actions(step))
+            for name in ("observations", "current_player", "rewards", "terminated", "episode", "legal_ids"):
+                digest.update(getattr(batch, name).tobytes())
+    batch = module.Batch(module.Rules(), n, seed=9, threads=3)
+    batch.step(batch.sample_actions(1))
+    digest.update(batch.observations.tobytes())
+    return digest.hexdigest()
+
+read, write = os.pipe()
+child = os.fork()
+if child == 0:
+    os.write(write, play().encode())
+    os._exit(0)
+os.close(write)
+own = play()
+with os.fdopen(read) as pipe:
+    theirs = pipe.read()
+_, status = os.waitpid(child, 0)
+print(own == theirs and len(own) == 64, status)
+# A child of a child, and the parent once more.
+child = os.fork()
+if child == 0:
+    grandchild = os.fork()
+    play()
+    if grandchild:
+        os._exit(os.waitpid(grandchild, 0)[1] != 0)
+    os._exit(0)
+play()
+print(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_batches_go_on_after_a_fork(plain: Case) -> None:
+    n, steps = (1000, 12) if plain.backend == "rust" else (2, 3)
+    name = BACKENDS[plain.backend].format(plain.game)
+    done = subprocess.run(
+        [sys.executable, "-c", FORKING, name, str(n), str(steps)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.split()) == (0, ["True", "0", "0"]), done.stderr
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from oxideal import doudizhu as dd
+
+def ring():
+    time.sleep(0.3)
+    os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+start = {"rules": dd.Rules(), "state": dd.State(seed=1), "view": dd.State(seed=1).view(0)}[sys.argv[1]]
+threading.Thread(target=ring).start()
+try:
+    dd.playouts(start, 20_000_000, seed=1, threads=2)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGINT")
+@pytest.mark.parametrize("start", ["rules", "state", "view"])
+def test_ctrl_c_ends_playouts_on_several_threads(start: str) -> None:
+    """They would go on for more than the time that is given here."""
+    assert signal.SIGINT
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, start], capture_output=True, text=True, timeout=15, check=False
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "interrupted"), done.stderr

@@ -1,0 +1,66 @@
+"""Copies and pickles are equal and independent; equality does not depend on the history."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from helpers.cases import Case, chance_ahead
+from helpers.contract import COPIES, drawn, fingerprint
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_copies_are_equal_and_independent(case: Case, way: str) -> None:
+    for state in case.states[::3]:
+        before = fingerprint(state)
+        twin = COPIES[way](state)
+        assert type(twin) is type(state)
+        assert twin == state
+        assert fingerprint(twin) == before
+        if state.legal_actions():
+            twin.push(state.legal_actions()[-1])
+            assert twin != state
+            assert fingerprint(state) == before
+            twin = COPIES[way](state)
+            state.push(state.legal_actions()[0])
+            assert twin != state
+            assert fingerprint(twin) == before
+            state.pop()
+        while twin.history:  # the way back is the copy's own as well
+            twin.pop()
+        assert fingerprint(state) == before
+
+
+def test_views_and_rules_are_copied_too(case: Case) -> None:
+    for state in case.states[::4]:
+        for thing in (state.view(0), state.rules):
+            twins = [copy.copy(thing), copy.deepcopy(thing)]
+            twins += [pickle.loads(pickle.dumps(thing, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+            for twin in twins:
+                assert type(twin) is type(thing)
+                assert twin == thing
+                assert hash(twin) == hash(thing)
+        view = state.view(0)
+        for twin in (type(view).from_bytes(view.to_bytes()), type(view).from_text(view.to_text())):
+            assert twin == view
+            assert hash(twin) == hash(view)
+            assert (twin.to_text(), twin.rules) == (view.to_text(), view.rules)
+        assert type(view).from_bytes(view.to_bytes()).to_bytes() == view.to_bytes()
+
+
+def test_states_are_equal_whatever_way_led_there(case: Case) -> None:
+    for place, state in enumerate(case.states):
+        detour, straight = (case.module.State.from_text(state.to_text()) for _ in range(2))
+        for action in drawn(state.legal_actions(), place):
+            detour.push(action)
+            detour.pop()
+        assert detour == straight
+        assert hash(detour) == hash(straight)
+        assert (detour == state) is (straight == state)
+        assert chance_ahead(state) or detour == state
+        assert state != case.state(seed=1234)
+        assert state != state.view(0)
+        assert state != state.to_text()
+    assert case.state(1) != case.state(2)

@@ -1,0 +1,249 @@
+"""The last actions: kept, copied, forgotten by texts, held by bytes."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers import codec
+from helpers.cases import Case, some
+from helpers.messages import says
+from helpers.observations import KEPT, check
+from helpers.refusal import refuses
+from oxideal.errors import InvalidStateError
+
+# The last actions
+
+
+def played_with_seats(state: Any, seed: int) -> Iterator[tuple[Any, list[tuple[int, int]]]]:
+    """A round played at random, with all that has been played in it."""
+    chance = random.Random(seed)
+    log: list[tuple[int, int]] = []
+    yield state.copy(), []
+    while legal := state.legal_actions():
+        log.append((state.current_player, chance.choice(legal)))
+        state.push(log[-1][1])
+        yield state.copy(), list(log)
+
+
+def plain(recent: Any) -> None:
+    assert type(recent) is tuple
+    assert all(type(each) is tuple and list(map(type, each)) == [int, int] for each in recent)
+
+
+def test_recent_are_the_last_actions(case: Case) -> None:
+    players = case.rules.players
+    for place, (state, log) in enumerate(some(list(played_with_seats(case.state(1), 1)))):
+        last = tuple(log[-KEPT:])
+        plain(state.recent)
+        assert state.recent == last
+        assert all(state.view(seat).recent == last for seat in range(players))
+        seat = place % players
+        assert case.module.View.from_events(case.rules, seat, state.events(seat)).recent == last
+
+
+KEEPING: dict[str, Callable[[Any], Any]] = {
+    "copy": lambda thing: copy.copy(thing),
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+    "bytes": lambda thing: type(thing).from_bytes(thing.to_bytes()),
+}
+
+
+@pytest.mark.parametrize("way", KEEPING)
+def test_recent_are_kept(case: Case, way: str) -> None:
+    for place, state in enumerate(case.states[list(KEEPING).index(way) :: 8]):
+        view = state.view(place % case.rules.players)
+        for thing in (state, view):
+            twin = KEEPING[way](thing)
+            assert twin == thing
+            assert twin.recent == thing.recent
+            plain(twin.recent)
+        assert np.array_equal(KEEPING[way](view).observation(), view.observation())
+        twin = KEEPING[way](state)
+        if legal := state.legal_actions():
+            twin.push(legal[0])
+            assert twin.recent == (*state.recent, (state.current_player, legal[0]))[-KEPT:]
+            assert len(state.recent) <= KEPT
+
+
+def test_samples_go_on_from_the_last_actions(case: Case) -> None:
+    for place, (state, log) in enumerate(some(list(played_with_seats(case.state(5), 5)))):
+        seat = place % case.rules.players
+        sample = state.view(seat).sample(place)
+        assert sample.history == ()
+        assert sample.recent == sample.copy().recent == tuple(log[-KEPT:])
+        for other in range(case.rules.players):
+            assert sample.view(other).recent == sample.recent
+        again = list(log)
+        for _ in range(3):
+            if sample.is_over:
+                break
+            again.append((sample.current_player, sample.legal_actions()[-1]))
+            sample.push(again[-1][1])
+            assert sample.recent == tuple(again[-KEPT:])
+        twin = case.other.State.from_bytes(sample.to_bytes())
+        assert twin.recent == sample.recent
+        assert twin.to_bytes() == sample.to_bytes()
+        # A sample of a sample's view knows the same, and what was played before is not among its events.
+        assert sample.view(seat).sample(1).recent == sample.recent
+        played = again[len(log) :]
+        for other in range(case.rules.players):
+            view = case.module.View.from_events(case.rules, other, sample.events(other))
+            assert view == sample.view(other)
+            assert view.recent == tuple(played)
+        while sample.history:
+            sample.pop()
+            again.pop()
+            assert sample.recent == tuple(again[-KEPT:])
+
+
+def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:
+    state, seen = case.state(3), []
+    for moment, log in played_with_seats(state.copy(), 3):
+        seen.append(moment.recent)
+        if log:
+            state.push(log[-1][1])
+        if len(log) > 60:
+            break
+    while state.history:
+        assert state.recent == seen.pop()
+        state.pop()
+    assert state.recent == ()
+
+
+def test_texts_forget_the_last_actions(case: Case) -> None:
+    for state in case.states[1::6]:
+        read = case.module.State.from_text(state.to_text())
+        assert read.recent == ()
+        for seat in range(case.rules.players):
+            view = case.module.View.from_text(state.view(seat).to_text())
+            assert view.recent == read.view(seat).recent == ()
+            assert view == state.view(seat)  # they are history, no part of what is equal
+            assert hash(view) == hash(state.view(seat))
+            assert view.sample(3).recent == ()
+            position = f"position {state.view(seat).to_text()}"
+            assert case.module.View.from_events(case.rules, seat, [position]).recent == ()
+        if legal := read.legal_actions():
+            read.push(legal[0])
+            assert list(read.recent) == [(state.current_player, legal[0])]
+
+
+def test_states_are_equal_with_other_last_actions(case: Case) -> None:
+    found = 0
+    for place, state in enumerate(case.states[2::5]):
+        sample = state.view(0).sample(place)
+        with_them, without = codec.recent(sample.recent) + codec.history(()), codec.recent(()) + codec.history(())
+        data = sample.to_bytes()
+        assert data.endswith(with_them)
+        read = case.module.State.from_bytes(data[: -len(with_them)] + without)
+        assert read.recent == ()
+        assert read == sample
+        assert hash(read) == hash(sample)
+        for seat in range(case.rules.players):
+            assert read.view(seat) == sample.view(seat)
+        found += sample.recent != ()
+    assert found
+
+
+# Bytes
+
+
+def kept_chance(view: Any, seed: int) -> bytes:
+    """What the bytes of its samples say of chance, if anything."""
+    sample = view.sample(seed)
+    data, text = sample.to_bytes(), codec.sized(sample.to_text())
+    after = data.index(text) + len(text)
+    tail = codec.recent(sample.recent) + codec.history(())
+    assert data.endswith(tail)
+    return bytes(data[after : len(data) - len(tail)])
+
+
+def test_bytes_hold_the_last_actions(case: Case) -> None:
+    for place, state in enumerate(case.states[::5]):
+        for seat in range(case.rules.players):
+            view = state.view(seat)
+            head = codec.header("V", case.game, codec.rules_of(view.to_bytes(), case.game))
+            position = codec.number(seat) + codec.sized(view.to_text())
+            assert view.to_bytes() == head + position + codec.recent(view.recent)
+        view = state.view(place % case.rules.players)
+        ahead = kept_chance(view, place)
+        assert len(ahead) in (0, 52)
+        sample = view.sample(place)
+        head = codec.header("S", case.game, codec.rules_of(sample.to_bytes(), case.game))
+        begin = head + codec.by_hand(sample.to_text(), ahead, sample.recent)
+        assert sample.to_bytes() == begin + codec.history(())
+        if legal := sample.legal_actions():
+            sample.push(legal[0])
+            assert sample.to_bytes() == begin + codec.history((legal[0],))
+
+
+def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
+    """Wrong last actions, and what is said of them."""
+    count, players = case.rules.num_actions, case.rules.players
+    no_seat = f": the seats of this game are 0 to {players - 1}"
+    no_action = f": the ids of this table are 0 to {count - 1}"
+    for many in (17, 18, 200, 2**32 - 1):
+        yield codec.number(many), says("too_many_last_actions", many)
+        yield codec.number(many) + bytes(400), says("too_many_last_actions", many)
+    for seat in (players, 255, 256, 2**32 - 1):
+        yield codec.recent([(0, 0), (seat, 0)]), f"there is no seat {seat}{no_seat}"
+        yield codec.recent([(seat, count)]), f"there is no seat {seat}{no_seat}"  # the seat stands first
+        yield codec.number(3) + codec.number(seat), f"there is no seat {seat}{no_seat}"
+    for action in (count, 2**31, 2**32 - 1):
+        yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"there is no action {action}{no_action}"
+        yield codec.number(3) + b"\0" + codec.number(action), f"there is no action {action}{no_action}"
+    yield b"\xff" * 5, says("number_in_bytes_too_large")
+    yield b"\x01\x80\x80\x80\x80\x10", says("number_in_bytes_too_large")
+    yield b"\x01\x00\xff\xff\xff\xff\x1f", says("number_in_bytes_too_large")
+    yield b"\x02\x00\x00\x00", says("bytes_end_early")
+    yield b"\x01", says("bytes_end_early")
+    yield b"", says("bytes_end_early")
+
+
+def test_damaged_last_actions_are_refused(case: Case) -> None:
+    state = case.midway
+    view, sample = state.view(0), state.view(0).sample(1)
+    rules = codec.rules_of(view.to_bytes(), case.game)
+    views = codec.header("V", case.game, rules) + codec.number(0) + codec.sized(view.to_text())
+    ahead = kept_chance(view, 1)
+    states = codec.header("S", case.game, rules) + codec.by_hand(sample.to_text(), ahead, None)
+    for wrong, message in damaged(case):
+        refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong)
+        refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong)
+        if "early" not in message:  # what comes behind does not matter
+            refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong + codec.history((0,)))
+            refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
+
+
+def test_whatever_last_actions_bytes_have_are_read(case: Case) -> None:
+    """Any actions of the table by any seats: whether they could have been played is not asked."""
+    count, players = case.rules.num_actions, case.rules.players
+    view, sample = case.midway.view(players - 1), case.midway.view(0).sample(1)
+    rules = codec.rules_of(view.to_bytes(), case.game)
+    views = codec.header("V", case.game, rules) + codec.number(players - 1) + codec.sized(view.to_text())
+    states = codec.header("S", case.game, rules) + codec.by_hand(
+        sample.to_text(), kept_chance(case.midway.view(0), 1), None
+    )
+    chance = random.Random(1)
+    for many in (0, 1, 15, 16):
+        pairs = tuple((chance.randrange(players), chance.randrange(count)) for _ in range(many))
+        if many == 16:
+            pairs = ((players - 1, count - 1), *pairs[1:])
+        for module in (case.module, case.other):
+            read = module.View.from_bytes(views + codec.recent(pairs))
+            assert read.recent == pairs
+            assert read.to_bytes() == views + codec.recent(pairs)
+            state = module.State.from_bytes(states + codec.recent(pairs) + codec.history(()))
+            assert state.recent == pairs
+            assert state.to_bytes() == states + codec.recent(pairs) + codec.history(())
+        again = case.module.View.from_bytes(views + codec.recent(pairs))
+        assert again == view
+        assert hash(again) == hash(view)
+        check(case, again)

@@ -1,0 +1,566 @@
+"""Matches: several rounds of every game, on both backends, held against the single rounds that they stand for."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import oxideal
+from helpers.cases import BACKENDS, Case, module_of
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError, InvalidStateError
+from oxideal.match import Match, RoundResult
+from oxideal.random import Stream
+
+ROUNDS = 3
+
+
+def finish(state: Any, choices: int = 7) -> None:
+    """Plays a round to its end, the same way wherever it is played."""
+    chance = random.Random(f"{choices}/{state.stream}")
+    while legal := state.legal_actions():
+        state.push(chance.choice(legal))
+
+
+def match_of(case: Case, **named: Any) -> Any:
+    return case.module.Match(case.rules, **{"seed": 7, "rounds": ROUNDS, **named})
+
+
+def finished(match: Any) -> Any:
+    """The match, played to its end."""
+    finish(match.state)
+    while not match.is_over:
+        assert len(match.results) < (match.rounds or 20)
+        finish(match.next_round())
+    return match
+
+
+def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
+    """How the first rounds of a match are played: so many, or as many as there are."""
+    found = [rules]
+    while len(found) < rounds and (following := found[-1].next_round()) is not None:
+        found.append(following)
+    return found
+
+
+def column_sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(int(total) for total in np.array(rows).sum(axis=0))
+
+
+def facts(match: Any) -> tuple[object, ...]:
+    """All that must stay the same when nothing happens."""
+    own = (match.seed, match.rounds, match.target, match.dealer, match.results, match.totals, match.scores)
+    return (*own, match.is_over, match.winners, match.state.to_bytes(), repr(match))
+
+
+# Rounds
+
+
+def test_rounds_are_the_states_they_stand_for(case: Case) -> None:
+    """Round k, from 0, comes from stream k + 1, and each is dealt by the next seat (MT-06, RM-02)."""
+    first = case.rules.players - 1
+    match = match_of(case, dealer=first)
+    results = []
+    for number, rules in enumerate(rules_of_rounds(case.rules, ROUNDS)):
+        dealer = (first + number) % rules.players
+        single: Any = case.module.State(rules, seed=7, stream=number + 1, dealer=dealer)
+        state = match.next_round() if number else match.state
+        assert type(state) is case.module.State
+        assert state is match.state
+        assert state == single
+        assert state.to_bytes() == single.to_bytes()
+        assert match.dealer == getattr(state, "dealer", dealer) == dealer
+
+        finish(state)
+        finish(single)
+        assert state == single
+        results.append(RoundResult(rules, dealer, single.payoffs, single.scores))
+        assert match.results == tuple(results)
+        assert type(match.results[-1]) is RoundResult
+    assert match.is_over
+
+
+def test_both_backends_play_the_same_match(case: Case) -> None:
+    matches = [match_of(each, seed=3) for each in (Case(case.game, name, case.fields) for name in BACKENDS)]
+    for match in matches:
+        finished(match)
+    one, other = (
+        [(result.rules.to_dict(), *result[1:]) for result in match.results]
+        + [match.totals, match.scores, match.winners]
+        for match in matches
+    )
+    assert one == other
+    assert repr(matches[0]) == repr(matches[1])
+
+
+def test_who_deals_first_is_drawn(case: Case) -> None:
+    drawn = set()
+    for seed in range(40):
+        match = match_of(case, seed=seed)
+        players = case.rules.players
+        assert match.dealer == (Stream(seed, 0).below(players) if players > 1 else 0)
+        drawn.add(match.dealer)
+    assert drawn == set(range(case.rules.players))
+
+
+def test_the_current_round_counts_as_soon_as_it_is_over(case: Case) -> None:
+    match = match_of(case)
+    zeros = (0,) * case.rules.players
+    payoffs: list[tuple[int, ...]] = []
+    scores: list[tuple[int, ...]] = []
+    while True:
+        state = match.state
+        before = column_sums([zeros, *payoffs]), column_sums([zeros, *scores])
+        assert (match.totals, match.scores) == before
+        assert len(match.results) == len(payoffs)
+        assert not match.is_over
+        assert match.winners is None
+
+        finish(state)
+        last = state.pop()
+        assert (match.totals, match.scores, len(match.results)) == (*before, len(payoffs))
+        state.push(last)
+        payoffs.append(state.payoffs)
+        scores.append(state.scores)
+        assert match.totals == column_sums(payoffs)
+        assert match.scores == column_sums(scores)
+        assert [result.payoffs for result in match.results] == payoffs
+        assert [result.scores for result in match.results] == scores
+        assert all(type(total) is int for total in match.totals + match.scores)
+        if match.is_over:
+            break
+        match.next_round()
+    assert match.winners == tuple(
+        seat for seat in range(case.rules.players) if all(match.totals[seat] >= total for total in match.totals)
+    )
+
+
+def test_a_round_that_is_kept_stays_as_it_was(case: Case) -> None:
+    """Whoever still holds the state of an earlier round cannot change the match."""
+    match = match_of(case)
+    earlier = match.state
+    finish(earlier)
+    if match.is_over:
+        return
+    match.next_round()
+    before = facts(match)
+    earlier.pop()
+    assert facts(match) == before
+
+
+# Ends
+
+
+def test_next_round_waits_for_the_end_of_this_one(case: Case) -> None:
+    match = match_of(case)
+    for _ in range(2):
+        before = facts(match)
+        refuses(InvalidStateError, "the next round begins when this one is over", match.next_round)
+        assert facts(match) == before
+        match.state.push(match.state.legal_actions()[0])
+        if match.state.is_over:  # with a single tile in each hand
+            break
+
+
+def test_a_match_ends_after_its_rounds(case: Case) -> None:
+    for rounds in (1, 2):
+        match = finished(match_of(case, rounds=rounds))
+        assert match.rounds == rounds
+        assert len(match.results) == len(rules_of_rounds(case.rules, rounds))
+        before = facts(match)
+        refuses(InvalidStateError, says("match_over"), match.next_round)
+        assert facts(match) == before
+        # What is taken back is no end any more.
+        last = match.state.pop()
+        assert not match.is_over
+        assert match.winners is None
+        match.state.push(last)
+        assert facts(match) == before
+
+
+def test_a_match_without_rounds_goes_on_as_its_rules_do(case: Case) -> None:
+    match = match_of(case, rounds=None, target=None)
+    assert match.rounds is match.target is None
+    for number, rules in enumerate(rules_of_rounds(case.rules, 5)):
+        state = match.next_round() if number else match.state
+        assert state.rules == rules
+        finish(state)
+    assert match.is_over is (rules.next_round() is None)
+
+
+# Values
+
+
+def test_copies_are_equal_and_independent(case: Case) -> None:
+    match = match_of(case)
+    finish(match.state)
+    if not match.is_over:
+        match.next_round()
+        match.state.push(match.state.legal_actions()[0])
+    before = facts(match)
+    ways = [match.copy, lambda: copy.copy(match), lambda: copy.deepcopy(match)]
+    ways += [
+        lambda protocol=protocol: pickle.loads(pickle.dumps(match, protocol))
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
+    ]
+    for way in ways:
+        other = way()
+        assert type(other) is case.module.Match
+        assert other == match
+        assert facts(other) == before
+        assert other.state.history == match.state.history
+        finished(other)
+        assert facts(match) == before
+    assert facts(finished(match.copy())) == facts(finished(match))
+
+
+def test_equal_matches_go_on_alike(case: Case) -> None:
+    match, same = match_of(case, dealer=0), match_of(case, dealer=0)
+    assert match == same
+    others = [match_of(case, dealer=0, **{name: value}) for name, value in (("seed", 8), ("rounds", 2), ("target", 5))]
+    others += [match_of(case, dealer=seat) for seat in range(1, case.rules.players)]
+    others += [case.other.Match(case.other.Rules.from_dict(case.fields), seed=7, rounds=ROUNDS, dealer=0), 7, None]
+    assert all(match != other for other in others)
+
+    finish(same.state)
+    assert match != same
+    finish(match.state)
+    assert match == same
+    if not match.is_over:
+        match.next_round()
+        assert match != same
+        same.next_round()
+        assert match == same
+    with pytest.raises(TypeError):
+        hash(match)
+
+
+def test_attributes_cannot_be_set(case: Case) -> None:
+    match = match_of(case)
+    for name in [name for name in dir(match) if not name.startswith("_")] + ["novelty"]:
+        with pytest.raises(AttributeError):
+            setattr(match, name, 0)
+
+
+def test_a_match_prints_what_a_bug_report_needs(case: Case) -> None:
+    match = match_of(case, target=10**9)
+    first, dealer = match.state.rules, match.dealer
+    for number in range(1, len(rules_of_rounds(first, ROUNDS)) + 1):
+        assert repr(match) == (
+            f"<Match({first!r}, seed=7, rounds=3, target=1000000000, dealer={dealer}), "
+            f"round {number}, totals {match.totals}, {match.state!r}>"
+        )
+        finish(match.state)
+        if not match.is_over:
+            match.next_round()
+
+
+# Arguments
+
+
+def test_seeds(case: Case) -> None:
+    match_type = case.module.Match
+    for seed in (0, 2**256 - 1, np.uint8(5)):
+        match = match_type(case.rules, seed=seed)
+        assert match.seed == match.state.seed == int(seed)
+        assert type(match.seed) is int
+        assert match == match_type(case.rules, seed=int(seed).to_bytes(32, "little"))
+    one, other = match_type(case.rules), match_type(case.rules)
+    assert one.seed != other.seed
+    assert one == match_type(case.rules, seed=one.seed)
+    finish(one.state)
+    if not one.is_over:
+        assert one.next_round().seed == one.seed
+    outside = "; this integer is outside that range"
+    for wrong, message in ((-1, outside), (2**256, outside), (b"short", "; these are 5 bytes")):
+        refuses(InvalidArgumentError, says("not_a_seed", message), match_type, seed=wrong)
+    for kind in (True, 1.5, "7"):
+        refuses(TypeError, says("not_a_seed", f", not {type(kind).__name__}"), match_type, seed=kind)
+
+
+def test_numbers_are_checked(case: Case) -> None:
+    match_type, players = case.module.Match, case.rules.players
+    for name, high in (("rounds", 1_000_000), ("target", 1_000_000_000)):
+        for right in (1, high, np.int64(high)):
+            kept = getattr(match_type(case.rules, seed=7, **{name: right}), name)
+            assert kept == right
+            assert type(kept) is int
+        for wrong in (0, -1, high + 1, 10**30):
+            message = says("integer_outside", name, 1, high)
+            refuses(InvalidArgumentError, message, match_type, case.rules, **{name: wrong})
+        for kind in (True, 1.0, "1", [1]):
+            message = says("not_an_integer", name, type(kind).__name__)
+            refuses(TypeError, message, match_type, case.rules, **{name: kind})
+    for seat in (-1, players, 10**30):
+        message = says("no_such_seat", seat, 0, players - 1)
+        refuses(InvalidArgumentError, message, match_type, case.rules, dealer=seat)
+    for kind in (False, 0.0, "0", case.rules):
+        message = says("not_an_integer", "dealer", shown_type(kind))
+        refuses(TypeError, message, match_type, case.rules, dealer=kind)
+    assert type(match_type(case.rules, dealer=np.int8(0)).dealer) is int
+
+
+def test_rules_are_those_of_the_game(case: Case) -> None:
+    match_type = case.module.Match
+    assert match_type(seed=7).state.rules == case.module.Rules()
+    assert match_type(seed=7) == match_type(case.module.Rules(), seed=7) == match_type(rules=None, seed=7)
+    others = [each.Rules() for game in GAMES for each in (module_of(game, name) for name in BACKENDS)]
+    for wrong in [each for each in others if type(each) is not case.module.Rules] + [5, "3", {}, case.module.Rules]:
+        message = says("rules_of_other_game", shown_type(wrong))
+        refuses(TypeError, message, match_type, wrong, seed=-1)
+    outside = says("not_a_seed", "; this integer is outside that range")
+    refuses(InvalidArgumentError, outside, match_type, seed=-1, rounds=0)
+    message = says("integer_outside", "rounds", 1, 1000000)
+    refuses(InvalidArgumentError, message, match_type, rounds=0, target=0)
+    message = says("integer_outside", "target", 1, 1000000000)
+    refuses(InvalidArgumentError, message, match_type, target=0, dealer=99)
+
+
+def test_the_base_is_of_no_game(case: Case) -> None:
+    assert oxideal.Match is Match
+    assert issubclass(case.module.Match, Match)
+    message = "a Match is made by the class of its game, such as oxideal.foursquare.Match"
+    refuses(TypeError, message, Match)
+    refuses(TypeError, message, Match, case.rules, seed=7)
+
+
+def test_the_reference_needs_no_rust() -> None:
+    script = (
+        "import sys; sys.modules['oxideal._native'] = None\n"
+        "from oxideal.reference import doudizhu as dd\n"
+        "import oxideal\n"
+        "match = dd.Match(seed=7, rounds=1)\n"
+        "print(isinstance(match, oxideal.Match), match.state.to_text())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"True {module_of('doudizhu', 'rust').Match(seed=7).state.to_text()}"
+
+
+# A game that says of itself how every round ends
+
+
+@dataclass(frozen=True)
+class TinyRules:
+    """The table of payoffs of all rounds of a match, and which round this is."""
+
+    table: tuple[tuple[int, ...], ...] = ((1, 0, 0),)
+    number: int = 0
+
+    @property
+    def players(self) -> int:
+        return len(self.table[0])
+
+    def next_round(self) -> TinyRules | None:
+        return replace(self, number=self.number + 1) if self.number + 1 < len(self.table) else None
+
+
+@dataclass
+class TinyState:
+    """One round: one action, and it is over. The scores are the payoffs of golf: the other way round. As in other
+    games it does not matter to a position where it came from.
+    """
+
+    rules: TinyRules
+    seed: int = field(compare=False)
+    stream: int = field(compare=False)
+    dealer: int = field(compare=False)
+    is_over: bool = False
+
+    def push(self, action: int) -> None:
+        assert action == 0
+        self.is_over = True
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        return self.rules.table[self.rules.number] if self.is_over else None
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        return tuple(-payoff for payoff in self.payoffs) if self.payoffs is not None else None
+
+    def copy(self) -> TinyState:
+        return replace(self)
+
+
+class TinyMatch(Match[Any, Any]):
+    __slots__ = ()
+
+    _rules_type = TinyRules
+    _state_type = TinyState
+
+
+class TinyMatchToATarget(TinyMatch):
+    """With other defaults, as Rummy has them (RM-16)."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        rules: TinyRules | None = None,
+        *,
+        seed: Any = None,
+        rounds: int | None = 4,
+        target: int | None = 10,
+        dealer: int | None = None,
+    ) -> None:
+        super().__init__(rules, seed=seed, rounds=rounds, target=target, dealer=dealer)
+
+
+def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
+    """A match of this table, played to its end."""
+    match = TinyMatch(TinyRules(table), **{"seed": 7, **named})
+    match.state.push(0)
+    while not match.is_over:
+        assert len(match.results) < len(table)
+        match.next_round().push(0)
+    return match
+
+
+def test_the_rules_say_which_round_is_the_last() -> None:
+    """As in a match of Mexican Train (MT-05)."""
+    match = tiny((1, 0, 3), (2, 5, -1), (0, 0, 0))
+    assert [result.rules.number for result in match.results] == [0, 1, 2]
+    assert [result.scores for result in match.results] == [(-1, 0, -3), (-2, -5, 1), (0, 0, 0)]
+    assert match.totals == (3, 5, 2)
+    assert match.scores == (-3, -5, -2)
+    assert match.winners == (1,)
+    refuses(InvalidStateError, says("match_over"), match.next_round)
+
+
+def test_the_highest_total_wins_and_ties_share() -> None:
+    """DD-32, MT-28, RM-16; also below 0."""
+    assert tiny((-5, -9, -4), (-2, 0, -3)).winners == (0, 2)
+    assert tiny((0, 0, 0)).winners == (0, 1, 2)
+    assert tiny((7,), (-9,)).winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("target", "rounds", "played"), [(9, None, 4), (8, None, 3), (3, None, 1), (8, 2, 2), (9, 4, 4)]
+)
+def test_a_match_ends_with_the_round_that_reaches_the_target(target: int, rounds: int | None, played: int) -> None:
+    """Whoever reaches it, and by the payoffs (RM-16); what is reached in passing must still be there."""
+    match = tiny((3, 0), (2, 4), (0, 4), (9, 0), target=target, rounds=rounds)
+    assert len(match.results) == played
+
+
+def test_a_total_may_fall_again() -> None:
+    match = tiny((4, 4), (-3, 0), (3, 0), (1, 0), target=5)
+    assert match.totals == (5, 4)
+    assert len(match.results) == 4
+
+
+def test_a_round_that_pays_nothing_counts() -> None:
+    """The deal passes, too (RM-16)."""
+    match = tiny((0, 0), (0, 0), (0, 3), rounds=2, target=2, dealer=1)
+    assert [result.dealer for result in match.results] == [1, 0]
+    assert match.totals == (0, 0)
+
+
+def test_a_game_may_have_other_defaults() -> None:
+    match = TinyMatchToATarget(TinyRules(((4, 0),) * 9), seed=7)
+    assert (match.rounds, match.target) == (4, 10)
+    assert repr(match.copy()) == repr(match)
+    endless = TinyMatchToATarget(rounds=None, target=None)
+    assert endless.rounds is endless.target is None
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 12])
+def test_one_seat_needs_no_drawing(players: int) -> None:
+    """Else every seat may deal first, by a single number of stream 0."""
+    dealers = [tiny((0,) * players, seed=seed).dealer for seed in range(60)]
+    assert dealers == [Stream(seed, 0).below(players) if players > 1 else 0 for seed in range(60)]
+    assert set(dealers) == set(range(players))
+
+
+def test_where_a_match_comes_from_counts() -> None:
+    """Also where the positions are equal."""
+    table = ((3, 4), (0, 0))
+    match = tiny(*table, seed=7, dealer=0)
+    assert match == tiny(*table, seed=7, dealer=0)
+    assert match != tiny(*table, seed=8, dealer=0)
+    assert match != tiny(*table, seed=7, dealer=1)
+    assert TinyMatch(seed=7, dealer=0) != TinyMatch(seed=7, dealer=1)
+    other = tiny(*table, seed=7, dealer=0)
+    other._finished[0] = other._finished[0]._replace(payoffs=(4, 3))
+    assert match != other
+    assert TinyMatchToATarget(rounds=None, target=None, seed=7) != TinyMatch(seed=7)
+
+
+def test_a_round_that_cannot_begin_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = TinyMatch(TinyRules(((1, 2), (3, 4))), seed=7, dealer=0)
+    match.state.push(0)
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(TinyMatch, "_state_type", fails)
+    with pytest.raises(MemoryError):
+        match.next_round()
+    monkeypatch.undo()
+    assert (match.totals, match.dealer, len(match.results)) == ((1, 2), 0, 1)
+    match.next_round().push(0)
+    assert (match.totals, match.dealer, len(match.results)) == ((4, 6), 1, 2)
+
+
+# Dou Dizhu
+
+
+def test_balances_of_dou_dizhu_may_go_below_nothing(backend: str) -> None:
+    """DD-32: they start at 0, and what one wins the others lose."""
+    match = module_of("doudizhu", backend).Match(seed=7)
+    assert match.totals == (0, 0, 0)
+    for number in range(12):
+        finish(match.next_round() if number else match.state)
+        assert sum(match.totals) == 0
+    assert not match.is_over
+    assert min(match.totals) < 0
+    assert match.totals == match.scores
+
+
+# Mexican Train
+
+
+def test_a_match_of_mexican_train_is_every_engine_once(backend: str) -> None:
+    """MT-05: from the highest double, or the given one, down to the double blank; MT-06: each started by the next."""
+    mt: Any = module_of("mexican_train", backend)
+    for rules in (mt.Rules(), mt.Rules(players=2, set=6, hand_size=5), mt.Rules(players=3, set=9, engine=1)):
+        match = mt.Match(rules, seed=7)
+        starters = [match.state.turn]
+        finish(match.state)
+        while not match.is_over:
+            starters.append(match.next_round().turn)
+            finish(match.state)
+        rounds = match.results
+        assert [each.rules.engine for each in rounds] == list(range(rules.engine, -1, -1))
+        assert [each.rules.to_dict() for each in rounds] == [
+            rules.to_dict() | {"engine": engine} for engine in range(rules.engine, -1, -1)
+        ]
+        assert starters == [each.dealer for each in rounds]
+        assert starters == [(starters[0] + number) % rules.players for number in range(rules.engine + 1)]
+
+
+def test_the_lowest_score_wins_a_match_of_mexican_train(backend: str) -> None:
+    """MT-28: over all rounds together; a payoff is minus the score."""
+    mt: Any = module_of("mexican_train", backend)
+    for seed in range(5):
+        match = mt.Match(mt.Rules(players=3, set=6, hand_size=4), seed=seed)
+        finished(match)
+        assert match.scores == column_sums([each.scores for each in match.results])
+        assert match.totals == tuple(-score for score in match.scores)
+        assert match.winners == tuple(seat for seat in range(3) if match.scores[seat] == min(match.scores))
+
+
+def test_a_match_of_mexican_train_may_be_cut_short(backend: str) -> None:
+    match = module_of("mexican_train", backend).Match(seed=7, rounds=2, dealer=3)
+    finished(match)
+    assert [(each.rules.engine, each.dealer) for each in match.results] == [(12, 3), (11, 0)]

@@ -1,0 +1,93 @@
+"""Ids, moves and what is legal, for every game, engine and rules object."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from helpers.contract import LARGE, Index, drawn, states_with_ids
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal.errors import (
+    InvalidMoveError,
+)
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+# Moves and ids
+
+
+def test_ids_are_dense_and_every_one_is_a_move(case: Case) -> None:
+    rules, state = case.rules, case.state()
+    moves = [rules.move(action) for action in range(rules.num_actions)]
+    assert [type(move) for move in moves] == [case.module.Move] * rules.num_actions
+    assert [rules.action(move) for move in moves] == list(range(rules.num_actions))
+    assert [int(move) for move in moves] == list(range(rules.num_actions))
+    assert len(set(moves)) == len({str(move) for move in moves}) == rules.num_actions
+    for action in drawn(range(rules.num_actions), 1, LARGE):
+        assert rules.parse(str(moves[action])) == state.parse(str(moves[action])) == moves[action]
+    assert type(rules.num_actions) is int
+    assert type(rules.action_table_version) is int
+
+
+def test_there_is_no_move_beyond_the_table(case: Case) -> None:
+    rules = case.rules
+    for action in (-1, rules.num_actions, 2**31, 2**32, 2**63, 2**64, 10**30, -(10**30)):
+        message = says("no_such_action", action, rules.num_actions - 1)
+        refuses(InvalidMoveError, message, rules.move, action)
+
+
+def test_moves_are_small_frozen_values(case: Case) -> None:
+    for action in drawn(range(0, case.rules.num_actions, 5), 1):
+        move, same = case.rules.move(action), case.rules.move(action)
+        assert move == same
+        assert hash(move) == hash(same)
+        assert move != case.rules.move((action + 1) % case.rules.num_actions)
+        assert move != action
+        assert not hasattr(move, "__index__")  # a move is no number: another game's must not pass for an id
+        assert copy.copy(move) == copy.deepcopy(move) == move
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(move, protocol)) == move
+        for name in [name for name in dir(move) if not name.startswith("_")] + ["novelty"]:
+            with pytest.raises(AttributeError):
+                setattr(move, name, 0)
+            with pytest.raises(AttributeError):
+                delattr(move, name)
+
+
+def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
+    rules = case.rules
+    for state, ids in states_with_ids(case):
+        legal = state.legal_actions()
+        assert type(legal) is list
+        assert all(type(action) is int for action in legal)
+        members = set(legal)
+        assert legal == sorted(members)
+        assert state.legal_moves() == [rules.move(action) for action in legal]
+        for action in ids:
+            assert state.is_legal(action) is state.is_legal(rules.move(action)) is (action in members)
+        assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
+        for seat in range(rules.players):
+            view = state.view(seat)
+            own = state.current_player == seat  # what others may do depends on cards that are not seen
+            assert view.legal_actions() == (legal if own else [])
+            assert view.legal_moves() == (state.legal_moves() if own else [])
+            for action in drawn(legal, seat, 10):
+                assert view.is_legal(action) is view.is_legal(rules.move(action)) is own
+            for action in drawn(ids, seat, 10):
+                assert view.is_legal(action) is (own and action in members)
+
+
+def test_integers_of_any_kind_are_ids(case: Case) -> None:
+    for integer in (int, np.int8, np.uint8, np.int64, np.uint64, Index):
+        state = case.state()
+        action = state.legal_actions()[0]
+        state.push(integer(action))
+        assert state.history == (action,)
+        assert state.is_legal(integer(action)) is (action in state.legal_actions())
+        assert case.rules.move(integer(action)) == case.rules.move(action)

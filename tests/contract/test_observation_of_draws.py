@@ -1,0 +1,120 @@
+"""What observations of Mexican Train tell of draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.cases import CASES, Case
+from helpers.observations import moments, push, shown, tiles, trains, turned
+
+SMALL_SET = "mexican_train players=2 set=3 engine=3 hand_size=2"
+
+
+def test_nothing_is_told_before_somebody_draws(backend: str) -> None:
+    state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
+    for seat in (0, 1):
+        assert shown(state, seat, "most") == [[2, 2, 2, 2]]
+        assert shown(state, seat, "can_have_double") == [[1, 1, 1, 1]]
+
+
+def test_a_draw_tells_and_a_kept_tile_may_be_anything(backend: str) -> None:
+    """Seat 0 cannot play on 3, the end of all trains: it draws 1-1, which it keeps, and passes; so no 3 in its hand."""
+    state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
+    push(state, "draw")
+    # The tile just drawn can have a 3; the two before cannot. It can be the 3-3 as well, as far as draws tell.
+    assert shown(state, 1, "sizes") == [2, 3]
+    assert shown(state, 1, "most") == [[3, 3, 3, 1]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1]]
+    assert shown(state, 0, "most") == [[2, 2, 2, 2]]
+    push(state, "pass")
+    assert state.lacks == ((3,), ())
+    assert shown(state, 1, "most") == [[3, 3, 3, 0]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
+    # Seat 1 plays 2-3 on the train of seat 0: of 2s nothing is known.
+    push(state, "2-3@0")
+    assert shown(state, 1, "most") == [[3, 3, 3, 0]]
+    # Seat 0 lays 1-2 there.
+    push(state, "1-2@me")
+    assert shown(state, 1, "sizes") == [1, 2]
+    assert shown(state, 1, "most") == [[2, 2, 2, 0]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
+    assert shown(state, 0, "most") == [[1, 1, 1, 1]]
+
+
+def test_a_tile_drawn_and_played_at_once_is_not_kept(backend: str) -> None:
+    state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-3 0-2 2-2 0-3 1-1; turn 0")
+    push(state, "draw")
+    assert shown(state, 1, "most") == [[3, 3, 3, 1]]
+    push(state, "1-3@me")
+    assert shown(state, 1, "most") == [[2, 2, 2, 0]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
+    push(state, "2-3@mexican")
+    # Seat 0 plays a tile of its first hand: what is known stays.
+    push(state, "0-1@me")
+    assert shown(state, 1, "most") == [[1, 1, 1, 0]]
+
+
+def test_a_draw_after_a_double_tells_of_the_double_alone(backend: str) -> None:
+    """The double 2-2 lies open on a train, laid in an earlier turn: who draws now has shown to have no 2."""
+    text = f"{SMALL_SET}; hand 0 0-1 1-1; hand 1 0-0; boneyard 0-3 0-2 1-2 1-3; train 1 3-2 2-2; open 2; turn 0"
+    state = trains(backend, text)
+    push(state, "draw")
+    assert shown(state, 1, "most") == [[3, 3, 1, 3]]
+    push(state, "pass")
+    assert shown(state, 1, "most") == [[3, 3, 0, 3]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 0, 1]]
+    # Seat 1 cannot close it either; but with what it draws it can.
+    push(state, "draw")
+    assert shown(state, 0, "most") == [[2, 2, 1, 2]]
+    push(state, "0-2@me")
+    assert shown(state, 0, "most") == [[1, 1, 0, 1]]
+
+
+def test_draws_that_were_kept_since_count_one_each(backend: str) -> None:
+    """Seat 0 keeps a draw at a 3, then passes at another number: the later draw can still be a 3."""
+    text = f"{SMALL_SET}; hand 0 0-0 0-1; hand 1 2-3 2-2; boneyard 1-1 0-2 1-2 0-3 1-3; turn 0"
+    state = trains(backend, text)
+    push(state, "draw")
+    push(state, "pass")
+    assert shown(state, 1, "most") == [[3, 3, 3, 0]]
+    push(state, "2-3@0")
+    # All ends open to seat 0: 2 on its own train, 3 on the Mexican one. It draws 0-2, which fits, and plays it.
+    push(state, "draw")
+    assert shown(state, 1, "most") == [[4, 4, 1, 1]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1]]
+    push(state, "0-2@me")
+    assert shown(state, 1, "most") == [[3, 3, 0, 0]]
+    assert shown(state, 1, "can_have_double") == [[1, 1, 0, 0]]
+
+
+def test_levels_of_a_text_are_what_the_field_tells(backend: str) -> None:
+    """With several kept draws, as a text has them: what was shown at the first draw bars all but the later ones."""
+    text = (
+        "mexican_train players=2 set=6 hand_size=3; hand 0 0-1 0-2 0-3 0-4 0-5; hand 1 1-1 1-2 1-3; "
+        "boneyard 1-4 1-5 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 5-5 0-0 0-6 1-6 2-6 3-6 4-6 5-6; "
+        "marked 0; turn 1; known 0 kept 2 lacks 4=2 6=3 doubles 4=2 6=3"
+    )
+    state = trains(backend, text)
+    assert shown(state, 1, "most")[0][4] == 1
+    assert shown(state, 1, "most")[0][6] == 0
+    assert shown(state, 1, "most")[0][1] == 5
+    assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1, 1, 1, 0]]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game == "mexican_train"], ids=str)
+def test_most_is_nothing_just_where_a_number_is_lacking(case: Case) -> None:
+    seen = 0
+    for state in moments(case):
+        for seat in range(case.rules.players):
+            rows = shown(state, seat, "most")
+            for other, row in zip(turned(range(case.rules.players), seat)[1:], rows, strict=True):
+                size, lacking = state.hand_sizes[other], state.lacks[other]
+                assert [n for n, most in enumerate(row) if most == 0 and size > 0] == [n for n in lacking if size > 0]
+                seen += len(lacking)
+                hand = tiles(state.hands[other])
+                for n, most in enumerate(row):
+                    held = [tile for tile in hand if str(n) in tile.split("-") and tile != f"{n}-{n}"]
+                    assert len(held) <= most <= size
+                doubles = shown(state, seat, "can_have_double")[(other - seat) % case.rules.players - 1]
+                assert all(doubles[n] or f"{n}-{n}" not in hand for n in range(case.rules.set + 1))
+    assert seen

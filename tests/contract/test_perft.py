@@ -1,0 +1,40 @@
+"""Perft against counting by hand and against the published numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helpers.cases import Case, module_of, rows
+from helpers.contract import count, fingerprint
+from oxideal.differential import GAMES
+
+# Counting
+
+
+SEQUENCES = 2_500
+"""Up to about so many action sequences are played one by one to be counted."""
+
+
+def countable(state: Any, most: int) -> range:
+    """The depths up to this one that can be counted by playing; with few legal actions now there may be more later."""
+    branches = len(state.legal_actions())
+    return range(next((depth for depth in range(2, most + 1) if branches**depth > SEQUENCES), most + 1))
+
+
+def test_perft_counts_what_can_be_played(case: Case) -> None:
+    for state in [*case.states[::9], case.game_over()]:
+        before = fingerprint(state)
+        for depth in countable(state, 2):
+            assert state.perft(depth) == count(state, depth)
+        assert fingerprint(state) == before
+    for depth in countable(case.state(), 3):
+        assert case.state().perft(depth) == count(case.state(), depth)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_perft_has_the_published_numbers(game: str, backend: str) -> None:
+    for row in rows(game, "perft.json"):
+        state = module_of(game, backend).State.from_text(row["text"])
+        assert [state.perft(depth) for depth in range(len(row["counts"]))] == row["counts"], row["why"]

@@ -1,0 +1,75 @@
+"""Actions are played and taken back, rounds end and pay."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.cases import Case, play
+from helpers.contract import SMALL, drawn, fingerprint
+from helpers.refusal import refuses
+from oxideal.errors import (
+    IllegalMoveError,
+    InvalidStateError,
+)
+
+# Playing and taking back
+
+
+def test_push_is_undone_by_pop(case: Case) -> None:
+    for place, state in enumerate(case.states):
+        before = fingerprint(state)
+        untouched = state.copy()
+        for action in drawn(state.legal_actions(), place):
+            move = case.rules.move(action)
+            state.push(action)
+            played = state.copy()
+            assert state.history == (*untouched.history, action)
+            assert state != untouched
+            assert state.pop() == action
+            assert fingerprint(state) == before
+            assert state == untouched
+            state.push(move)
+            assert state == played
+            assert fingerprint(state) == fingerprint(played)
+            state.pop()
+
+
+def test_a_whole_game_is_taken_back(case: Case) -> None:
+    state = case.state()
+    moments = list(play(state, 1))
+    for moment in reversed(moments):
+        assert fingerprint(state) == fingerprint(moment)
+        assert state == moment
+        if state.history:
+            state.pop()
+    refuses(InvalidStateError, "nothing to take back: no action has been played since the start", state.pop)
+    assert fingerprint(state) == fingerprint(moments[0])
+
+
+def test_a_finished_round_is_finished(case: Case) -> None:
+    for seed in range(5):
+        state = case.game_over(seed)
+        ids = drawn(range(case.rules.num_actions), seed, 1000 if seed == 0 else SMALL)
+        for table in (state, *(state.view(seat) for seat in range(case.rules.players))):
+            assert table.is_over is True
+            assert table.current_player is None
+            assert table.legal_actions() == table.legal_moves() == []
+            assert not any(map(table.is_legal, ids))
+            for figures in (table.payoffs, table.scores):
+                assert type(figures) is tuple
+                assert len(figures) == case.rules.players
+                assert all(type(figure) is int for figure in figures)
+        for action in ids:
+            with pytest.raises(IllegalMoveError):
+                state.push(action)
+
+
+def test_before_the_end_there_are_no_payoffs(case: Case) -> None:
+    going_on = [state for state in case.states if state.legal_actions()]
+    assert len(going_on) > 20
+    for state in going_on:
+        for table in (state, state.view(0)):
+            assert table.is_over is False
+            assert table.current_player in range(case.rules.players)
+            assert table.payoffs is None
+            assert table.scores is None

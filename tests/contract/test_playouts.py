@@ -1,0 +1,221 @@
+"""Playouts that go on from a state or from a view ("In place of rules" in `docs/contract.md`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.batches import drawing
+from helpers.brute import rummy as rummy_brute
+from helpers.cases import CASES, Case, chance_ahead, module_of, play
+from helpers.doudizhu import dealt
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from helpers.splitmix import SplitMix
+from oxideal.errors import InvalidArgumentError
+from oxideal.interface import Playouts
+
+SEED = 7
+"""A seed of which `splitmix` knows the base, as it does of the other one."""
+
+OTHER_SEED = 2**256 - 1
+
+
+def results(played: Playouts) -> tuple[list[Any], list[Any]]:
+    return played.payoffs.tolist(), played.lengths.tolist()
+
+
+def replayed(state: Any, chance: SplitMix) -> tuple[list[int], int]:
+    """The state is played to its end by this generator, which deals and shuffles as well: payoffs and length."""
+    name = state.to_text().split(";")[0].split()[0]
+    assert name in ("foursquare", "doudizhu", "mexican_train", "rummy")
+    state = type(state).from_text(state.to_text())
+    if name == "rummy" and not state.is_over:
+        return rummy_replayed(state, chance)
+    length = 0
+    while legal := state.legal_actions():
+        action = legal[chance.below(len(legal))]
+        length += 1
+        rules = state.rules
+        if name == "doudizhu" and rules.all_pass == "redeal" and (*state.bids, action) == (0,) * rules.players:
+            deal = dealt(chance, rules.players, state.dealer)
+            kept = {part: deal[part] for part in ("hands", "kitty", "first_bidder", "dealer")}
+            state = type(state).from_deal(rules, **kept)
+        else:
+            state.push(action)
+    return list(state.payoffs), length
+
+
+def rummy_replayed(state: Any, chance: SplitMix) -> tuple[list[int], int]:
+    """By brute force: how the pile is shuffled anew can be told only there."""
+    table = rummy_brute.from_text(state.to_text(), chance)
+    while legal := table.legal():
+        table.push(legal[chance.below(len(legal))])
+    scores = table.scores()
+    assert scores is not None
+    return scores, len(table.log)
+
+
+def starts(case: Case) -> list[Any]:
+    """A few states of a round, from its beginning to its end."""
+    moments = list(play(case.state(4), 4))
+    return [moments[place * (len(moments) - 1) // 3] for place in range(4)]
+
+
+def test_playouts_from_a_state_go_on_from_it(case: Case) -> None:
+    for state in starts(case):
+        before = (state.to_bytes(), state.legal_actions())
+        for seed, first in ((SEED, 0), (OTHER_SEED, 2**64 - 2)):
+            run = case.module.playouts(state, 2, seed, first=first)
+            assert isinstance(run, Playouts)
+            for array, shape in ((run.payoffs, (2, case.rules.players)), (run.lengths, (2,))):
+                assert array.dtype == np.int32
+                assert array.shape == shape
+            for k in range(2):
+                expected = replayed(state, SplitMix.of_game(seed, first + k))
+                assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
+        assert (state.to_bytes(), state.legal_actions()) == before
+
+
+def test_playouts_from_a_view_go_on_from_its_samples(case: Case) -> None:
+    for place, state in enumerate(starts(case)):
+        view = state.view(place % case.rules.players)
+        before = view.to_bytes()
+        for seed, first in ((SEED, 0), (OTHER_SEED, 2**64 - 2)):
+            run = case.module.playouts(view, 2, seed, first=first)
+            for k in range(2):
+                sample = view.sample(seed, stream=first + k)
+                expected = replayed(sample, SplitMix.of_game(seed, first + k))
+                assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
+        assert view.to_bytes() == before
+
+
+def test_a_finished_round_is_not_played_on(case: Case) -> None:
+    state = case.game_over()
+    for start in (state, *(state.view(seat) for seat in range(case.rules.players))):
+        for n, threads in ((0, 1), (1, 1), (5, 3)):
+            run = case.module.playouts(start, n, 1, threads=threads)
+            assert run.lengths.tolist() == [0] * n
+            assert run.payoffs.tolist() == [list(state.payoffs)] * n
+            assert run.payoffs.shape == (n, case.rules.players)
+
+
+def test_runs_from_a_position_are_the_same_however_they_are_cut(case: Case) -> None:
+    state = case.midway
+    seat = state.current_player
+    for start, twin in (
+        (state, case.other.State.from_bytes(state.to_bytes())),
+        (state.view(seat), case.other.View.from_bytes(state.view(seat).to_bytes())),
+    ):
+        playouts = case.module.playouts
+        whole = playouts(start, 5, SEED)
+        for threads in (2, 16):
+            assert results(playouts(start, 5, SEED, threads)) == results(whole)
+        parts = [playouts(start, n, SEED, first=first) for n, first in ((2, 0), (0, 2), (3, 2))]
+        assert np.concatenate([part.payoffs for part in parts]).tolist() == whole.payoffs.tolist()
+        assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
+        assert results(playouts(start=start, n=5, seed=SEED.to_bytes(32, "little"))) == results(whole)
+        assert results(case.other.playouts(twin, 5, SEED)) == results(whole)
+        assert len(playouts(start, 1).lengths) == 1  # from the system's entropy
+
+
+@pytest.mark.parametrize("case", [each for each in CASES if each.backend == "rust"], ids=str)
+def test_many_threads_play_many_games(case: Case) -> None:
+    state = case.midway
+    for start in (state, state.view(0)):
+        one = case.module.playouts(start, 400, 3)
+        for threads in (2, 8, 64):
+            assert results(case.module.playouts(start, 400, 3, threads=threads)) == results(one)
+
+
+def test_chance_comes_from_the_game_not_from_the_state(case: Case) -> None:
+    """Two states that differ only in what chance will bring them are played on alike."""
+    found = 0
+    for state in [*starts(case), *case.states[:2]]:
+        text = state.to_text()
+        one, other = (case.module.State.from_text(text, seed=seed, stream=seed) for seed in (1, 2))
+        found += one != other
+        run = results(case.module.playouts(one, 2, SEED))
+        assert run == results(case.module.playouts(other, 2, SEED)) == results(case.module.playouts(state, 2, SEED))
+    assert found or not chance_ahead(case.state())
+
+
+def test_the_last_actions_do_not_matter(case: Case) -> None:
+    state = case.midway
+    view = state.view(0)
+    assert results(case.module.playouts(view, 3, SEED)) == results(
+        case.module.playouts(case.module.View.from_text(view.to_text()), 3, SEED)
+    )
+
+
+def test_redeals_of_playouts(backend: str) -> None:
+    """DD-09, where two of three have passed: a pass, one time in four, lets the game's own generator deal anew."""
+    dd: Any = module_of("doudizhu", backend)
+    rules = dd.Rules()
+    state = dd.State(rules, seed=3)
+    state.push(0)
+    state.push(0)
+    run = dd.playouts(state, 24, SEED)
+    seat = state.current_player
+    views = dd.playouts(state.view(seat), 24, SEED)
+    redeals = 0
+    for k in range(24):
+        chance = SplitMix.of_game(SEED, k)
+        assert (run.payoffs[k].tolist(), run.lengths[k]) == replayed(state, chance)
+        sample = state.view(seat).sample(SEED, k)
+        assert (views.payoffs[k].tolist(), views.lengths[k]) == replayed(sample, SplitMix.of_game(SEED, k))
+        redeals += SplitMix.of_game(SEED, k).below(4) == 0
+    assert redeals > 1
+
+
+def test_reshuffles_of_playouts(backend: str) -> None:
+    """RM-07, from a state and a view with an empty stock."""
+    rummy: Any = module_of("rummy", backend)
+    state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
+    found = 0
+    while not state.is_over:
+        if state.stock_size < 2 and not state.drew:
+            found += 1
+            for start in (state, state.view(found % 3)):
+                run = rummy.playouts(start, 4, SEED, first=found)
+                for k in range(4):
+                    here = start if start is state else start.sample(SEED, found + k)
+                    expected = rummy_replayed(here, SplitMix.of_game(SEED, found + k))
+                    assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
+        state.push(drawing(state))
+    assert found > 2
+
+
+def test_what_playouts_start_from_is_checked(case: Case) -> None:
+    playouts, state = case.module.playouts, case.state()
+    things: list[Any] = [
+        5,
+        "text",
+        {},
+        case.fields,
+        state.to_text(),
+        state.to_bytes(),
+        state.rules.move(0),
+        case.module.Rules,
+        case.module.State,
+        case.other.Rules(),
+        case.other.State(seed=1),
+        case.other.State(seed=1).view(0),
+    ]
+    other_game = next(each for each in CASES if each.game != case.game and each.backend == case.backend)
+    things += [other_game.rules, other_game.state(), other_game.state().view(0)]
+    for thing in things:
+        message = f"start must be Rules, a State or a View of this game, not {shown_type(thing)}"
+        refuses(TypeError, message, playouts, thing, 1)
+        refuses(TypeError, message, playouts, start=thing, n=1, seed=1)
+    for start in (state, state.view(0), case.game_over()):
+        refuses(InvalidArgumentError, says("integer_outside", "n", 0, 100000000), playouts, start, -1)
+        message = says("integer_outside", "threads", 1, 256)
+        refuses(InvalidArgumentError, message, playouts, start, 1, threads=0)
+        message = says("integer_outside", "first", 0, "18446744073709551615")
+        refuses(InvalidArgumentError, message, playouts, start, 1, first=-1)
+        message = says("games_beyond_64_bits")
+        refuses(InvalidArgumentError, message, playouts, start, 2, 1, first=2**64 - 1)
+        assert results(playouts(start, 1, 1, first=2**64 - 1))

@@ -1,0 +1,81 @@
+"""Illegal actions and what is no move are refused by a rule, and change nothing."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from helpers.contract import fingerprint, states_with_ids
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+)
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+RULE = re.compile(r"[A-Z]{2}-\d\d")
+
+
+def wrong_moves(case: Case) -> list[Any]:
+    """What is neither an id nor a move of this game on this backend."""
+    return [None, True, False, 1.0, "0", str(case.rules.move(0)), b"0", [0], object(), case.other.Rules().move(0)]
+
+
+def test_every_illegal_id_is_refused_by_a_rule_and_changes_nothing(case: Case) -> None:
+    tried = 0
+    for state, ids in states_with_ids(case):
+        before, untouched = fingerprint(state), state.copy()
+        legal = set(state.legal_actions())
+        for action in ids:
+            if action in legal:
+                continue
+            tried += 1
+            for move in (action, case.rules.move(action)):
+                with pytest.raises(IllegalMoveError) as caught:
+                    state.push(move)
+                assert RULE.fullmatch(caught.value.rule)
+                assert str(caught.value) == f"{caught.value.reason} [{caught.value.rule}]"
+        assert fingerprint(state) == before
+        assert state == untouched
+    assert tried > len(case.states)
+
+
+def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
+    for state in case.states[::5]:
+        before = fingerprint(state)
+        for action in (-1, case.rules.num_actions, 2**64, 10**30, -(10**30)):
+            message = says("no_such_action", action, case.rules.num_actions - 1)
+            refuses(InvalidMoveError, message, state.push, action)
+        for thing in wrong_moves(case):
+            hint = "; use parse() for texts" if isinstance(thing, str) else ""
+            message = f"a move is an action id or a Move of this game, not {shown_type(thing)}{hint}"
+            refuses(TypeError, message, state.push, thing)
+            refuses(TypeError, message, state.is_legal, thing)
+            refuses(TypeError, message, case.rules.action, thing)
+        for text in ("", "no move", "\0", "\u2663" * 100):
+            for table in (state, state.view(0), case.rules):
+                with pytest.raises(InvalidMoveError):
+                    table.parse(text)
+        assert fingerprint(state) == before
+
+
+def test_every_character_beyond_ascii_is_quoted_as_one_question_mark(case: Case) -> None:
+    for strange in ("\u00e9", "\u2663", "\U0001f0a1", "\ud800", "\0", "\n", "\x7f"):
+        for parse in (case.rules.parse, case.state().parse):
+            with pytest.raises(InvalidMoveError) as caught:
+                parse(f"<{strange}>" + strange * 100)
+            assert f'"<?>{"?" * 37}..."' in str(caught.value)
+
+
+def test_illegal_move_errors_can_be_pickled(case: Case) -> None:
+    state = case.game_over()
+    with pytest.raises(IllegalMoveError) as caught:
+        state.push(0)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.rule, again.reason, str(again)) == (caught.value.rule, caught.value.reason, str(caught.value))

@@ -1,0 +1,78 @@
+"""Rules are frozen values that can be told apart."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from helpers.cases import Case, module_of
+from helpers.refusal import refuses
+from oxideal.differential import GAMES
+from oxideal.errors import (
+    InvalidRulesError,
+)
+
+# Rules
+
+
+@pytest.mark.all_rules
+def test_rules_are_frozen_values(case: Case) -> None:
+    rules = case.rules
+    assert rules.to_dict() == case.fields
+    assert case.module.Rules(**case.fields) == rules
+    assert case.module.Rules.from_dict(rules.to_dict()) == rules
+    assert hash(case.module.Rules.from_dict(case.fields)) == hash(rules)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(rules, protocol)) == rules
+    for name in [name for name in dir(rules) if not name.startswith("_")] + ["novelty"]:
+        with pytest.raises(AttributeError):
+            setattr(rules, name, 0)
+        with pytest.raises(AttributeError):
+            delattr(rules, name)
+    assert rules.to_dict() == case.fields
+    assert repr(rules) == f"Rules({', '.join(f'{name}={value!r}' for name, value in case.fields.items())})"
+    assert rules != case.fields
+    assert case.state().rules == rules == case.state().view(0).rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_tell_each_other_apart(game: str, backend: str) -> None:
+    module = module_of(game, backend)
+    for one in GAMES[game]:
+        for two in GAMES[game]:
+            assert (module.Rules.from_dict(one) == module.Rules.from_dict(two)) is (one == two)
+            states = [module.State(module.Rules.from_dict(each), seed=7) for each in (one, two)]
+            assert (states[0] == states[1]) is (one == two)
+            assert (states[0].view(0) == states[1].view(0)) is (one == two)
+
+
+def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
+    plain = case.module.Rules()
+    assert case.module.Rules.from_dict({}) == plain
+
+    def outcome(make: Callable[[], Any]) -> Any:
+        """Not every choice of fields makes rules."""
+        try:
+            return make()
+        except InvalidRulesError as error:
+            return str(error)
+
+    makes = 0
+    for name, value in case.fields.items():
+        without = {other: each for other, each in case.fields.items() if other != name}
+        for given in ({name: value}, without):
+            rules = outcome(partial(case.module.Rules.from_dict, given))
+            assert rules == outcome(partial(case.module.Rules, **given))
+            makes += not isinstance(rules, str)
+    assert makes > len(case.fields)
+    fields = ", ".join(case.fields)
+    for name in ("nonsense", "", "x" * 41, "caf\u00e9"):
+        shown = ("x" * 40 + "...") if len(name) > 40 else name.replace("\u00e9", "?")
+        message = f'"{shown}" is no field of these rules: the fields are {fields}'
+        refuses(InvalidRulesError, message, case.module.Rules.from_dict, {name: 1})
+    with pytest.raises(TypeError):
+        case.module.Rules(*case.fields.values())

@@ -1,0 +1,115 @@
+"""Public names and signatures of both engines and of `oxideal.interface` agree."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+
+from helpers.cases import BACKENDS, Case, module_of, protocol_of
+from oxideal.differential import GAMES
+from oxideal.errors import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    InvalidMoveError,
+    InvalidRecordError,
+    InvalidRulesError,
+    InvalidStateError,
+    OxidealError,
+)
+from oxideal.interface import PlayoutsFunction
+
+
+def test_all_errors_are_value_errors_of_the_package() -> None:
+    kinds = (InvalidMoveError, IllegalMoveError, InvalidRulesError, InvalidStateError, InvalidRecordError)
+    for kind in (*kinds, InvalidArgumentError):
+        assert issubclass(kind, OxidealError)
+        assert issubclass(kind, ValueError)
+
+
+# Names and signatures
+
+
+def public_names(thing: object) -> set[str]:
+    return {name for name in dir(thing) if not name.startswith("_")}
+
+
+def protocol_names(protocol: type) -> set[str]:
+    return {name for base in protocol.__mro__ for name in vars(base) if not name.startswith("_")}
+
+
+def parameters(function: Callable[..., Any]) -> list[tuple[str, str, object]]:
+    found = inspect.signature(function).parameters.values()
+    return [(each.name, str(each.kind), each.default) for each in found]
+
+
+def agrees(promised: list[tuple[str, str, object]], kept: list[tuple[str, str, object]]) -> bool:
+    """`...` in the interface stands for any default."""
+    return len(promised) == len(kept) and all(
+        (name, kind) == (other, other_kind) and (default == value or default is ...)
+        for (name, kind, default), (other, other_kind, value) in zip(promised, kept, strict=True)
+    )
+
+
+def without_self(found: list[tuple[str, str, object]]) -> list[tuple[str, str, object]]:
+    return found[1:] if found and found[0][0] in ("self", "cls") else found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_module_has_the_names_of_its_protocol(game: str, backend: str) -> None:
+    module = cast("ModuleType", module_of(game, backend))
+    promised = protocol_of(game)
+    assert set(module.__all__) == protocol_names(promised)
+    for name in module.__all__:
+        kept, function = getattr(module, name), vars(promised).get(name)
+        assert inspect.getdoc(kept), name
+        if inspect.isfunction(function):
+            assert agrees(without_self(parameters(function)), parameters(kept)), name
+    assert module.__doc__
+
+
+@pytest.mark.parametrize("name", ["Rules", "Move", "State", "View", "Batch"])
+def test_classes_have_the_names_and_signatures_of_their_protocol(case: Case, name: str) -> None:
+    kept, promised = getattr(case.module, name), protocol_of(case.game, name)
+    state = case.state()
+    instances = {"Rules": state.rules, "Move": state.rules.move(0), "State": state, "View": state.view(0)}
+    instance = case.module.Batch(state.rules, 1) if name == "Batch" else instances[name]
+    assert type(instance) is kept
+    assert kept.__name__ == name
+    assert public_names(instance) == protocol_names(promised)
+    for method in sorted(protocol_names(promised)):
+        function = inspect.getattr_static(promised, method)
+        if isinstance(function, property):
+            assert not callable(getattr(instance, method)), method
+            continue
+        bound = isinstance(function, classmethod)
+        assert bound is (getattr(getattr(kept, method), "__self__", None) is kept), method
+        wanted = parameters(function.__func__ if bound else function)
+        assert agrees(without_self(wanted), without_self(parameters(getattr(instance, method)))), method
+    constructor = inspect.getattr_static(promised, "__init__")
+    if constructor.__name__ == "__init__":  # else it is the one that typing gives to protocols without
+        assert agrees(without_self(parameters(constructor)), parameters(kept))
+
+
+def test_playouts_have_the_signature_of_the_protocol(case: Case) -> None:
+    assert agrees(without_self(parameters(PlayoutsFunction.__call__)), parameters(case.module.playouts))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_backends_have_the_same_names_and_signatures(game: str) -> None:
+    rust, reference = (module_of(game, backend) for backend in BACKENDS)
+    assert rust is not reference
+    assert set(cast("ModuleType", rust).__all__) == set(cast("ModuleType", reference).__all__)
+    for name in ("Rules", "Move", "State", "Batch"):
+        one, other = getattr(rust, name), getattr(reference, name)
+        assert one is not other
+        if "__init__" not in vars(protocol_of(game, name)) and name == "Move":
+            for move_type in (one, other):  # moves that are not made by themselves
+                with pytest.raises(TypeError):
+                    move_type()
+            continue
+        left, right = parameters(one), parameters(other)
+        assert [each[:2] for each in left] == [each[:2] for each in right]

@@ -1,0 +1,68 @@
+"""Texts keep the position and forget the history."""
+
+from __future__ import annotations
+
+import random
+
+from helpers import codec
+from helpers.cases import Case, chance_ahead
+from helpers.contract import COPIES, Index
+
+
+def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
+    for state in case.states:
+        read = case.module.State.from_text(state.to_text())
+        if not chance_ahead(state):
+            assert read == state
+            assert hash(read) == hash(state)
+        elif state.seed is not None:
+            assert read != state  # the text does not hold what the deal's stream has still to bring
+        for seat in range(case.rules.players):
+            assert read.view(seat) == state.view(seat)
+        assert read.rules == state.rules
+        assert read.to_text() == state.to_text()
+        assert state.to_text().isascii()
+        assert state.to_text().isprintable()
+        assert (read.history, read.seed, read.stream) == ((), None, None)
+        assert read.legal_actions() == state.legal_actions()
+
+
+def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
+    read = case.module.State.from_text
+    for place, state in enumerate(case.states[::3]):
+        text, ahead = state.to_text(), chance_ahead(state)
+        plain = read(text)
+        assert plain == read(text, seed=0) == read(text, stream=0) == read(text, seed=bytes(32), stream=Index(0))
+        for seed, stream in ((2**256 - 1, 2**96 - 1), (1, 0), (0, 1)):
+            one, other = read(text, seed=seed, stream=stream), read(text, seed=seed, stream=stream)
+            assert one == other
+            assert (one == plain) is not ahead
+            assert one.to_text() == text
+            assert [one.view(seat) for seat in range(case.rules.players)] == [
+                plain.view(seat) for seat in range(case.rules.players)
+            ]
+            assert (one.history, one.seed, one.stream) == ((), None, None)
+            kept = codec.chance(seed, stream, 0) if ahead else b""
+            rules = codec.rules_of(one.to_bytes(), case.game)
+            begin = codec.header("S", case.game, rules) + codec.by_hand(text, kept)
+            assert one.to_bytes() == begin + codec.history(())
+            twin = case.other.State.from_text(text, seed=seed, stream=stream)
+            chance = random.Random(place)
+            for _ in range(12):  # both go on in the same way, on the other backend too
+                legal = one.legal_actions()
+                if not legal:
+                    break
+                action = legal[0] if ahead else chance.choice(legal)
+                for each in (one, other, twin):
+                    each.push(action)
+                assert one == other
+                assert hash(one) == hash(other)
+                assert twin.to_text() == one.to_text()
+            assert one.to_bytes() == begin + codec.history(one.history)
+            for way in COPIES:
+                assert COPIES[way](one) == one
+            while one.history:
+                one.pop()
+            assert one == read(text, seed=seed, stream=stream)
+        if ahead:
+            assert read(text, seed=None) != read(text, seed=None)  # from the system's entropy

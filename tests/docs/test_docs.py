@@ -1,0 +1,205 @@
+"""Every example in the README, the docs and the docstrings is run, each page and each docstring by itself; every link
+leads somewhere, and every command that is shown is one.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import oxideal
+from oxideal import differential
+from oxideal.cli.program import parser
+from oxideal.differential import GAMES
+from oxideal.differential.run import parser as differential_parser
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+MODULES = ["oxideal", *sorted(module.name for module in pkgutil.walk_packages(oxideal.__path__, "oxideal."))]
+
+PARSER = doctest.DocTestParser()
+
+
+def run(text: str, name: str, names: dict[str, Any]) -> int:
+    """Runs the examples of a text, and returns how many there were."""
+    test = PARSER.get_doctest(text, names, name, None, None)
+    report: list[str] = []
+    runner = doctest.DocTestRunner()
+    failed = runner.run(test, out=report.append).failed
+    assert not failed, "".join(report)
+    return len(test.examples)
+
+
+def docstrings(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """The docstrings of a module, of what it exports, and of its classes' members, in Python or in Rust."""
+    yield module.__name__, module.__doc__ or ""
+    for name in getattr(module, "__all__", []):
+        thing = getattr(module, name)
+        if isinstance(thing, ModuleType):
+            continue
+        yield f"{module.__name__}.{name}", inspect.getdoc(thing) or ""
+        if inspect.isclass(thing):
+            for member in dir(thing):
+                if not member.startswith("_") and not issubclass(thing, BaseException):
+                    yield f"{module.__name__}.{name}.{member}", documentation(thing, member)
+
+
+def documentation(thing: type, member: str) -> str:
+    """What a class, or the nearest of its bases that says something, says of a member."""
+    said = [inspect.getdoc(vars(each)[member]) for each in thing.__mro__ if member in vars(each)]
+    return next((text for text in said if text), "")
+
+
+def each_of(pages: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+@each_of(PAGES)
+def test_pages(page: Path) -> None:
+    run(page.read_text(encoding="utf-8"), page.name, {})
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__, f"{name} says nothing of itself"
+    for thing, text in docstrings(module):
+        run(text, thing, dict(vars(module)))
+
+
+def test_that_examples_are_found() -> None:
+    readme = run((ROOT / "README.md").read_text(encoding="utf-8"), "README.md", {})
+    found = {thing for name in MODULES for thing, text in docstrings(importlib.import_module(name)) if ">>>" in text}
+    assert readme > 10
+    assert {"oxideal", "oxideal.foursquare", "oxideal.random.Stream", "oxideal.reference.foursquare.State"} <= found
+
+
+def test_public_things_are_documented() -> None:
+    """Whatever a user can reach in the games and their common modules says what it is."""
+    games = [f"{package}.{game}" for package in ("oxideal", "oxideal.reference") for game in GAMES]
+    names = [*games, "oxideal.match", "oxideal.observation", "oxideal.random", "oxideal.errors"]
+    silent = [thing for name in names for thing, text in docstrings(importlib.import_module(name)) if not text]
+    assert silent == []
+
+
+# Links
+
+LINK = re.compile(r"(?<!\\)\[[^\]]*\]\(([^)\s]+)\)")
+BLOCK = re.compile(r"^```.*?^```$|^ {4}[^\n]*$", re.MULTILINE | re.DOTALL)
+
+
+def prose(page: Path) -> str:
+    """A page without its blocks of code."""
+    return BLOCK.sub("", page.read_text(encoding="utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name behind a #: the headings, as they are written on GitHub and on the site."""
+    headings = re.findall(r"^#+ +(.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each_of(LINKED)
+def test_links(page: Path) -> None:
+    for target in LINK.findall(re.sub(r"`[^`]*`", "", prose(page))):
+        if re.match(r"https?:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        assert file.exists(), target
+        assert file.is_relative_to(ROOT), target
+        if anchor and not anchor.startswith("oxideal."):  # those are made when the site is built, which looks at them
+            assert anchor in anchors(file), target
+
+
+def test_that_links_are_found() -> None:
+    assert "docs/rules/doudizhu.md" in LINK.findall(prose(ROOT / "README.md"))
+    assert {"strength", "your-own"} <= anchors(ROOT / "docs" / "bots.md")
+
+
+# Commands
+
+
+def commands(page: Path) -> Iterator[str]:
+    """The commands that a page shows in its blocks."""
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        for line in [] if block.startswith("```python") else block.splitlines():
+            yield line.strip().removeprefix("$ ")
+
+
+@each_of([page for page in LINKED if page.name != "command-line.md"])  # which test_cli runs, wrong ones and all
+def test_commands(page: Path) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for line in commands(page):
+        words = re.split(r" (?:\||>|<|&&|2>) ", line)[0].removeprefix("python -m ")
+        if words.startswith(("oxideal ", "oxideal.differential ")):
+            program, *arguments = shlex.split(words, comments=True)
+            parse(program, arguments)
+        elif line.startswith("make "):
+            assert line.split()[1] in targets, line
+        elif line.startswith("python ") and not line.startswith("python -"):
+            assert (ROOT / line.split()[1]).exists(), line
+
+
+def parse(program: str, arguments: list[str]) -> None:
+    """Raises SystemExit where the program would not take these arguments."""
+    whole = parser() if program == "oxideal" else differential_parser()
+    if arguments not in (["--version"], ["--help"]):
+        whole.parse_args(arguments)
+
+
+def test_that_commands_are_found() -> None:
+    assert "oxideal play doudizhu" in commands(ROOT / "README.md")
+    with pytest.raises(SystemExit):
+        parse("oxideal", ["plai", "doudizhu"])
+    with pytest.raises(SystemExit):
+        parse("oxideal.differential", ["foursquare", "--gmaes", "10"])
+
+
+def test_the_mistake_of_the_guide_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The guide has a module with a mistake, a command and what that prints."""
+    page = ROOT / "docs" / "guides" / "differential-testing.md"
+    found = re.search(r'^```python title="(\w+\.py)"\n(.*?)^```$', page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    shown = re.search(r"^```text\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert found
+    assert shown
+    (tmp_path / found[1]).write_text(found[2], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    first, again = [shlex.split(line)[3:] for line in commands(page) if "--right my_foursquare" in line]
+    assert differential.main(first) == 1
+    assert capsys.readouterr().out == shown[1]
+    assert differential.main(again) == 1
+    assert differential.main([*again, "--right", "oxideal.reference.foursquare"]) == 0
+    assert capsys.readouterr().out.endswith("no difference any more\n")
+
+
+# The reference
+
+
+def test_every_public_module_has_its_page() -> None:
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
+    shown = set(re.findall(r"^::: (oxideal\S*)$", pages, re.MULTILINE))
+    modules = {f"oxideal.{name}" for name in oxideal.__all__ if isinstance(getattr(oxideal, name), ModuleType)}
+    assert modules - {"oxideal.cli", "oxideal.reference"} <= shown  # which have pages of another kind
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_lists_all_that_is_in_it(game: str) -> None:
+    """In an order of its own."""
+    page = (ROOT / "docs" / "reference" / f"{game}.md").read_text("utf-8")
+    listed = re.findall(r"^ +- (\w+)$", page, re.MULTILINE)
+    assert sorted(listed) == sorted(importlib.import_module(f"oxideal.{game}").__all__)

@@ -1,0 +1,553 @@
+"""Both backends side by side, under hypothesis; and that a wrong engine is found, and the case made short."""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.cases import module_of
+from helpers.effort import times
+from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, facts, main
+from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
+
+if TYPE_CHECKING:
+    from oxideal.interface import Game
+
+RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
+
+
+def few_actions(game: str) -> bool:
+    """Of a game with hundreds of actions, and with many rules, fewer games are played here: `make fuzz` plays more."""
+    return module_of(game, "rust").Rules().num_actions < 100
+
+
+@pytest.mark.all_rules
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
+def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) -> None:
+    """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
+    pair = backends(game)
+    examples = times(60, quick=6) if few_actions(game) else times(8, quick=2)
+
+    @settings(max_examples=examples, deadline=None)
+    @given(st.integers(0, 2**64), st.integers(0, 2**32), st.lists(st.integers(0, 2**32 - 1), max_size=40))
+    def agree(seed: int, stream: int, numbers: list[int]) -> None:
+        found = pair.play(fields, seed, stream, numbers, thorough=True)
+        assert found is None, str(found)
+
+    agree()
+    assert pair.positions >= examples
+
+
+@pytest.mark.all_rules
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
+def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> None:
+    pair = backends(game)
+    wanted = times(10_000, quick=400) if few_actions(game) else times(500, quick=60)
+    for stream in range(1000):
+        found = pair.play(fields, 2024, stream)
+        assert found is None, str(pair.shrink(found))
+        if pair.positions > wanted:
+            break
+    assert pair.positions > wanted
+
+
+# An engine that is wrong
+
+
+def imported_again(original: ModuleType) -> ModuleType:
+    """A second copy of a game of the reference, under another name, with modules of its own in `parts`."""
+    folder = original.__name__.replace(".reference.", ".reference.games.")
+    own = [name for name in sys.modules if name == original.__name__ or name.startswith(folder)]
+    first = {name: sys.modules.pop(name) for name in own}
+    copy = importlib.import_module(original.__name__)
+    copy.__dict__["parts"] = {name.removeprefix(f"{folder}."): sys.modules[name] for name in own}
+    for name, module in first.items():
+        sys.modules[name] = module
+        package, _, stem = name.rpartition(".")
+        setattr(sys.modules[package], stem, module)
+    copy.__name__ = original.__name__.replace(".reference.", ".reference.broken_")
+    return copy
+
+
+def part(copy: ModuleType, name: str) -> Any:
+    """A module of such a copy."""
+    return copy.__dict__["parts"][name]
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A copy of the reference in which an equal rank does not prevent a flip, against FS-05."""
+    original = cast("ModuleType", module_of("foursquare", "reference"))
+    copy = imported_again(original)
+    monkeypatch.setitem(sys.modules, copy.__name__, copy)
+
+    def flips(tops: Mapping[tuple[int, int], int], placed: tuple[int, int], rank: int) -> list[tuple[int, int]]:
+        turning = []
+        for axis in (0, 1):
+            line = [cell for cell in tops if cell[axis] == placed[axis] and cell != placed]
+            up = [tops[cell] for cell in line if tops[cell] > 0]
+            if all(rank >= other for other in up) or all(rank <= other for other in up):
+                turning += line
+        return sorted(turning)
+
+    def of_original(thing: Any) -> Any:
+        if isinstance(thing, copy.Rules):
+            return original.Rules.from_dict(thing.to_dict())
+        return getattr(original, type(thing).__name__).from_text(thing.to_text())
+
+    def playouts(start: Any, *given: Any, **named: Any) -> Any:
+        return original.playouts(of_original(start), *given, **named)
+
+    def batch(rules: Any, *given: Any, **named: Any) -> Any:
+        return original.Batch(of_original(rules), *given, **named)
+
+    monkeypatch.setattr(part(copy, "layout"), "flipped", flips)
+    # A playout or a batch that differs needs no actions at all, and these tests are about actions.
+    monkeypatch.setattr(copy, "playouts", playouts)
+    monkeypatch.setattr(copy, "Batch", batch)
+    return copy
+
+
+@pytest.fixture
+def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A copy of the reference with all its rules right, to be broken in another way."""
+    monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
+    return broken
+
+
+def against_reference(engine: ModuleType) -> Pair:
+    return Pair("foursquare", module_of("foursquare", "reference"), cast("Game", engine))
+
+
+def first_difference(pair: Pair, games: int) -> Difference | None:
+    for stream in range(games):
+        found = pair.play({"diagonal": stream % 2 == 1}, 5, stream)
+        if found is not None:
+            return found
+    return None
+
+
+def test_a_copy_that_is_not_broken_makes_no_difference() -> None:
+    reference = module_of("foursquare", "reference")
+    pair = Pair("foursquare", reference, reference)
+    assert first_difference(pair, 100) is None
+    assert pair.positions > 1000
+
+
+def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    found = first_difference(pair, 20)
+    assert found is not None
+    assert found.left != found.right
+
+    short = pair.shrink(found)
+    assert 2 <= len(short.actions) <= 5
+    assert len(short.actions) <= len(found.actions)
+    assert TAKE_BACK not in short.actions
+    assert short.rules == found.rules
+
+    # The same comes out of the file that is written of it, and nothing at all where both sides are right.
+    again = Difference.from_json(short.to_json())
+    assert again == short
+    assert pair.replay(again) == short
+    reference = module_of("foursquare", "reference")
+    assert Pair("foursquare", reference, reference).replay(again) is None
+
+    # One action fewer makes no difference: the last one is where the equal rank comes in.
+    state = reference.State(reference.Rules.from_dict(short.rules), seed=short.seed, stream=short.stream)
+    for action in short.actions[:-1]:
+        state.push(action)
+    twin = broken.State.from_text(state.to_text())
+    for each in (state, twin):
+        each.push(short.actions[-1])
+    assert state.to_text() != twin.to_text()
+
+
+def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    found: list[Difference] = []
+
+    @settings(max_examples=200, deadline=None, database=None, derandomize=True, report_multiple_bugs=False)
+    @given(st.integers(0, 1000), st.lists(st.integers(0, 2**32 - 1), max_size=times(40, quick=12)))
+    def agree(seed: int, numbers: list[int]) -> None:
+        difference = pair.play({"diagonal": False}, seed, 0, numbers)
+        if difference is not None:
+            found.append(difference)
+            raise AssertionError(difference)
+
+    with pytest.raises(AssertionError):
+        agree()
+    assert 2 <= len(found[-1].actions) <= 6
+
+
+def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a part of the comparison finds is found again by the replay, with the same damaged text."""
+    monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
+    pair = against_reference(copied)
+    differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=40))]
+    found = [difference for difference in differences if difference is not None and difference.actions]
+    assert len(found) > 3
+    assert any(difference.what.startswith("parse(") for difference in found)
+    for difference in found:
+        short = pair.shrink(difference)
+        # A move's text needs no game around it; what damage does to a position's text depends on the position.
+        assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
+        assert "is nowhere" in short.right
+        assert pair.replay(Difference.from_json(short.to_json())) == short
+
+
+def test_refusals_are_compared_by_class_rules_and_values_and_not_by_wording() -> None:
+    assert facts(InvalidMoveError("there is no 7S [FS-01]")) == facts(InvalidMoveError("7S is not there [FS-01]"))
+    assert facts(InvalidMoveError("there is no 7S [FS-01]")) != facts(InvalidMoveError("there is no 7S [FS-02]"))
+    assert facts(InvalidMoveError("there is no 7S")) != facts(InvalidStateError("there is no 7S"))
+
+
+def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal states with the same text and the same future, but another hash: nothing else shows it."""
+    pop, right = copied.State.pop, copied.State.__hash__
+    spoilt: dict[int, Any] = {}  # with the state itself: the id of one that is gone may come again
+
+    def spoil(self: Any) -> Any:
+        spoilt[id(self)] = self
+        return pop(self)
+
+    monkeypatch.setattr(copied.State, "pop", spoil)
+    monkeypatch.setattr(copied.State, "__hash__", lambda self: right(self) ^ (id(self) in spoilt))
+    pair = against_reference(copied)
+    found = first_difference(pair, 5)
+    assert found is not None
+    assert found.what.startswith("equal (=), equal with another hash (#)")
+    assert ("#" in found.left, "#" in found.right) == (False, True)
+    assert pair.shrink(found).actions == (24, TAKE_BACK)
+
+
+def test_states_that_never_equal_what_came_before_are_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is so on both sides."""
+    monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
+    pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
+    difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    found = pair.replay(difference)
+    assert found is not None
+    assert found.what.endswith("=- is right")
+    assert (found.left, found.right) == ("--", "--")
+
+
+def test_what_cannot_be_hashed_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unhashable(_: Any) -> int:
+        raise TypeError("no hash")
+
+    monkeypatch.setattr(copied.State, "__hash__", unhashable)
+    found = against_reference(copied).play({"diagonal": False}, 5)
+    assert found is not None
+    assert (found.what, found.right) == ("hash(state)", "('TypeError', 'no hash')")
+
+
+def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
+    """A wrong message for one cell that is empty and not next to a pile."""
+    layout = part(engine, "layout").Layout
+    right = layout.objection
+
+    def objection(self: Any, asked: tuple[int, int]) -> tuple[str, str] | None:
+        found = cast("tuple[str, str] | None", right(self, asked))
+        return ("FS-03", "not there") if found is not None and found[0] == "FS-03" and asked == cell else found
+
+    monkeypatch.setattr(layout, "objection", objection)
+
+
+def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_otherwise(copied, monkeypatch, (2, 1))
+    pair = against_reference(copied)
+    monkeypatch.setattr(
+        "oxideal.differential.compare.PairedRound.compare_part", lambda *_: None
+    )  # without what is sampled
+    found = first_difference(pair, 20)
+    assert found is not None
+    assert "not there" in found.right
+    short = pair.shrink(found)
+    assert short.actions == (24,)
+    assert short.what in ("push(39)", "push(move(39))")
+
+
+def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stays is seen at once, and before the next action."""
+    push = copied.State.push
+
+    def careless(self: Any, move: Any) -> None:
+        try:
+            push(self, move)
+        except ValueError:
+            if self.history:
+                self.pop()
+            raise
+
+    monkeypatch.setattr(copied.State, "push", careless)
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    for left, right in (("reference", "broken"), ("broken", "broken")):
+        engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
+        found = Pair("foursquare", engines[left], engines[right]).play({"diagonal": False}, 5)
+        assert found is not None
+        assert found.what.startswith("to_text() after refused moves")
+        assert len(found.actions) == 1
+
+
+@pytest.mark.parametrize("left", ["reference", "broken"])
+def test_moves_that_are_not_those_of_the_ids_are_found(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
+) -> None:
+    """Also where both sides agree on what is wrong."""
+    right = copied.State.legal_moves
+    monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
+    engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    found = Pair("foursquare", engines[left], cast("Game", copied)).play({"diagonal": False}, 5)
+    assert found is not None
+    assert found.what.startswith("legal_moves()")
+
+
+# Long games
+
+
+def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int, method: str) -> None:
+    """An engine that goes wrong with so many actions played, whichever they were, in what this method gives."""
+    push, text = engine.State.push, getattr(engine.State, method)
+    counts: dict[int, int] = {}
+    kept: list[Any] = []  # the id of a state that is gone may come again
+
+    def counted(self: Any, move: Any) -> None:
+        push(self, move)
+        kept.append(self)
+        counts[id(self)] = counts.get(id(self), 0) + 1
+
+    def start(self: Any, *given: Any, **named: Any) -> None:
+        kept.append(self)
+        first(self, *given, **named)
+
+    first = engine.State.__init__
+    monkeypatch.setattr(engine.State, "__init__", start)
+    monkeypatch.setattr(engine.State, "push", counted)
+    monkeypatch.setattr(engine.State, method, lambda self: text(self) + "?" * (counts.get(id(self), 0) >= pushes))
+
+
+def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of actions of every difference that is played again from now on."""
+    lengths: list[int] = []
+    replay = Pair.replay
+
+    def counted(self: Pair, difference: Difference) -> Difference | None:
+        lengths.append(len(difference.actions))
+        return replay(self, difference)
+
+    monkeypatch.setattr(Pair, "replay", counted)
+    return lengths
+
+
+def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = against_reference(broken)
+    found = first_difference(pair, 20)
+    assert found is not None
+    lengths = counted_replays(monkeypatch)
+    long = replace(found, actions=(24, TAKE_BACK) * 500 + found.actions)
+    short = pair.shrink(long)
+    assert 2 <= len(short.actions) <= 5
+    assert min(lengths[:6]) <= len(found.actions)  # all that was taken back is left out early, and in one go
+    assert len(lengths) < 150
+    assert sum(lengths) < 20 * len(long.actions)
+
+
+def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
+    monkeypatch.setattr("oxideal.differential.limits.REPLAYS", 40)
+    spoil_from(copied, monkeypatch, 130, "to_text")
+    pair = against_reference(copied)
+    long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 150, "", "", "")
+    lengths = counted_replays(monkeypatch)
+    short = pair.shrink(long)
+    assert len(lengths) == 40 < REPLAYS
+    assert THOROUGH < len(short.actions) == 259
+    assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
+    lengths.clear()
+    assert pair.shrink(long) == short  # every time the same
+    assert len(lengths) == 40
+
+
+def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And shown early, where what only a part sees was wrong all the time."""
+    spoil_from(copied, monkeypatch, 10, "__str__")
+    monkeypatch.setattr("oxideal.differential.limits.THOROUGH", 4)
+    pair = against_reference(copied)
+    late = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 100 + (24,), "", "", "")
+    found = pair.replay(late)
+    assert found is not None
+    assert (found.what, found.actions) == ("str(state)", late.actions)
+    lengths = counted_replays(monkeypatch)
+    assert 10 <= len(pair.shrink(late).actions) <= 19
+    assert lengths[:5] == [201, 4, 8, 16, 32]
+    assert max(lengths[5:]) < 32
+
+
+def test_a_difference_prints_readably() -> None:
+    found = Difference("foursquare", {"diagonal": True}, 7, 3, (24, TAKE_BACK, 24), "str(state)", "one\ntwo", "three")
+    assert str(found).split("\n") == [
+        'foursquare {"diagonal": true}, seed 7, stream 3',
+        "after 3 steps: 24 back 24",
+        "str(state)",
+        "  left:  one",
+        "         two",
+        "  right: three",
+    ]
+    assert json.loads(found.to_json())["actions"] == [24, -1, 24]
+
+
+def test_what_cannot_be_played_is_no_difference(broken: ModuleType) -> None:
+    pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
+    for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
+        given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
+        assert pair.replay(given_up) is None
+        assert pair.shrink(given_up) == given_up
+
+
+# The command line
+
+
+def test_the_command_line_finds_nothing_where_nothing_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    games = times(120, quick=20)
+    assert main(["foursquare", "--games", str(games), "--seed", "3"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith(
+        f'foursquare, seed 3, rules [{{"diagonal": false}}, {{"diagonal": true}}]\n{games} games, '
+    )
+    assert printed.out.endswith(" positions compared, no difference\n")
+    assert f"{games}/{games}" in printed.err
+    assert list(tmp_path.iterdir()) == []
+    one = main(["foursquare", "--games", str(games), "--seed", "3", "--jobs", "2", "--rules", '{"diagonal": true}'])
+    assert one == 0
+    assert f"{games} games, " in capsys.readouterr().out
+
+
+def test_the_command_line_writes_and_replays_a_difference(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
+) -> None:
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    out = tmp_path / "failures"
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(out), *sides]) == 1
+    (file,) = out.iterdir()
+    printed = capsys.readouterr().out
+    assert f"written to {file}" in printed
+    written = Difference.from_json(file.read_text())
+    assert file.name == f"foursquare-5-{written.stream}.json"
+    assert str(written) in printed
+
+    assert main(["foursquare", "--replay", str(file), *sides]) == 1
+    assert capsys.readouterr().out == f"{written}\n"
+    assert main(["foursquare", "--replay", str(file)]) == 0
+    assert capsys.readouterr().out == "no difference any more\n"
+
+
+def test_the_command_line_does_without_tqdm(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = builtins.__import__
+
+    def without_tqdm(name: str, *rest: Any) -> ModuleType:
+        if name == "tqdm":
+            raise ModuleNotFoundError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without_tqdm)
+    assert main(["foursquare", "--games", "60"]) == 0
+    assert capsys.readouterr().err == "50 of 60 games\n60 of 60 games\n"
+
+
+def test_what_cannot_be_written_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
+) -> None:
+    (tmp_path / "file").write_text("")
+    sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
+    assert main(["foursquare", "--games", "100", "--seed", "5", "--out", str(tmp_path / "file"), *sides]) == 1
+    printed = capsys.readouterr().out
+    assert Difference.from_json(printed[printed.index("\n{") :]).seed == 5
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
+def test_what_is_no_difference_is_refused(text: str) -> None:
+    with pytest.raises(InvalidRecordError, match="this is no difference"):
+        Difference.from_json(text)
+
+
+@pytest.mark.parametrize(("name", "what"), [("Rules", "Rules.from_dict(…)"), ("State", "State(…)")])
+def test_an_engine_that_cannot_begin_differs(
+    copied: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str, what: str
+) -> None:
+    class Unfinished(getattr(copied, name)):  # type: ignore[misc]
+        def __init__(self, *given: Any, **named: Any) -> None:
+            raise NotImplementedError("not yet")
+
+    monkeypatch.setattr(copied, name, Unfinished)
+    pair = against_reference(copied)
+    found = pair.play({"diagonal": False}, 5)
+    assert found is not None
+    assert (found.what, found.actions) == (what, ())
+    assert "not yet" in found.right
+    assert pair.replay(found) == found
+
+
+def test_engines_must_keep_the_contract() -> None:
+    for name, left, right, message in (
+        ("chess", None, None, f"there is no game 'chess': the games are {', '.join(GAMES)}"),
+        (
+            "foursquare",
+            None,
+            "os",
+            "os does not keep the contract: it has no Batch, Move, Rules, State, View, flips, flips_many",
+        ),
+        ("foursquare", "no.such", None, "no.such cannot be imported: No module named 'no'"),
+    ):
+        with pytest.raises(InvalidArgumentError) as caught:
+            backends(name, left, right)
+        assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["chess"],
+        [],
+        ["foursquare", "--games", "-1"],
+        ["foursquare", "--jobs", "0"],
+        ["foursquare", "--rules", "{"],
+        ["foursquare", "--rules", '{"nonsense": 1}'],
+        ["foursquare", "--rules", "5"],
+        ["foursquare", "--right", "os"],
+        ["foursquare", "--right", "no.such"],
+        ["foursquare", "--seed", "-1"],
+        ["foursquare", "--replay", "/no/such/file"],
+        ["foursquare", "--replay", "/dev/null"],
+    ],
+)
+def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: python -m oxideal.differential" in capsys.readouterr().err

@@ -1,0 +1,518 @@
+"""Whether chance is fair: shuffles and deals by chi-square on both engines, and that no two of them are the same.
+
+All seeds are fixed, so a test that passes goes on passing. `tests/long/fairness.py` looks at more of them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from helpers import chi_square, shuffles
+from helpers.cases import BACKENDS, module_of
+from helpers.deals import DealTally, deals
+from helpers.effort import times
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError
+from oxideal.reference.random import SplitMix64, playout_base, playout_generator
+
+if TYPE_CHECKING:
+    from helpers.shuffles import Orders
+    from oxideal.interface import RandomStream
+
+UNLIKELY = 1e-6
+"""Some hundred things are looked at, so fair chance passes; what is wrong is found with less than PROOF."""
+
+PROOF = 1e-12
+
+SMALL = 64
+"""Wrong shuffles draw numbers below this, where 2**32 would be next to right."""
+
+STREAMS = {"rust": "oxideal.random", "reference": "oxideal.reference.random"}
+COUNTS = {"rust": times(20_000, quick=5_000), "reference": times(1_000, quick=500)}
+"""The reference takes four hundred times as long. That it gives the same words is tested elsewhere."""
+
+DEALT = [
+    ("doudizhu", {}),
+    ("doudizhu", {"players": 4}),
+    ("mexican_train", {"players": 2, "set": 9}),
+    ("mexican_train", {}),
+    ("rummy", {}),
+    ("rummy", {"players": 4}),
+    ("foursquare", {}),
+]
+
+
+def fair(likelihoods: dict[str, float]) -> None:
+    """That all of it may well come of fair chance: too even is as suspicious as too uneven."""
+    assert likelihoods
+    assert {name: each for name, each in likelihoods.items() if not UNLIKELY < each < 1 - UNLIKELY} == {}
+
+
+def stream_of(backend: str, seed: Any, stream: int = 0) -> RandomStream:
+    made: RandomStream = importlib.import_module(STREAMS[backend]).Stream(seed, stream)
+    return made
+
+
+def shuffled(backend: str, cards: int, each: Iterator[tuple[int, int]]) -> Orders:
+    return np.array([stream_of(backend, seed, stream).shuffled(cards) for seed, stream in each])
+
+
+def states(game: str, backend: str, fields: dict[str, Any], count: int, **given: Any) -> list[Any]:
+    module = module_of(game, backend)
+    rules = module.Rules.from_dict(fields)
+    return [module.State(rules, **{"seed": 1, "stream": stream, **given}) for stream in range(count)]
+
+
+# The tests themselves
+
+
+@pytest.mark.parametrize(
+    ("freedom", "value", "expected"),
+    [
+        *((1, 3.841, 0.05), (1, 6.635, 0.01), (1, 10.828, 0.001), (2, 5.991, 0.05), (3, 0.352, 0.95), (5, 1.145, 0.95)),
+        *((5, 11.070, 0.05), (10, 18.307, 0.05), (10, 29.588, 0.001), (30, 18.493, 0.95), (30, 43.773, 0.05)),
+        *((100, 77.929, 0.95), (100, 124.342, 0.05), (100, 149.449, 0.001), (1000, 1074.679, 0.05)),
+    ],
+)
+def test_the_tail_of_chi_square(freedom: int, value: float, expected: float) -> None:
+    """As printed tables have it."""
+    assert chi_square.tail(value, freedom) == pytest.approx(expected, rel=3e-3)
+
+
+def test_the_tail_far_out() -> None:
+    assert chi_square.tail(0, 5) == 1
+    for value in (1.0, 10.0, 100.0, 1000.0):
+        assert chi_square.tail(value, 2) == pytest.approx(np.exp(-value / 2), rel=1e-9, abs=0)
+    assert chi_square.tail(1e6, 2) == 0
+    middle = chi_square.tail(1e5, 100_000)
+    assert middle == pytest.approx(0.5, abs=1e-3)
+
+
+@pytest.mark.parametrize("cards", [2, 3, 5, 7])
+def test_chances_are_those_of_all_orders(cards: int) -> None:
+    orders = np.array(list(itertools.permutations(range(cards))))
+    for count, chances in (
+        (shuffles.inversions, shuffles.mahonian),
+        (shuffles.cycles, shuffles.stirling),
+        (shuffles.together, shuffles.successions),
+    ):
+        expected = chances(cards)
+        assert np.bincount(count(orders), minlength=len(expected)) / len(orders) == pytest.approx(expected)
+    assert sorted(shuffles.numbered(orders)) == list(range(len(orders)))
+
+
+def fisher_yates(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    return swapped(count, cards, [(i, chance.integers(0, i + 1, count)) for i in range(cards - 1, 0, -1)])
+
+
+def swapped(count: int, cards: int, swaps: list[tuple[int, npt.NDArray[np.int64]]]) -> Orders:
+    orders, rows = np.tile(np.arange(cards), (count, 1)), np.arange(count)
+    for place, others in swaps:
+        orders[rows, place], orders[rows, others] = orders[rows, others], orders[rows, place].copy()
+    return orders
+
+
+def naive(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """Each place is swapped with any other."""
+    return swapped(count, cards, [(i, chance.integers(0, cards, count)) for i in range(cards)])
+
+
+def one_too_few(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """No card may stay where it is: Sattolo's shuffle."""
+    return swapped(count, cards, [(i, chance.integers(0, i, count)) for i in range(cards - 1, 0, -1)])
+
+
+def ends_early(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """The last swap is left out."""
+    return swapped(count, cards, [(i, chance.integers(0, i + 1, count)) for i in range(cards - 1, 1, -1)])
+
+
+def remainders(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """The remainder of a number that is too small for that."""
+    return swapped(count, cards, [(i, chance.integers(0, SMALL, count) % (i + 1)) for i in range(cards - 1, 0, -1)])
+
+
+def products(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """The high part of a product, but the words of the uneven rest are not drawn again."""
+    places = range(cards - 1, 0, -1)
+    return swapped(count, cards, [(i, chance.integers(0, SMALL, count) * (i + 1) // SMALL) for i in places])
+
+
+def riffles(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """Five riffle shuffles, which are too few."""
+    orders = np.tile(np.arange(cards), (count, 1))
+    for _ in range(5):
+        orders = np.take_along_axis(orders, np.argsort(chance.integers(0, 2, orders.shape), axis=1, kind="stable"), 1)
+    return orders
+
+
+def sorted_by_numbers(chance: np.random.Generator, count: int, cards: int) -> Orders:
+    """Sorted by a random number each, which is sometimes the same one."""
+    return np.argsort(chance.integers(0, SMALL, (count, cards)), axis=1, kind="stable")
+
+
+@pytest.mark.parametrize("cards", [4, 6, 40, 54])
+def test_a_fair_shuffle_passes(cards: int) -> None:
+    fair(shuffles.likelihoods(fisher_yates(np.random.default_rng(cards), 20_000, cards)))
+
+
+@pytest.mark.parametrize("cards", [6, 40, 54])
+@pytest.mark.parametrize("wrong", [naive, one_too_few, ends_early, remainders, products, riffles, sorted_by_numbers])
+def test_wrong_shuffles_are_found(wrong: Callable[..., Orders], cards: int) -> None:
+    count = 10_000 if cards > 6 else 100_000  # of a few cards the biases are smaller
+    assert min(shuffles.likelihoods(wrong(np.random.default_rng(cards), count, cards)).values()) < PROOF
+
+
+def test_wrong_deals_are_found() -> None:
+    """A hand that is dealt in the order of the deck, a seat that is drawn too often, two cards that stay together."""
+    good = deals("rummy", states("rummy", "rust", {}, 5000))
+
+    def least(orders: Any = good.orders, drawn: Any = good.drawn) -> float:
+        tally = DealTally(2)
+        tally.add(good._replace(orders=orders, drawn=drawn))
+        return min(tally.likelihoods().values())
+
+    assert least() > UNLIKELY
+    assert least(drawn=np.where(np.arange(5000) % 8, good.drawn, 0)) < PROOF
+    turned = np.where(np.arange(5000)[:, None] % 8, good.orders, np.roll(np.sort(good.orders, axis=1), 7, axis=1))
+    assert least(orders=turned) < PROOF
+    beside = good.orders.copy()
+    for row in beside[::2]:  # the last two cards change places with the first two of some hand
+        place = 10 * int(np.argmax(row == 51) > 25)
+        for card, at in ((51, place), (50, place + 1)):
+            was = int(np.argmax(row == card))
+            row[was], row[at] = row[at], row[was]
+    tally = DealTally(2)
+    tally.add(good._replace(orders=beside))
+    assert tally.likelihoods()["two cards in one hand"] < PROOF
+
+
+def test_the_long_run() -> None:
+    """`tests/long/fairness.py`, short."""
+    script = Path(__file__).parent.parent / "long" / "fairness.py"
+    command = [sys.executable, str(script), "--only", "a shuffle of 6", "--deals"]
+    told = subprocess.run([*command, "20000"], capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(told) == 10
+    assert all(line.startswith("      20,000  p = 0.") for line in told[:-1])
+    assert told[-1].startswith("9 things looked at")
+    refused = subprocess.run([*command, "19999"], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "--deals is 20000 at least" in refused.stderr
+
+
+# Shuffles and numbers
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("cards", [5, 6, 40, 54])
+def test_shuffles_of_a_seeds_streams(backend: str, cards: int) -> None:
+    found = shuffles.likelihoods(shuffled(backend, cards, ((2, stream) for stream in range(COUNTS[backend]))))
+    if backend == "reference":  # enough for these alone
+        found = {name: each for name, each in found.items() if not name.startswith("places") or cards < 10}
+    fair(found)
+
+
+def test_shuffles_of_many_seeds() -> None:
+    fair(shuffles.likelihoods(shuffled("rust", 40, ((seed, 0) for seed in range(20_000)))))
+
+
+def test_shuffles_after_one_another() -> None:
+    """One and the same stream goes on."""
+    stream = stream_of("rust", 3)
+    orders = np.array([stream.shuffled(54) for _ in range(20_000)])
+    fair(shuffles.likelihoods(orders))
+    fair(shuffles.likelihoods(shuffles.between(orders[::2], orders[1::2])))
+
+
+@pytest.mark.parametrize(
+    "neighbour",
+    [
+        lambda seed, stream: (seed, stream + 1),
+        lambda seed, stream: (seed + 1, stream),
+        lambda seed, stream: (seed ^ 1 << 255, stream),
+        lambda seed, stream: (seed, stream ^ 1 << 95),
+        lambda seed, stream: (seed + 1, stream - 1),
+        lambda seed, stream: (stream, seed),
+    ],
+)
+def test_neighbours_have_nothing_to_do_with_each_other(neighbour: Callable[[int, int], tuple[int, int]]) -> None:
+    """What has to be done to the shuffle of the one to have the other's is itself a fair shuffle."""
+    each = [(4 + 2 * (number // 100), 10_000 + 2 * (number % 100)) for number in range(10_000)]
+    others = (neighbour(*both) for both in each)
+    orders = shuffles.between(shuffled("rust", 40, iter(each)), shuffled("rust", 40, others))
+    fair(shuffles.likelihoods(orders))
+
+
+AWKWARD = [2, 3, 5, 7, 54, 108, 255, 1000, 2**16 + 1, 2**31 - 1, 2**31 + 1, 3 * 2**30, 2**32 - 5, 2**32]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("n", AWKWARD)
+def test_numbers_below_n(backend: str, n: int) -> None:
+    stream = stream_of(backend, n)
+    numbers = np.array([stream.below(n) for _ in range(4 * COUNTS[backend])])
+    bins = min(n, 100)
+    edges = -(-np.arange(bins + 1) * n // bins)  # the first number of each bin
+    found = {"high part": chi_square.of_counts(np.bincount(numbers * bins // n, minlength=bins), np.diff(edges))}
+    if n > 1000:  # what is left after division: of 3 * 2**30 numbers a third would come twice as often
+        expected = n // 63 + (np.arange(63) < n % 63)
+        found["low part"] = chi_square.of_counts(np.bincount(numbers % 63, minlength=63), expected)
+    fair(found)
+
+
+# Deals
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("game", "fields"), DEALT, ids=str)
+def test_deals(game: str, fields: dict[str, Any], backend: str) -> None:
+    count = COUNTS[backend] // 2
+    dealt = deals(game, states(game, backend, fields, count))
+    tally = DealTally(module_of(game, backend).Rules.from_dict(fields).players)
+    tally.add(dealt)
+    found = tally.likelihoods()
+    if backend == "reference":
+        found = {name: each for name, each in found.items() if ", places" not in name}
+    fair(found)
+    whole = np.sort(dealt.orders, axis=1) == np.sort(dealt.orders[0])
+    assert whole.all()  # nothing is lost, nothing comes twice
+    assert len(np.unique(dealt.orders, axis=0)) == count  # nor does a deal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_given_dealer_changes_nothing_else(game: str) -> None:
+    """The cards are as fair with a dealer as without."""
+    tally = DealTally(module_of(game, "rust").Rules().players)
+    dealt = deals(game, states(game, "rust", {}, 5000, dealer=0))
+    tally.add(dealt)
+    found = tally.likelihoods()
+    found.pop("the seat that is drawn", None)
+    fair(found)
+    assert len(set(dealt.drawn)) == 1
+
+
+@pytest.mark.parametrize(("players", "hand", "kitty"), [(3, 17, 3), (4, 25, 8)])
+def test_who_opens_the_auction(players: int, hand: int, kitty: int) -> None:
+    """Whoever drew the card that was shown; the dealer also where it lies in the kitty (DD-06)."""
+    dealt = states("doudizhu", "rust", {"players": players}, 20_000)
+    dealers = np.array([state.dealer for state in dealt])
+    openers = np.array([state.first_bidder for state in dealt])
+    drawn_by = np.array([players if state.face_up_seat is None else state.face_up_seat for state in dealt])
+    shown = np.array(["3456789TJQKA2BR".index(state.face_up) for state in dealt])
+    behind = np.full(players, hand)
+    behind[0] += kitty
+    decks = players - 2
+    cards = np.array([*[4 * decks] * 13, decks, decks])
+    fair(
+        {
+            "dealer": chi_square.of_counts(np.bincount(dealers), np.ones(players)),
+            "opener": chi_square.of_counts(np.bincount(openers), np.ones(players)),
+            "opener behind the dealer": chi_square.of_counts(np.bincount((openers - dealers) % players), behind),
+            "who drew it": chi_square.of_counts(np.bincount(drawn_by), [*[hand] * players, kitty]),
+            "the card": chi_square.of_counts(np.bincount(shown), cards),
+            "card and opener": chi_square.of_counts(
+                np.bincount(shown * players + openers, minlength=15 * players), np.outer(cards, np.ones(players))
+            ),
+        }
+    )
+
+
+def test_redeals() -> None:
+    """DD-09: they are as fair as deals, and have nothing to do with the deal before."""
+    dealt = states("doudizhu", "rust", {}, 10_000)
+    before, dealers = deals("doudizhu", dealt), [state.dealer for state in dealt]
+    for state in dealt:
+        for _ in range(3):
+            state.push(state.parse("pass"))
+    again = deals("doudizhu", dealt)
+    assert [state.dealer for state in dealt] == dealers
+    assert [state.history[-3:] for state in dealt[:5]] == [(0, 0, 0)] * 5
+    tally = DealTally(3)
+    tally.add(again)
+    groups = before.groups
+    sizes = np.bincount(groups)
+    joker = np.flatnonzero(np.bincount(before.orders[0]) == 1)[0]
+    one, other = (groups[np.argmax(each.orders == joker, axis=1)] for each in (before, again))
+    crossed = shuffles.crossed(one, other, len(sizes))
+    fair({**tally.likelihoods(), "one card in both": chi_square.of_counts(crossed, np.outer(sizes, sizes))})
+
+
+def test_reshuffles() -> None:
+    """RM-07: of the discard pile, all but its top card."""
+    module: Any = module_of("rummy", "rust")
+    rules = module.Rules(hand_size=2)
+    pile = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"][:-4]
+    orders = []
+    for stream in range(10_000):
+        state = module.State.from_position(
+            rules, hands=["AC AD", "AH AS"], turn=0, discards=" ".join(pile), stock="", seed=5, stream=stream
+        )
+        state.push(state.parse("draw"))
+        [drawn] = set(state.hands[0].split()) - {"AC", "AD"}
+        orders.append([pile.index(card) for card in (drawn, *state.stock.split())])
+        assert state.discards == pile[-1]
+    fair(shuffles.likelihoods(np.array(orders)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_batches_deal_as_states_do(game: str) -> None:
+    """What is said of the deals of states is said of theirs: game k in episode e has the stream k + e * n."""
+    module = module_of(game, "rust")
+    batch = module.Batch(module.Rules(), 300, seed=6)
+    expected = deals(game, states(game, "rust", {}, 300, seed=6))
+    assert (deals(game, [batch.state(game) for game in range(300)]).orders == expected.orders).all()
+    step = 0
+    while not batch.terminated[:50].any():
+        batch.step(batch.sample_actions(step))
+        step += 1
+    number = int(np.argmax(batch.terminated[:50]))
+    again = module.State(module.Rules(), seed=6, stream=number + 300)
+    assert batch.state(number).to_text() == again.to_text()
+
+
+# The small generator of playouts
+
+
+def test_shuffles_of_the_small_generator() -> None:
+    base = playout_base(7)
+    for cards in (6, 40):
+        orders = np.array([playout_generator(base, number).shuffled(cards) for number in range(2000 * 40 // cards)])
+        fair({name: each for name, each in shuffles.likelihoods(orders).items() if cards < 10 or "places" not in name})
+    generators = [(SplitMix64(number), SplitMix64(number + 1)) for number in range(0, 20_000, 10)]
+    orders = np.array([[one.shuffled(6), other.shuffled(6)] for one, other in generators])
+    fair(shuffles.likelihoods(shuffles.between(orders[:, 0], orders[:, 1])))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sampled_actions(game: str) -> None:
+    """One of those that are legal, each as likely as the others; of two seeds, each pair."""
+    module = module_of(game, "rust")
+    batch = module.Batch(module.Rules(), 20_000, seed=8)
+    for step in range(3):  # FourSquare begins with what has to be played
+        batch.step(batch.sample_actions(step))
+    starts, ends = batch.legal_offsets[:-1], batch.legal_offsets[1:]
+    counts = ends - starts
+    usual = int(np.bincount(counts)[2:].argmax()) + 2
+    chosen = [
+        np.array([np.searchsorted(batch.legal_ids[start:end], action) for start, end, action in each])
+        for each in ([*zip(starts, ends, batch.sample_actions(seed), strict=True)] for seed in (11, 12))
+    ]
+    one, other = (each[counts == usual] for each in chosen)
+    crossed = shuffles.crossed(one, other, usual)
+    fair({"of all": chi_square.of_counts(crossed.sum(axis=1), np.ones(usual)), "in pairs": chi_square.of_counts(
+        crossed, np.ones((usual, usual)))})  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_of_playouts_is_what_comes_of_deals(game: str) -> None:
+    """The same games come of hands that the small generator deals as of those that the exact one deals."""
+    module: Any = module_of(game, "rust")
+    count = 2000
+    small = module.playouts(module.Rules(), count, seed=9)
+    exact = [module.playouts(state, 1, seed=stream) for stream, state in enumerate(states(game, "rust", {}, count))]
+    found = {}
+    payoffs, lengths = (np.concatenate([each[place] for each in exact]) for place in (0, 1))
+    columns = [*zip(small.payoffs.T, payoffs.T, strict=True), (small.lengths, lengths)]
+    for number, (one, other) in enumerate(columns):
+        classes = np.unique(np.quantile([one, other], np.arange(1, 10) / 10))
+        if len(classes) > 1:  # nobody wins FourSquare at random
+            both = [np.bincount(np.searchsorted(classes, each), minlength=len(classes) + 1) for each in (one, other)]
+            found[f"column {number}"] = chi_square.of_two(*both)
+    fair(found)
+
+
+# Nothing twice
+
+
+def dealing(module: Any) -> list[Callable[[Any], Any]]:
+    """All that deals, from a seed."""
+    return [
+        lambda seed: module.State(seed=seed),
+        lambda seed: module.Match(seed=seed),
+        lambda seed: module.Batch(module.Rules(), 1, seed=seed),
+    ]
+
+
+def test_no_two_streams_are_the_same() -> None:
+    """Different seeds and streams give different words: the seed is the whole key, the stream the whole nonce."""
+    seeds = [*range(100), *(2**bit for bit in range(7, 256)), *(2**256 - 1 - each for each in range(50))]
+    numbers = [*range(100), *(2**bit for bit in range(7, 96)), *(2**96 - 1 - each for each in range(50))]
+    found = set()
+    for seed, number in itertools.product(seeds, numbers):
+        stream = stream_of("rust", seed, number)
+        found.add((stream.word(), stream.word(), stream.word(), stream.word()))
+    assert len(found) == len(seeds) * len(numbers) == 399 * 239
+    for seed, number in itertools.product(seeds[::40], numbers[::40]):
+        one, other = stream_of("rust", seed, number), stream_of("reference", seed.to_bytes(32, "little"), number)
+        assert [one.word() for _ in range(4)] == [other.word() for _ in range(4)]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_take_no_other_seed_for_the_same(game: str, backend: str) -> None:
+    """Nothing is cut off: what is too long is refused, by states, matches and batches alike."""
+    module: Any = module_of(game, backend)
+    rules = module.Rules()
+    view = module.State(rules, seed=0).view(0)
+    for seed in (-1, 2**256, bytes(31), bytes(33)):
+        for make in (*dealing(module), view.sample):
+            with pytest.raises(InvalidArgumentError):
+                make(seed)
+    for stream in (-1, 2**96, 2**128):
+        with pytest.raises(InvalidArgumentError):
+            module.State(rules, seed=0, stream=stream)
+    texts = {
+        module.State(rules, seed=seed, stream=stream).to_text()
+        for seed, stream in ((0, 0), (0, 1), (1, 0), (2**255, 0), (0, 2**95), (2**256 - 1, 2**96 - 1), (0, 2**64))
+    }
+    assert len(texts) == 7
+
+
+def test_streams_of_all_uses_are_apart() -> None:
+    """Batches stay below 2**91 for ever, and above are the samples of each seat, one apart from another."""
+    most_games, most_episodes = 10_000_000, 2**63
+    assert most_games * most_episodes < 2**91
+    samples = [{number ^ (16 + seat) << 91 for number in (0, 1, 2**64, 2**91 - 1)} for seat in range(12)]
+    assert all(2**91 <= number < 2**96 for each in samples for number in each)
+    assert len(set().union(*samples)) == sum(map(len, samples))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_seed_every_deal_has_its_own(game: str, backend: str) -> None:
+    """From 256 bits of the system, none of which is always the same."""
+    module: Any = module_of(game, backend)
+    for make in dealing(module):
+        seeds = [make(None).seed for _ in range(100)]
+        assert len(set(seeds)) == 100
+        one = none = 0
+        for seed in seeds:
+            one |= seed
+            none |= ~seed
+        assert one == none & 2**256 - 1 == 2**256 - 1
+    view = module.State().view(0)
+    assert view.sample() != view.sample()
+
+
+def test_without_entropy_there_is_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system gives none, nobody plays with a seed that others know."""
+
+    def none_left(count: int) -> bytes:
+        raise OSError(f"no {count} bytes")
+
+    monkeypatch.setattr(secrets, "token_bytes", none_left)
+    for game in GAMES:
+        for make in dealing(module_of(game, "reference")):
+            with pytest.raises(OSError, match="no 32 bytes"):
+                make(None)

@@ -1,0 +1,346 @@
+"""The generators, against the published vectors and the definitions in `docs/contract.md`, on both backends."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import itertools
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from helpers.messages import says
+from oxideal.errors import InvalidArgumentError
+from oxideal.reference.random import SplitMix64, Stream
+
+if TYPE_CHECKING:
+    from oxideal.interface import RandomStream
+
+BLOCK = 16
+PERIOD = 2**32 * BLOCK
+
+ZERO = bytes(32)
+COUNTING = bytes(range(32))
+
+
+@pytest.fixture(params=["oxideal.reference.random", "oxideal.random"])
+def stream_type(request: pytest.FixtureRequest) -> type[RandomStream]:
+    loaded: type[RandomStream] = importlib.import_module(request.param).Stream
+    return loaded
+
+
+def key_stream(stream: RandomStream, length: int) -> bytes:
+    words = (stream.word() for _ in range(math.ceil(length / 4)))
+    return b"".join(word.to_bytes(4, "little") for word in words)[:length]
+
+
+def at_block(stream_type: type[RandomStream], key: bytes, nonce: str, counter: int) -> RandomStream:
+    stream = stream_type(key, int.from_bytes(bytes.fromhex(nonce), "little"))
+    stream.skip(counter * BLOCK)
+    return stream
+
+
+# RFC 8439, sections 2.3.2 and 2.4.2, and appendix A.1: key, nonce, block counter, key stream
+
+KEY_STREAMS = {
+    "2.3.2": (
+        COUNTING,
+        "000000090000004a00000000",
+        1,
+        (
+            "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+            "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e"
+        ),
+    ),
+    "2.4.2": (
+        COUNTING,
+        "000000000000004a00000000",
+        1,
+        (
+            "224f51f3401bd9e12fde276fb8631ded8c131f823d2c06e27e4fcaec9ef3cf78"
+            "8a3b0aa372600a92b57974cded2b9334794cba40c63e34cdea212c4cf07d41b7"
+            "69a6749f3f630f4122cafe28ec4dc47e26d4346d70b98c73f3e9c53ac40c5945"
+            "398b6eda1a832c89c167eacd901d7e2bf363"
+        ),
+    ),
+    "A.1 #1": (
+        ZERO,
+        "000000000000000000000000",
+        0,
+        (
+            "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+            "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"
+        ),
+    ),
+    "A.1 #2": (
+        ZERO,
+        "000000000000000000000000",
+        1,
+        (
+            "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+            "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"
+        ),
+    ),
+    "A.1 #3": (
+        bytes(31) + b"\x01",
+        "000000000000000000000000",
+        1,
+        (
+            "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+            "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"
+        ),
+    ),
+    "A.1 #4": (
+        b"\x00\xff" + bytes(30),
+        "000000000000000000000000",
+        2,
+        (
+            "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
+            "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"
+        ),
+    ),
+    "A.1 #5": (
+        ZERO,
+        "000000000000000000000002",
+        0,
+        (
+            "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"
+            "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KEY_STREAMS)
+def test_key_streams_of_the_rfc(stream_type: type[RandomStream], name: str) -> None:
+    key, nonce, counter, expected = KEY_STREAMS[name]
+    stream = at_block(stream_type, key, nonce, counter)
+    assert key_stream(stream, len(expected) // 2).hex() == expected
+
+
+def test_block_function_of_the_rfc_in_words(stream_type: type[RandomStream]) -> None:
+    """Section 2.3.2 prints the result as words, too: they are what `word` returns."""
+    stream = at_block(stream_type, COUNTING, "000000090000004a00000000", 1)
+    assert [stream.word() for _ in range(BLOCK)] == [
+        *(0xE4E7F110, 0x15593BD1, 0x1FDD0F50, 0xC47120A3),
+        *(0xC7F4D1C7, 0x0368C033, 0x9AAA2204, 0x4E6CD4C3),
+        *(0x466482D2, 0x09AA9F07, 0x05D7C214, 0xA2028BD9),
+        *(0xD19C12B5, 0xB94E16DE, 0xE883D0CB, 0x4E3C50A2),
+    ]
+
+
+def test_encryption_of_the_rfc(stream_type: type[RandomStream]) -> None:
+    """Appendix A.2, test vector 3: two blocks from the middle of a stream."""
+    key = bytes.fromhex("1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0")
+    plain = (
+        b"'Twas brillig, and the slithy toves\nDid gyre and gimble in the wabe:\n"
+        b"All mimsy were the borogoves,\nAnd the mome raths outgrabe."
+    )
+    stream = at_block(stream_type, key, "000000000000000000000002", 42)
+    cipher = bytes(a ^ b for a, b in zip(plain, key_stream(stream, len(plain)), strict=True))
+    assert cipher.hex() == (
+        "62e6347f95ed87a45ffae7426f27a1df5fb69110044c0d73118effa95b01e5cf"
+        "166d3df2d721caf9b21e5fb14c616871fd84c54f9d65b283196c7fe4f60553eb"
+        "f39c6402c42234e32a356b3e764312a61a5532055716ead6962568f87d3f3f77"
+        "04c6a8d1bcd1bf4d50d6154b6da731b187b58dfd728afa36757a797ac188d1"
+    )
+
+
+def test_after_the_last_block_the_key_stream_starts_again(stream_type: type[RandomStream]) -> None:
+    start = stream_type(5, 6)
+    first = [start.word() for _ in range(3)]
+    stream = stream_type(5, 6)
+    stream.skip(PERIOD - 1)
+    last = stream.word()
+    assert [stream.word() for _ in range(3)] == first
+    assert stream.position == PERIOD + 3
+
+    by_blocks = stream_type(5, 6)
+    by_blocks.skip(PERIOD - BLOCK)
+    assert [by_blocks.word() for _ in range(BLOCK)][-1] == last
+    assert by_blocks.word() == first[0]
+
+
+def test_skip_is_drawing_unseen(stream_type: type[RandomStream]) -> None:
+    one_by_one = stream_type(1, 2)
+    words = [one_by_one.word() for _ in range(70)]
+    for skipped in range(70):
+        stream = stream_type(1, 2)
+        stream.skip(skipped)
+        assert stream.position == skipped
+        assert stream.word() == words[skipped]
+    stream = stream_type(1, 2)
+    assert stream.word() == words[0]
+    stream.skip(0)
+    stream.skip(30)
+    assert stream.word() == words[31]
+    assert stream.position == 32
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 40, 2**31, 2**31 + 1, 3 * 2**30, 2**32 - 1, 2**32])
+def test_bounded_integers_are_drawn_as_defined(stream_type: type[RandomStream], n: int) -> None:
+    stream, words = stream_type(11), stream_type(11)
+    for _ in range(200):
+        product = words.word() * n
+        while product % 2**32 < 2**32 % n:
+            product = words.word() * n
+        assert stream.below(n) == product // 2**32
+        assert stream.position == words.position
+    if n == 2**31 + 1:  # where nearly half of the words are drawn again
+        assert stream.position > 300
+
+
+def test_bounded_integers_are_uniform(stream_type: type[RandomStream]) -> None:
+    stream = stream_type(12)
+    counts = Counter(stream.below(6) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert max(abs(count - 1000) for count in counts.values()) < 150  # more than five standard deviations
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 40, 54, 1000])
+def test_shuffles_are_drawn_as_defined(stream_type: type[RandomStream], n: int) -> None:
+    stream, same = stream_type(13, n), stream_type(13, n)
+    expected = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = same.below(i + 1)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert stream.shuffled(n) == expected
+    assert stream.position == same.position
+
+
+def test_shuffles_are_uniform(stream_type: type[RandomStream]) -> None:
+    stream = stream_type(14)
+    counts = Counter(tuple(stream.shuffled(3)) for _ in range(6000))
+    assert set(counts) == set(itertools.permutations(range(3)))
+    assert max(abs(count - 1000) for count in counts.values()) < 150
+
+
+def test_a_long_shuffle(stream_type: type[RandomStream]) -> None:
+    assert sorted(stream_type(15).shuffled(20_000)) == list(range(20_000))
+
+
+@pytest.mark.parametrize("number", [0, 1, 255, 2**64, 2**255 + 12345, 2**256 - 1])
+def test_a_seed_is_an_integer_or_its_bytes(stream_type: type[RandomStream], number: int) -> None:
+    as_integer, as_bytes = stream_type(number), stream_type(number.to_bytes(32, "little"))
+    assert [as_integer.word() for _ in range(20)] == [as_bytes.word() for _ in range(20)]
+
+
+def test_seed_and_stream_may_be_any_index(stream_type: type[RandomStream]) -> None:
+    assert stream_type(np.uint8(7), np.int64(3)).word() == stream_type(7, 3).word()
+    assert stream_type(7).word() == stream_type(7, 0).word() == stream_type(seed=7, stream=0).word()
+
+
+def test_without_a_seed_the_system_gives_one(stream_type: type[RandomStream]) -> None:
+    assert len({stream_type().word() << 32 | stream_type(None).word() for _ in range(10)}) == 10
+
+
+def test_every_bit_of_seed_and_stream_counts(stream_type: type[RandomStream]) -> None:
+    seeds = {key_stream(stream_type(1 << bit), 16) for bit in range(256)}
+    streams = {key_stream(stream_type(0, 1 << bit), 16) for bit in range(96)}
+    assert (len(seeds), len(streams)) == (256, 96)
+
+
+@pytest.mark.parametrize(
+    ("seed", "error", "message"),
+    [
+        (-1, InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (2**256, InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (-(2**300), InvalidArgumentError, says("not_a_seed", "; this integer is outside that range")),
+        (b"", InvalidArgumentError, says("not_a_seed", "; these are 0 bytes")),
+        (b"12345", InvalidArgumentError, says("not_a_seed", "; these are 5 bytes")),
+        (bytes(33), InvalidArgumentError, says("not_a_seed", "; these are 33 bytes")),
+        ("7", TypeError, says("not_a_seed", ", not str")),
+        (7.0, TypeError, says("not_a_seed", ", not float")),
+        (True, TypeError, says("not_a_seed", ", not bool")),
+        (bytearray(32), TypeError, says("not_a_seed", ", not bytearray")),
+    ],
+)
+def test_refused_seeds(stream_type: type[RandomStream], seed: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        stream_type(seed)
+    assert type(caught.value) is error
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda s: s(0, -1), InvalidArgumentError, says("stream_out_of_range")),
+        (lambda s: s(0, 2**96), InvalidArgumentError, says("stream_out_of_range")),
+        (lambda s: s(0, "1"), TypeError, says("not_an_integer", "stream", "str")),
+        (lambda s: s(0, True), TypeError, says("not_an_integer", "stream", "bool")),
+        (lambda s: s("0", -1), TypeError, says("not_a_seed", ", not str")),
+        (lambda s: s(0).below(0), InvalidArgumentError, says("integer_outside", "n", 1, 4294967296)),
+        (lambda s: s(0).below(2**32 + 1), InvalidArgumentError, says("integer_outside", "n", 1, 4294967296)),
+        (lambda s: s(0).below(2.0), TypeError, says("not_an_integer", "n", "float")),
+        (lambda s: s(0).below(True), TypeError, says("not_an_integer", "n", "bool")),
+        (lambda s: s(0).shuffled(-1), InvalidArgumentError, says("integer_outside", "n", 0, 1000000)),
+        (lambda s: s(0).shuffled(1_000_001), InvalidArgumentError, says("integer_outside", "n", 0, 1000000)),
+        (lambda s: s(0).shuffled(None), TypeError, says("not_an_integer", "n", "NoneType")),
+        (lambda s: s(0).skip(-1), InvalidArgumentError, says("integer_outside", "words", 0, 68719476736)),
+        (
+            lambda s: s(0).skip(PERIOD + 1),
+            InvalidArgumentError,
+            says("integer_outside", "words", 0, 68719476736),
+        ),
+        (lambda s: s(0).skip("1"), TypeError, says("not_an_integer", "words", "str")),
+    ],
+)
+def test_refused_arguments(stream_type: type[RandomStream], call: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        call(stream_type)
+    assert type(caught.value) is error
+    assert str(caught.value) == message
+
+
+def test_a_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
+    stream = stream_type(3)
+    stream.word()
+    for call in (lambda: stream.below(0), lambda: stream.shuffled(-1), lambda: stream.skip(-1)):
+        with pytest.raises(InvalidArgumentError):
+            call()
+    assert stream.position == 1
+
+
+# SplitMix64 is inside the playouts: `oxideal.foursquare` has no name for it, and is compared game by game elsewhere.
+
+
+@pytest.mark.parametrize(
+    ("state", "outputs"),
+    [
+        (0, [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC, 0x1B39896A51A8749B]),
+        (
+            1234567,
+            [
+                *(6457827717110365317, 3203168211198807973, 9817491932198370423),
+                *(4593380528125082431, 16408922859458223821),
+            ],
+        ),
+    ],
+)
+def test_split_mix(state: int, outputs: list[int]) -> None:
+    generator = SplitMix64(state)
+    assert [generator.next() for _ in outputs] == outputs
+    generator = SplitMix64(state + 2**64)
+    assert [generator.below(1000) for _ in outputs] == [(output >> 32) * 1000 >> 32 for output in outputs]
+
+
+def test_split_mix_shuffles_as_the_stream_does() -> None:
+    generator, same = SplitMix64(16), SplitMix64(16)
+    expected = list(range(40))
+    for i in range(39, 0, -1):
+        j = same.below(i + 1)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert generator.shuffled(40) == expected
+
+
+def test_copies_of_the_reference_stream_are_independent() -> None:
+    stream = Stream(8, 9)
+    stream.skip(5)
+    other = copy.copy(stream)
+    assert [stream.word() for _ in range(40)] == [other.word() for _ in range(40)]
+    stream.word()
+    assert other.position == 45

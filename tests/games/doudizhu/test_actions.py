@@ -1,0 +1,99 @@
+"""The table of actions: how many there are, and in which order."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+from helpers.brute import doudizhu as brute
+from helpers.doudizhu import FOUR, PLAIN, rules_from, rules_of, said, seen
+
+NUMBERS = {
+    PLAIN: (12_654, 12_654, 0),
+    FOUR: (9_079, 9_079, 0),
+    brute.Options(limit=54): (13_530, 13_530, 0),
+    brute.Options(kicker_repeat=2): (24_639, 24_639, 0),
+    brute.Options(kicker_repeat=3): (27_471, 27_471, 0),
+    brute.Options(kicker_repeat=3, quadplex=False): (25_287, 25_287, 0),
+    brute.Options(kicker_repeat=3, kicker_extends_chain=True): (28_237, 27_845, 383),
+    brute.Options(kicker_repeat=3, kicker_extends_chain=True, quadplex=False): (26_053, 25_661, 383),
+    brute.Options(kicker_repeat=3, kicker_extends_chain=True, kicker_both_jokers=True): (29_726, 29_327, 390),
+    brute.Options(kicker_repeat=4, kicker_extends_chain=True, kicker_both_jokers=True): (30_383, 29_984, 390),
+}
+"""Of combinations, of sets of cards that are some, and of those that can be read in two ways."""
+
+
+@pytest.mark.parametrize("options", NUMBERS, ids=str)
+def test_how_many_combinations_there_are(options: brute.Options) -> None:
+    """DD-27, DD-34: by brute force alone. Under the plain rules no set of cards has two readings.
+
+    Every set that can be read has a main part, so it is among the main parts with all that could be attached to them,
+    of which `table` tries each one; two readings of a set stand there twice.
+    """
+    table = brute.table(options)
+    found = Counter(each.cards for each in table)
+    combinations, sets, ambiguous = NUMBERS[options]
+    assert len(table) == combinations
+    assert len(found) == sets
+    assert sum(count > 1 for count in found.values()) == ambiguous
+    for cards in random.Random(1).sample(sorted(found), 500):
+        assert len(brute.readings(cards, options)) == found[cards]
+
+
+KINDS_OF_PLAIN = dict(zip(brute.KINDS, (15, 13, 13, 182, 156, 36, 52, 45, 7161, 2939, 1170, 858, 13, 1), strict=True))
+
+
+KINDS_OF_FOUR = dict(zip(brute.KINDS, (15, 15, 13, 0, 182, 36, 55, 65, 0, 8632, 0, 0, 65, 1), strict=True))
+
+
+def test_how_many_of_each_kind_there_are() -> None:
+    """DD-14 to DD-29, the kinds with many by a formula as well: chains of k, and k others of the ranks left."""
+    for options, known in ((PLAIN, KINDS_OF_PLAIN), (FOUR, KINDS_OF_FOUR)):
+        found = Counter(each.kind for each in brute.table(options))
+        assert found == Counter(known)
+    assert KINDS_OF_PLAIN["sequence_of_triplets_with_cards"] == sum(
+        (13 - k) * (comb(15 - k, k) - comb(13 - k, k - 2)) for k in range(2, 6)
+    )
+    assert KINDS_OF_PLAIN["sequence_of_triplets_with_pairs"] == sum((13 - k) * comb(13 - k, k) for k in range(2, 5))
+    assert KINDS_OF_FOUR["sequence_of_triplets_with_pairs"] == sum((13 - k) * comb(15 - k, k) for k in range(2, 7))
+    assert KINDS_OF_PLAIN["quadplex_with_cards"] == 13 * (comb(14, 2) - 1)
+    assert KINDS_OF_PLAIN["quadplex_with_pairs"] == 13 * comb(12, 2)
+
+
+def test_the_table_of_actions(backend: str, options: brute.Options) -> None:
+    """Pass, bids, then every combination that there is, in the order that is written."""
+    rules = rules_of(backend, options)
+    table = brute.table(options)
+    assert rules.num_actions == 4 + len(table)
+    assert [str(rules.move(action)) for action in range(4)] == ["pass", "bid 1", "bid 2", "bid 3"]
+    for action, reading in enumerate(table, 4):
+        move = rules.move(action)
+        assert seen(move) == said(reading), action
+        assert (move.rank, move.length) == (brute.RANKS[reading.rank], reading.length), action
+    features = rules.action_features()
+    assert features.dtype == np.uint8
+    assert features.shape == (4 + len(table), 15)
+    assert features.tolist() == [[0] * 15] * 4 + [list(reading.cards) for reading in table]
+    features[:] = 9  # the caller's own
+    assert rules.action_features().max() < 9
+
+
+def test_the_table_without_auction(backend: str) -> None:
+    rules, plain_rules = rules_from(backend, {"rules": {"auction": False}}), rules_of(backend, PLAIN)
+    assert rules.num_actions == plain_rules.num_actions - 3
+    assert str(rules.move(0)) == "pass"
+    for action in (*range(1, 50), *range(50, rules.num_actions, 97), rules.num_actions - 1):
+        assert str(rules.move(action)) == str(plain_rules.move(action + 3))
+
+
+def test_kicker_options_change_nothing_for_four(backend: str) -> None:
+    """DD-34."""
+    odd = {"players": 4, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True}
+    rules = rules_from(backend, {"rules": {**odd, "quadplex": False}})
+    same = rules_of(backend, FOUR)
+    assert rules.num_actions == same.num_actions
+    assert np.array_equal(rules.action_features(), same.action_features())

@@ -1,0 +1,135 @@
+"""Cards and arrays that `classify`, `legal_plays` and `min_plays` accept and refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from helpers.brute import doudizhu as brute
+from helpers.cases import module_of
+from helpers.doudizhu import FOUR, OPTIONS, PLAIN, data, error_of, plain, rules_from, rules_of
+from helpers.messages import message_of, says
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import (
+    InvalidArgumentError,
+    InvalidMoveError,
+)
+
+
+def test_more_cards_than_a_hand_are_classified(dd: Any, backend: str) -> None:
+    for players in (3, 4):
+        options = PLAIN if players == 3 else FOUR
+        found = dd.classify_many([options.deck], rules_of(backend, options))
+        assert [int(array[0]) for array in found] == [0, -1, 0, 0, 0]
+
+
+def test_arrays_are_checked(dd: Any, backend: str) -> None:
+    rules, four = rules_of(backend, PLAIN), rules_of(backend, FOUR)
+    row = [0] * 15
+    for call in (dd.classify_many, lambda hands, rules: dd.legal_plays_many(hands, None, rules)):
+        name = "counts" if call is dd.classify_many else "hands"
+        for wrong, message in (
+            (row, f"{name} has the shape (15,): expected (n, 15)"),
+            ([row[1:]], f"{name} has the shape (1, 14): expected (n, 15)"),
+            ([[row]], f"{name} has the shape (1, 1, 15): expected (n, 15)"),
+            (5, f"{name} has the shape (): expected (n, 15)"),
+            ([row, row[1:]], f"{name} is ragged: expected the shape (n, 15)"),
+            ([row, [5, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
+            ([[*row[1:], 2]], says("counts_out_of_range", 0, 4, 0, 1)),
+            ([[-1, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
+            (np.array([[2**63 + 5, *row[1:]]], dtype=np.uint64), says("counts_out_of_range", 0, 4, 0, 1)),
+        ):
+            refuses(InvalidArgumentError, message, call, wrong, rules)
+        refuses(InvalidArgumentError, says("counts_out_of_range_four", 0, 8, 0, 2), call, [[9, *row[1:]]], four)
+        refuses(TypeError, says("not_of_integer_type", name, "float64"), call, [[0.5, *row[1:]]], rules)
+        refuses(TypeError, says("not_of_integer_type", name, "bool"), call, [[True] * 15], rules)
+    top = rules.num_actions - 1
+    for a, b, message in (
+        ([top + 1], [0], f"a[0] is {top + 1}: expected 0 to {top}"),
+        ([0, -1], [0, 0], f"a[1] is -1: expected 0 to {top}"),
+        ([0], [top + 1], f"b[0] is {top + 1}: expected 0 to {top}"),
+        ([0, 0], [0], "b has the shape (1,): expected (2,)"),
+        ([[0]], [0], "a has the shape (1, 1): expected (n,)"),
+        (0, 0, "a has the shape (): expected (n,)"),
+    ):
+        refuses(InvalidArgumentError, message, dd.beats_many, a, b, rules)
+    refuses(TypeError, says("not_of_integer_type", "a", "float64"), dd.beats_many, [0.5], [0], rules)
+    refuses(TypeError, says("not_of_integer_type", "b", "<U1"), dd.beats_many, [0], ["0"], rules)
+    asked: list[tuple[Any, str]] = [
+        ([top + 1], f"to_beat[0] is {top + 1}: expected 0 to {top}"),
+        ([0, 0], "to_beat has the shape (2,): expected (1,)"),
+        ([1], says("bid_to_beat")),
+        ([3], says("bid_to_beat")),
+    ]
+    for to_beat, message in asked:
+        refuses(InvalidArgumentError, message, dd.legal_plays_many, [row], to_beat, rules)
+    refuses(TypeError, says("not_of_integer_type", "to_beat", "float64"), dd.legal_plays_many, [row], [0.5], rules)
+    assert dd.legal_plays_many([row], [0], rules).actions.tolist() == []
+    no_auction = rules_from(backend, {"rules": {"auction": False}})
+    assert dd.legal_plays_many([[0, 1, *row[2:]]], [1], no_auction).actions.tolist() == [2]  # 1 is the 3 there
+    message = says("rules_of_other_game", "dict")
+    refuses(TypeError, message, dd.classify_many, [row], {})
+    refuses(TypeError, message, dd.beats_many, [0], [0], {})
+    refuses(TypeError, message, dd.legal_plays_many, [row], None, {})
+
+
+# Cards
+
+
+@data("good_cards.json")
+def test_cards_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    rules, cards = rules_from(backend, row), row["cards"]
+    given = [cards]
+    if isinstance(cards, list):
+        given += [tuple(cards), iter(list(cards))]
+        if cards and isinstance(cards[0], int):
+            given += [np.array(cards, dtype=np.uint8), np.array(cards, dtype=np.int64), list(np.array(cards))]
+    for each in given:
+        found = dd.counts(each, rules)
+        assert found.dtype == np.uint8
+        assert brute.text(tuple(found.tolist())) == row["text"], row["why"]
+
+
+@data("bad_cards.json")
+def test_cards_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    error, rules = error_of(row["error"]), rules_from(backend, row)
+    calls = [dd.counts, dd.readings, dd.min_plays, lambda cards, rules: dd.legal_plays(cards, None, rules)]
+    if not isinstance(row["cards"], str):  # of a text, it says what a move's text says
+        calls.append(dd.classify)
+    for call in calls:
+        refuses(error, message_of(row), call, row["cards"], rules)
+
+
+def test_rules_are_optional(dd: Any) -> None:
+    assert str(dd.classify("333444 56")) == str(dd.classify("33344456", None)) == "333444 56"
+    assert plain(dd.readings("34")) == []
+    assert plain(dd.legal_plays("34", "3")) == ["4"]
+    assert dd.counts("BR").tolist() == [0] * 13 + [1, 1]
+    assert dd.classify_many([[1] + [0] * 14]).actions.tolist() == [4]
+    assert dd.beats_many([5], [4]).tolist() == [True]
+    assert dd.legal_plays_many([[1] + [0] * 14]).actions.tolist() == [4]
+    things: list[Any] = [{}, "plain", 5]
+    for thing in things:
+        message = says("rules_of_other_game", shown_type(thing))
+        for call in (dd.classify, dd.readings, dd.counts, dd.min_plays):
+            refuses(TypeError, message, call, "3", thing)
+        refuses(TypeError, message, dd.legal_plays, "3", None, thing)
+
+
+def test_what_is_to_be_beaten_is_checked(dd: Any, backend: str) -> None:
+    rules = rules_of(backend, PLAIN)
+    for text in ("pass", "bid 2"):
+        message = says("not_a_combination_or_none", "to_beat", text)
+        refuses(InvalidArgumentError, message, dd.legal_plays, "3", text, rules)
+        refuses(InvalidArgumentError, message, dd.legal_plays, "3", rules.parse(text), rules)
+    refuses(InvalidMoveError, says("not_a_combination", 3345), dd.legal_plays, "3", "3345", rules)
+    other = rules_of(backend, OPTIONS["repeat 2"]).parse("333444 55")
+    refuses(InvalidMoveError, "333444 55 is not in the table of these rules", dd.legal_plays, "3", other, rules)
+
+
+def test_arguments_are_looked_at_in_their_order(backend: str) -> None:
+    module: Any = module_of("doudizhu", backend)
+    message, wrong = says("not_a_list_per_seat", "hands", "int"), {"hands": 5, "kitty": "", "first_bidder": 0}
+    refuses(TypeError, message, module.State.from_deal, module.Rules(), seed=-1, **wrong)
+    refuses(TypeError, says("not_a_str", "text", "int"), module.State.from_text, 5, seed=-1)

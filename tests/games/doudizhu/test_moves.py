@@ -1,0 +1,99 @@
+"""Texts and attributes of moves."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from helpers.cases import module_of
+from helpers.doudizhu import OPTIONS, PLAIN, data, rules_from, rules_of
+from helpers.messages import message_of
+from helpers.refusal import refuses, shown_type
+from oxideal.errors import (
+    InvalidMoveError,
+)
+
+# Moves
+
+
+@data("good_moves.json")
+def test_moves_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    rules = rules_from(backend, row)
+    move = rules.parse(row["text"])
+    assert str(move) == row["written"], row["why"]
+    assert repr(move) == f"Move({row['written']!r})"
+    if move.kind not in ("pass", "bid"):
+        assert dd.classify(row["text"], rules) == move
+
+
+@data("bad_moves.json")
+def test_moves_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    rules = rules_from(backend, row)
+    state = dd.State(rules, seed=1)
+    for parse in (rules.parse, state.parse, state.view(0).parse):
+        refuses(InvalidMoveError, message_of(row), parse, row["text"])
+    if row["message"][0] != "bid_not_in_rules":
+        refuses(InvalidMoveError, message_of(row), dd.classify, row["text"], rules)
+
+
+def test_passes_and_bids_are_no_cards(dd: Any) -> None:
+    for text in ("pass", "bid 2", " PASS "):
+        with pytest.raises(InvalidMoveError) as caught:
+            dd.classify(text)
+        assert str(caught.value).startswith(f'"{text}" names no move: write "pass", ')
+
+
+def test_what_a_move_has(dd: Any, backend: str) -> None:
+    rules = rules_of(backend, PLAIN)
+    for text, expected in {
+        "pass": ("pass", None, None, 0, "-", "-", "-"),
+        "bid 2": ("bid", 2, None, 0, "-", "-", "-"),
+        "3": ("single", None, "3", 1, "3", "3", "-"),
+        "333444 5T": ("sequence_of_triplets_with_cards", None, "4", 2, "3334445T", "333444", "5T"),
+        "444 3": ("triplet_with_card", None, "4", 1, "3444", "444", "3"),
+        "789TJ": ("sequence", None, "J", 5, "789TJ", "789TJ", "-"),
+        "4444 2R": ("quadplex_with_cards", None, "4", 1, "44442R", "4444", "2R"),
+        "BR": ("rocket", None, "R", 1, "BR", "BR", "-"),
+        "2222": ("bomb", None, "2", 1, "2222", "2222", "-"),
+    }.items():
+        move = rules.parse(text)
+        found = (move.kind, move.bid, move.rank, move.length, move.cards, move.main, move.attached)
+        assert found == expected
+    with pytest.raises(TypeError) as caught:
+        dd.Move()
+    assert str(caught.value) == "a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()"
+
+
+def test_moves_of_other_rules(dd: Any, backend: str) -> None:
+    """Equal with the same id, kind, cards, main part and bid; pickled with their rules."""
+    plain_rules, spring = rules_of(backend, PLAIN), rules_from(backend, {"rules": {"spring": True}})
+    assert plain_rules.parse("333444 5T") == spring.parse("333444 5T")
+    assert hash(plain_rules.parse("333444 5T")) == hash(spring.parse("333444 5T"))
+    no_auction = rules_from(backend, {"rules": {"auction": False}})
+    assert plain_rules.parse("3") != no_auction.parse("3")  # another id
+    assert plain_rules.move(4) != no_auction.move(4)  # the same id, other cards
+    extended = rules_of(backend, OPTIONS["all"])
+    for move in extended.parse("333444555 666"), extended.parse("333444555666 alone"), extended.parse("4444 BR"):
+        assert pickle.loads(pickle.dumps(move)) == move
+        assert str(pickle.loads(pickle.dumps(move))) == str(move)
+        message = f"{move} is not in the table of these rules"
+        if move.main != "333444555666":
+            refuses(InvalidMoveError, message, plain_rules.action, move)
+            refuses(InvalidMoveError, message, dd.State(plain_rules, seed=1).push, move)
+    for thing in (None, 5, "3", object()):
+        message = f"other must be a Move of this game, not {shown_type(thing)}"
+        refuses(TypeError, message, plain_rules.move(4).beats, thing)
+        refuses(TypeError, message, plain_rules.move(4).why_not, thing)
+
+
+def test_moves_of_different_rules_are_equal_when_they_are_the_same(backend: str) -> None:
+    module: Any = module_of("doudizhu", backend)
+    plain = module.Rules().parse("333444555666")
+    extended = module.Rules(kicker_repeat=3, kicker_extends_chain=True)
+    alone = extended.parse("333444555666 alone")
+    assert (str(plain), str(alone)) == ("333444555666", "333444555666 alone")
+    assert plain == alone
+    assert hash(plain) == hash(alone)
+    assert plain != extended.parse("333444555 666")

@@ -1,0 +1,155 @@
+"""Rounds worked out by hand, and random ones by another bookkeeper."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from helpers.brute import doudizhu as brute
+from helpers.cases import play
+from helpers.doudizhu import FOUR, PLAIN, data, rules_from, rules_of, shows
+from helpers.messages import message_of, says
+from oxideal.errors import (
+    IllegalMoveError,
+)
+
+
+def begun(dd: Any, rules: Any, row: dict[str, Any]) -> Any:
+    """The state that a row begins with, after its moves."""
+    if "deal" in row:
+        state = dd.State.from_deal(rules, **row["deal"])
+    else:
+        state = dd.State.from_position(rules, **row["position"])
+    for move in row["moves"]:
+        state.push(state.parse(move))
+    return state
+
+
+# Rounds (DD-02, DD-04, DD-06 to DD-13, DD-30 to DD-33)
+
+
+@data("rounds.json")
+def test_rounds(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    state = begun(dd, rules_from(backend, row), row)
+    shows(state, row["expect"], row["why"])
+    public = {name: each for name, each in row["expect"].items() if name not in ("hands", "kitty", "text", "legal")}
+    for seat in range(state.rules.players):
+        view = state.view(seat)
+        shows(view, public, row["why"])
+        assert view.hand == state.hands[seat]
+        assert view.legal_moves() == (state.legal_moves() if seat == state.current_player else [])
+        assert dd.View.from_events(state.rules, seat, state.events(seat)) == view
+    read = dd.State.from_text(state.to_text())
+    assert read.to_text() == state.to_text()
+    for _ in row["moves"]:
+        state.pop()
+    assert state == begun(dd, state.rules, {**row, "moves": []})
+
+
+@data("refused.json")
+def test_refused_moves(dd: Any, backend: str, row: dict[str, Any]) -> None:
+    state = begun(dd, rules_from(backend, row), row)
+    before = state.to_text()
+    with pytest.raises(IllegalMoveError) as caught:
+        state.push(state.parse(row["move"]))
+    assert (caught.value.rule, caught.value.reason) == (row["rule"], says(*row["message"])), row["why"]
+    assert str(caught.value) == message_of(row)
+    assert state.to_text() == before
+    assert not state.is_legal(state.parse(row["move"]))
+
+
+def test_random_rounds_keep_what_must_be_kept(dd: Any, backend: str) -> None:
+    """DD-01, DD-10 to DD-13, DD-30 to DD-33 on whole rounds: no card is lost, when they end, what they pay."""
+    for fields in ({}, {"players": 4}, {"spring": True, "auction": False}, {"all_pass": "void"}):
+        rules = rules_from(backend, {"rules": fields})
+        options = brute.Options.of(rules.to_dict())
+        for seed in range(4):
+            state = dd.State(rules, seed=seed)
+            last: list[Any] = []
+            for moment in play(state, seed):
+                cards = "".join((*moment.hands, *moment.played)) + ("" if moment.landlord is not None else moment.kitty)
+                assert brute.counts(cards) == options.deck
+                assert moment.hand_sizes == tuple(len(hand.replace("-", "")) for hand in moment.hands)
+                if moment.is_over or moment.phase == "auction":
+                    continue
+                last.append(moment)
+                plays = brute_answers(moment, options)
+                assert [str(move) for move in moment.legal_moves() if str(move) != "pass"] == plays
+                assert moment.is_legal(0) is (moment.to_beat is not None)
+            end = moment
+            assert sum(end.payoffs) == 0
+            assert end.scores == end.payoffs
+            if end.landlord is None:
+                assert end.payoffs == (0,) * rules.players
+                continue
+            winner = end.hands.index("-")
+            won = winner == end.landlord
+            stake = end.bid << end.doublings
+            others = [end.plays[seat] for seat in range(rules.players) if seat != end.landlord]
+            if rules.spring and ((won and not any(others)) or (not won and end.plays[end.landlord] == 1)):
+                stake *= 2
+            each = -stake if won else stake
+            assert end.payoffs == tuple(
+                -each * (rules.players - 1) if seat == end.landlord else each for seat in range(rules.players)
+            )
+
+
+def brute_answers(state: Any, options: brute.Options) -> list[str]:
+    """The texts of what can be played, on small hands by brute force; on others nothing is said against it."""
+    hand = state.hands[state.current_player]
+    if len(hand) > 9:
+        return [str(move) for move in state.legal_moves() if str(move) != "pass"]
+    to_beat = None
+    if state.to_beat is not None:
+        (to_beat,) = brute.readings(brute.counts(state.to_beat.cards), options)
+    plays = brute.legal_plays(brute.counts(hand), options, to_beat)
+    return [brute.text(each.main) + (f" {brute.text(each.attached)}" if any(each.attached) else "") for each in plays]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_rounds_by_another_bookkeeper(dd: Any, backend: str, players: int) -> None:
+    """DD-04, DD-07, DD-08, DD-11 to DD-13: who is next and what is to be beaten, kept a second time."""
+    rules = rules_of(backend, PLAIN if players == 3 else FOUR)
+    for seed in range(6):
+        chance = random.Random(seed)
+        state = dd.State(rules, seed=seed)
+        seat, bids, highest = state.first_bidder, 0, 0
+        bidder = None
+        while True:  # the auction
+            assert state.current_player == seat
+            legal = [0, *range(highest + 1, 4)]
+            assert state.legal_actions() == legal
+            action = chance.choice(legal)
+            state.push(action)
+            if action:
+                highest, bidder, bids = action, seat, 0
+            else:
+                bids += 1
+            seat = (seat + 1) % players
+            if bidder is None and bids == players:
+                seat, bids = state.first_bidder, 0
+            if highest == 3 or (bidder is not None and bids == players - 1):
+                break
+        assert (state.landlord, state.bid) == (bidder, highest)
+        assert bidder is not None
+        seat, passes = bidder, 0
+        to_beat: tuple[str, int] | None = None
+        while not state.is_over:
+            assert state.current_player == seat
+            assert (None if state.to_beat is None else (str(state.to_beat), state.to_beat_seat)) == to_beat
+            assert state.passes == passes
+            move = chance.choice(state.legal_moves())
+            if str(move) == "pass":
+                passes += 1
+            else:
+                if to_beat is not None:
+                    assert move.beats(rules.parse(to_beat[0]))
+                to_beat, passes = (str(move), seat), 0
+            state.push(move)
+            if passes == players - 1:
+                assert to_beat is not None
+                to_beat, passes = None, 0
+            seat = (seat + 1) % players
+        assert state.hands[(seat - 1) % players] == "-"

@@ -1,0 +1,169 @@
+"""`flips` in plain loops."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from helpers.cases import play
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal.errors import (
+    InvalidArgumentError,
+    InvalidMoveError,
+)
+
+# Flips alone
+
+
+def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tuple[int, int]]:
+    """FS-05 and FS-06 in plain loops, a third opinion: rows and columns from 0 to 6."""
+    found = set()
+    highest = lowest = True
+    for other in range(7):
+        if other != column and grid[row][other] > 0:
+            highest = highest and grid[row][other] < rank
+            lowest = lowest and grid[row][other] > rank
+    for other in range(7):
+        if other != column and grid[row][other] != 0 and (highest or lowest):
+            found.add((row, other))
+    highest = lowest = True
+    for other in range(7):
+        if other != row and grid[other][column] > 0:
+            highest = highest and grid[other][column] < rank
+            lowest = lowest and grid[other][column] > rank
+    for other in range(7):
+        if other != row and grid[other][column] != 0 and (highest or lowest):
+            found.add((other, column))
+    return sorted(found)
+
+
+def random_grids(count: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Grids, full ones and nearly empty ones, with few and with many ranks, so that ranks are often equal."""
+    chance = random.Random(count)
+    grids = np.zeros((count, 7, 7), dtype=np.int8)
+    for grid in grids:
+        filled, top = chance.random(), chance.randint(1, 10)
+        for row, column in product(range(7), repeat=2):
+            if chance.random() < filled:
+                grid[row, column] = chance.choice([-1, 1, 1]) * chance.randint(1, top)
+    cells = np.array([chance.randrange(49) for _ in grids])
+    ranks = np.array([chance.randint(1, 10) for _ in grids])
+    return grids, cells, ranks
+
+
+def test_flips_in_plain_loops(fs: Any) -> None:
+    grids, cells, ranks = random_grids(1500)
+    many = fs.flips_many(grids, cells, ranks)
+    assert many.dtype == np.bool_
+    assert many.shape == (1500, 7, 7)
+    assert 0.02 < many.mean() < 0.9  # else the grids show too little
+    flat = fs.flips_many(grids.reshape(-1, 49), cells, ranks)
+    assert flat.shape == (1500, 49)
+    assert np.array_equal(flat.reshape(-1, 7, 7), many)
+    for k, (grid, cell, rank) in enumerate(zip(grids.tolist(), cells.tolist(), ranks.tolist(), strict=True)):
+        expected = flipped(grid, cell // 7, cell % 7, rank)
+        assert [(int(row), int(column)) for row, column in np.argwhere(many[k])] == expected
+        ids = [7 * row + column for row, column in expected]
+        assert fs.flips(grid, cell, rank) == ids
+        if k % 10 == 0:
+            card = "A23456789T"[rank - 1]
+            flat_grid = [top for row in grid for top in row]
+            assert fs.flips(flat_grid, fs.Rules().move(cell), card + "S") == ids
+            assert fs.flips(np.array(grid), np.int64(cell), card.replace("T", "10") + "\u2666") == ids
+
+
+def test_the_covered_card_does_not_matter(fs: Any) -> None:
+    """FS-05: what the cell held before is covered."""
+    grids, cells, ranks = random_grids(200)
+    expected = fs.flips_many(grids, cells, ranks)
+    for top in (-10, -1, 0, 1, 5, 10):
+        for k, cell in enumerate(cells):
+            grids[k, cell // 7, cell % 7] = top
+        assert np.array_equal(fs.flips_many(grids, cells, ranks), expected)
+
+
+def test_flips_are_those_of_play(fs: Any) -> None:
+    for seed in range(10):
+        for moment in play(fs.State(seed=seed), seed):
+            for action in moment.legal_actions()[::3]:
+                after = moment.copy()
+                after.push(action)
+                turned = np.sign(after.grid) * np.sign(moment.grid) < 0
+                turned.ravel()[action] = False
+                assert np.flatnonzero(turned).tolist() == fs.flips(moment.grid, action, moment.card)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
+def test_arrays_of_any_integers(fs: Any, kind: type[Any]) -> None:
+    grids, cells, ranks = random_grids(60)
+    expected = fs.flips_many(grids, cells, ranks)
+    assert np.array_equal(fs.flips_many(grids.astype(kind), cells.astype(kind), ranks.astype(kind)), expected)
+    assert np.array_equal(fs.flips_many(grids.tolist(), cells.tolist(), ranks.tolist()), expected)
+    backwards = [array[::-1] for array in (grids.astype(kind), cells, ranks)]
+    assert np.array_equal(fs.flips_many(*backwards), expected[::-1])
+    swapped = grids.astype(np.dtype(kind).newbyteorder())
+    assert np.array_equal(fs.flips_many(swapped, cells.astype(np.uint64), ranks.astype(np.uint8)), expected)
+    fortran = np.asfortranarray(grids.astype(kind))
+    assert np.array_equal(fs.flips_many(fortran, cells, ranks), expected)
+    assert fs.flips(fortran[0], int(cells[0]), int(ranks[0])) == np.flatnonzero(expected[0]).tolist()
+
+
+def test_no_grids_at_all(fs: Any) -> None:
+    for shape in ((0, 49), (0, 7, 7)):
+        found = fs.flips_many(np.zeros(shape, dtype=np.int8), np.zeros(0, dtype=int), np.zeros(0, dtype=int))
+        assert found.shape == shape
+        assert found.dtype == np.bool_
+
+
+def test_arrays_are_checked(fs: Any) -> None:
+    empty = [0] * 49
+    either, many = "(49,) or (7, 7)", "(n, 49) or (n, 7, 7)"
+    high: list[Any] = [[0] * 7 for _ in range(7)]
+    high[2][3] = 11
+    for grid, wrong in (
+        ([0] * 48, f"grid has the shape (48,): expected {either}"),
+        ([[0] * 49], f"grid has the shape (1, 49): expected {either}"),
+        ([], f"grid has the shape (0,): expected {either}"),
+        (5, f"grid has the shape (): expected {either}"),
+        ([[0], [0, 0]], f"grid is ragged: expected the shape {either}"),
+        ([*empty[1:], 11], "grid[48] is 11: expected -10 to 10"),
+        ([-11, *empty[1:]], "grid[0] is -11: expected -10 to 10"),
+        (high, "grid[2, 3] is 11: expected -10 to 10"),
+    ):
+        refuses(InvalidArgumentError, wrong, fs.flips, grid, 0, 1)
+    refuses(TypeError, says("not_of_integer_type", "grid", "float64"), fs.flips, [0.0] * 49, 0, 1)
+    refuses(TypeError, says("not_of_integer_type", "grid", "bool"), fs.flips, [True] * 49, 0, 1)
+    for cell in (49, -1, 10**30):
+        wrong = says("no_such_action", cell, 48)
+        refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
+    wrong = "a move is an action id or a Move of this game, not str; use parse() for texts"
+    refuses(TypeError, wrong, fs.flips, empty, "0,0", 1)
+    wrong = says("not_a_card_foursquare", "7X")
+    refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, "7X")
+    for grids, cells, ranks, wrong in (
+        (empty, [0], [1], f"grids has the shape (49,): expected {many}"),
+        ([empty, high], [0], [1], f"grids is ragged: expected the shape {many}"),
+        ([empty], [49], [1], "cells[0] is 49: expected 0 to 48"),
+        ([empty], [-1], [1], "cells[0] is -1: expected 0 to 48"),
+        ([empty], [0], [0], "ranks[0] is 0: expected 1 to 10"),
+        ([empty] * 2, [0, 0], [10, 11], "ranks[1] is 11: expected 1 to 10"),
+        ([[*empty[1:], 99]], [49], [0], "grids[0, 48] is 99: expected -10 to 10"),
+        ([empty], [49], [0], "cells[0] is 49: expected 0 to 48"),
+        ([empty] * 2, [0], [1], "cells has the shape (1,): expected (2,)"),
+        ([empty], [0], [1, 2], "ranks has the shape (2,): expected (1,)"),
+        ([empty], [[0]], [1], "cells has the shape (1, 1): expected (1,)"),
+    ):
+        refuses(InvalidArgumentError, wrong, fs.flips_many, grids, cells, ranks)
+    refuses(TypeError, says("not_of_integer_type", "cells", "float64"), fs.flips_many, [empty], [0.5], [1])
+    refuses(TypeError, says("not_of_integer_type", "ranks", "<U1"), fs.flips_many, [empty], [0], ["7"])
+    for rank in (0, 11, -5, 10**30):
+        wrong = says("integer_outside", "card", 1, 10)
+        refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, rank)
+    for thing in (None, 1.0, True):
+        refuses(TypeError, says("not_an_integer", "card", type(thing).__name__), fs.flips, empty, 0, thing)

@@ -1,0 +1,57 @@
+"""Events and samples of views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from helpers.cases import rows
+from helpers.foursquare import data
+from helpers.messages import message_of
+from helpers.refusal import refuses
+from oxideal.errors import (
+    InvalidRecordError,
+)
+
+
+@data("bad_events.json")
+def test_events_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+    rules = fs.Rules(diagonal=row["diagonal"])
+    refuses(InvalidRecordError, message_of(row), fs.View.from_events, rules, 0, row["events"])
+
+
+def test_events_of_a_game(fs: Any) -> None:
+    events = ["card 7S", "place 0,0 ", "card   9H", "place   +0 , 1", "card ac   "]
+    view = fs.View.from_events(fs.Rules(), 0, events)
+    assert view.to_text() == "foursquare; 0,0: (7S); 0,1: 9H; card AC"
+    on = fs.View.from_events(fs.Rules(), 0, [f"position {view.to_text()}", "place 0,1", "card 10h"])
+    assert on.to_text() == "foursquare; 0,0: 7S; 0,1: 9H AC; card TH"
+    assert view.current_player == 0
+    assert len(view.unseen) == 37
+
+
+def test_samples_are_uniform(fs: Any) -> None:
+    """Three cards lie in the stock: each of their six orders comes up about as often as the others."""
+    text = next(row["text"] for row in rows("foursquare", "pictures.json") if "1 card in the stock" in row["lines"][0])
+    under, last = text.replace(": 2D 2H 2S AC", ": AC", 1), "stock 2D 2H 2S "
+    assert under != text
+    state = fs.State.from_text(under.replace("stock ", last))
+    assert len(state.stock) == 4
+    counts = Counter(state.view(0).sample(3, stream).stock for stream in range(2400))
+    assert len(counts) == 24
+    assert min(counts.values()) > 60  # 100 on the average, with a standard deviation of 10
+    assert max(counts.values()) < 145
+    assert set(counts) == {sample.stock for sample in (state.view(0).sample(seed) for seed in range(400))}
+
+
+# Playouts
+
+
+def test_the_seed_of_the_deal_does_not_guess_it(fs: Any) -> None:
+    """A guess is no better for being drawn with the deal's seed and stream: one card in 39 is where it was guessed."""
+    right = 0
+    for seed in range(100):
+        dealt = fs.State(seed=seed, stream=seed)
+        guess = dealt.view(0).sample(seed, seed)
+        right += sum(map(str.__eq__, dealt.stock, guess.stock))
+    assert 60 < right < 140  # 100 are expected, with a standard deviation of 10

@@ -1,0 +1,42 @@
+"""Deals follow the published order of draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from helpers.brute import mexican_train as brute
+from helpers.messages import message_of
+from helpers.mexican_train import LARGE, SMALL, assert_the_same, data, dealt, error_of, rules_of
+from helpers.refusal import refuses
+from oxideal.random import Stream
+
+
+@pytest.mark.parametrize("fields", [*LARGE, *SMALL[:6]], ids=str)
+def test_deals(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+    rules = rules_of(backend, fields)
+    options = brute.Options.of(fields)
+    starters = Counter()  # type: ignore[var-annotated]
+    for seed in range(30):
+        for starter in (None, seed % rules.players):
+            state = mt.State(rules, seed=seed, stream=5, dealer=starter)
+            table = dealt(options, Stream(seed, 5), starter)
+            assert_the_same(state, table)
+            assert state.hand_sizes == (rules.hand_size,) * rules.players
+        starters[mt.State(rules, seed=seed, stream=5).turn] += 1
+    assert len(starters) > 1
+
+
+@data("deals.json")
+def test_given_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
+    state = mt.State.from_deal(rules_of(backend, row["rules"]), **row["args"])
+    assert state.to_text() == row["text"], row["why"]
+    assert state == mt.State.from_text(row["text"])
+    assert (state.seed, state.stream, state.history) == (None, None, ())
+
+
+@data("bad_deals.json")
+def test_deals_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+    refuses(error_of(row["error"]), message_of(row), mt.State.from_deal, rules_of(backend, row["rules"]), **row["args"])

@@ -1,0 +1,138 @@
+"""Fields, usual hands and bytes of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers import codec
+from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
+from helpers.mexican_train import data
+from helpers.refusal import refuses
+from oxideal.errors import (
+    InvalidRulesError,
+    InvalidStateError,
+)
+
+DEFAULTS: dict[str, Any] = {
+    "players": 4,
+    "set": 12,
+    "engine": 12,
+    "hand_size": 15,
+    "follow_up": "available",
+    "close_order": "laid",
+}
+
+
+# Rules objects (MT-01, MT-02, MT-04, MT-05)
+
+
+@data("bad_rules.json")
+def test_rules_that_are_none(mt: Any, row: dict[str, Any]) -> None:
+    refuses(InvalidRulesError, message_of(row), mt.Rules, **row["fields"])
+    refuses(InvalidRulesError, message_of(row), mt.Rules.from_dict, row["fields"])
+
+
+def test_rules_are_checked_in_the_order_of_the_fields(mt: Any) -> None:
+    wrong: dict[str, Any] = {"players": 1, "set": 0, "engine": -1, "hand_size": 0, "follow_up": "x", "close_order": "x"}
+    assert list(wrong) == list(DEFAULTS)
+    while wrong:
+        with pytest.raises(InvalidRulesError) as caught:
+            mt.Rules.from_dict(dict(reversed(wrong.items())))
+        first = next(iter(wrong))
+        assert str(caught.value).startswith(f"{first} is "), first
+        del wrong[first]
+
+
+def test_fields_of_the_rules(mt: Any) -> None:
+    rules = mt.Rules()
+    assert rules.to_dict() == DEFAULTS
+    assert list(rules.to_dict()) == list(DEFAULTS)
+    assert {name: getattr(rules, name) for name in DEFAULTS} == DEFAULTS
+    assert (rules.num_actions, rules.action_table_version) == (548, 1)
+    assert mt.Rules(engine=None, hand_size=None) == rules == mt.Rules(engine=12, hand_size=15)
+    assert mt.Rules(set=np.int64(9), players=np.uint8(3)).to_dict() == DEFAULTS | {
+        "players": 3,
+        "set": 9,
+        "engine": 9,
+        "hand_size": 13,
+    }
+    assert mt.Rules(players=2, set=1, hand_size=1).to_dict()["engine"] == 1
+
+
+def test_usual_hands(mt: Any) -> None:
+    """MT-02, MT-04: these and no others have one; MT-01: how many tiles there are."""
+    tiles = {9: 55, 12: 91, 15: 136, 18: 190}
+    for top in range(1, 19):
+        for players in range(2, 13):
+            if (players, top) in brute.USUAL:
+                rules = mt.Rules(players=players, set=top)
+                assert rules.hand_size == brute.USUAL[players, top]
+                assert len(rules.tiles) == tiles[top]
+            else:
+                with pytest.raises(InvalidRulesError):
+                    mt.Rules(players=players, set=top)
+
+
+def test_any_hand_that_the_tiles_allow(mt: Any) -> None:
+    """MT-02: each player at least one tile; the boneyard may be empty."""
+    for top in (1, 2, 3, 9, 18):
+        for players in (2, 3, 7, 12):
+            most = (len(brute.tiles_of(top)) - 1) // players
+            for size in {1, most // 2, most} - {0}:
+                if size <= most:
+                    assert mt.Rules(players=players, set=top, hand_size=size).hand_size == size
+            if most:
+                message = says("integer_in_range", "hand_size", 1, most, most + 1)
+                refuses(InvalidRulesError, message, mt.Rules, players=players, set=top, hand_size=most + 1)
+
+
+def test_tiles_by_their_numbers(mt: Any) -> None:
+    """MT-01."""
+    for top in (1, 3, 12, 18):
+        rules = mt.Rules(players=2, set=top, hand_size=1)
+        assert rules.tiles == tuple(map(brute.shown, brute.tiles_of(top)))
+        for low, high in brute.tiles_of(top):
+            assert rules.tiles[high * (high + 1) // 2 + low] == f"{low}-{high}"
+
+
+def test_the_next_round(mt: Any) -> None:
+    """MT-05: one engine lower, down to the double blank; all else is the same."""
+    rules = mt.Rules(players=3, set=5, hand_size=2, follow_up="double", close_order="reverse")
+    for engine in range(5, -1, -1):
+        assert rules.to_dict() == {
+            "players": 3,
+            "set": 5,
+            "engine": engine,
+            "hand_size": 2,
+            "follow_up": "double",
+            "close_order": "reverse",
+        }
+        assert rules.num_actions == 2 + 5 * 21
+        rules = rules.next_round()
+    assert rules is None
+
+
+def test_bytes_of_the_rules(mt: Any) -> None:
+    for fields, content in (
+        ({}, b"\x04\x0c\x0c\x0f\x00"),
+        ({"players": 2, "set": 9, "engine": 3}, b"\x02\x09\x03\x0f\x00"),
+        ({"follow_up": "double"}, b"\x04\x0c\x0c\x0f\x01"),
+        ({"close_order": "reverse"}, b"\x04\x0c\x0c\x0f\x02"),
+        ({"players": 12, "set": 18, "follow_up": "double", "close_order": "reverse"}, b"\x0c\x12\x12\x0c\x03"),
+    ):
+        rules = mt.Rules(**fields)
+        state = mt.State(rules, seed=258, stream=772, dealer=1)
+        begin = b"OXID\x01S\x0dmexican_train\x05" + content
+        assert state.to_bytes() == begin + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\x02\0"
+        assert mt.State.from_bytes(state.to_bytes()).rules == rules
+    plain_content = b"\x04\x0c\x0c\x0f\x00"
+    wrong_contents = [b"", plain_content[:4], plain_content + b"\0"]
+    for place, byte in ((0, 1), (0, 13), (1, 0), (1, 19), (1, 11), (2, 13), (3, 0), (3, 23), (4, 4), (4, 255)):
+        wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
+    for wrong in wrong_contents:
+        head = codec.header("S", "mexican_train", wrong) + codec.dealt(1, 0) + codec.history(())
+        refuses(InvalidStateError, says("unknown_rules_in_bytes"), mt.State.from_bytes, head)

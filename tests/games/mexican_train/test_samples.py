@@ -1,0 +1,219 @@
+"""Samples against full enumeration of the shuffles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.brute import mexican_train as brute
+from helpers.mexican_train import SMALL, at_random, rounds_of, rules_of
+from helpers.splitmix import SplitMix, samples
+from oxideal.random import Stream
+
+# Samples (MT-30)
+
+
+def samples_of(view: Any, count: int) -> Counter[Any]:
+    """The hands and the tiles of the boneyard of so many samples."""
+    found: Counter[Any] = Counter()
+    for stream in range(count):
+        sample = view.sample(3, stream)
+        hands = tuple(frozenset(brute.tiles_from(hand)) for hand in sample.hands)
+        found[hands, frozenset(brute.tiles_from(sample.boneyard))] += 1
+    return found
+
+
+def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
+    """Chi-square: many samples against the weights. Seeds are fixed, so that it is always the same."""
+    assert set(found) <= set(expected)
+    count, total = sum(found.values()), sum(expected.values())
+    chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
+    freedom = len(expected) - 1
+    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
+
+
+FOLLOW: dict[str, Any] = {"players": 2, "set": 4, "hand_size": 3, "follow_up": "double"}
+
+
+REVERSE: dict[str, Any] = {"players": 3, "set": 4, "hand_size": 3, "engine": 2, "close_order": "reverse"}
+
+
+HISTORIES: list[tuple[str, dict[str, Any], int, int, int]] = [
+    # What it shows, the rules, the seed, how many moves, and from which seat.
+    ("three kept draws, one tile played since", FOLLOW, 14, 12, 1),
+    ("two levels", FOLLOW, 15, 13, 1),
+    ("own tiles that were drawn", FOLLOW, 13, 10, 0),
+    ("weights far apart", {"players": 2, "set": 4, "hand_size": 4}, 69, 8, 0),
+    ("an early pass", {"players": 3, "set": 3, "hand_size": 2}, 36, 6, 0),
+    ("all three have kept tiles", {"players": 3, "set": 4, "hand_size": 2}, 80, 10, 0),
+    ("two others have played since", {"players": 3, "set": 4, "hand_size": 2}, 55, 11, 2),
+    ("one has kept two", {"players": 3, "set": 4, "hand_size": 2}, 58, 10, 1),
+    ("three played since", REVERSE, 16, 13, 2),
+    ("three levels", {"players": 3, "set": 4, "hand_size": 3}, 75, 12, 1),
+    (
+        "three levels and an empty boneyard",
+        {"players": 3, "set": 4, "hand_size": 4, "engine": 2, "follow_up": "double"},
+        11,
+        11,
+        1,
+    ),
+]
+
+
+def history(fields: dict[str, Any], seed: int, moves: int) -> tuple[brute.Round, brute.Round]:
+    """How a random round began, and how it stands after so many moves."""
+    start = next(at_random(fields, seed)).copy()
+    return start, next(table for table in at_random(fields, seed) if len(table.log) == moves)
+
+
+def reached(mt: Any, backend: str, fields: dict[str, Any], seed: int, moves: int) -> Any:
+    """The state there."""
+    _, table = history(fields, seed, moves)
+    state = mt.State(rules_of(backend, fields), seed=seed, stream=1)
+    for _, move, _ in table.log:
+        state.push(state.parse(move))
+    return state
+
+
+@cache
+def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
+    """All deals that agree with what a seat has witnessed, and those that agree with what is kept of it."""
+    _, fields, seed, moves, seat = HISTORIES[place]
+    start, table = history(fields, seed, moves)
+    own = frozenset(table.hands[seat])
+    others = [hand for other, hand in enumerate(table.hands) if other != seat]
+    unseen = [*table.boneyard, *(tile for hand in others for tile in hand)]
+    sizes = [len(hand) for hand in table.hands]
+    kept: Counter[Any] = Counter()
+    for (hands, boneyard), ways in brute.by_levels(unseen, sizes, seat, brute.proved(start, table.log)).items():
+        kept[tuple(own if other == seat else hand for other, hand in enumerate(hands)), boneyard] += ways
+    return brute.deals(start, table.log, seat), kept
+
+
+@pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
+def test_what_is_kept_says_all(place: int) -> None:
+    """MT-30: kept draws and levels tell just those deals, as often, that the whole record tells."""
+    witnessed, kept = enumerated(place)
+    assert len(witnessed) >= 12
+    assert len(set(witnessed.values())) > 1  # so that deals alike would be wrong
+    one, other = sum(witnessed.values()), sum(kept.values())
+    assert {deal: ways * other for deal, ways in witnessed.items()} == {deal: ways * one for deal, ways in kept.items()}
+
+
+@pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
+def test_samples_against_full_enumeration(mt: Any, backend: str, place: int) -> None:
+    """MT-30: of all shuffles at the beginning that would have shown a seat just the same, each is as likely as any
+    other.
+    """
+    _, fields, seed, moves, seat = HISTORIES[place]
+    view = reached(mt, backend, fields, seed, moves).view(seat)
+    check_uniform(samples_of(view, 1500), enumerated(place)[0])
+
+
+def test_the_order_of_a_sampled_boneyard(mt: Any, backend: str) -> None:
+    """Every order is as likely as any other, with the hands of others known to lack something and without."""
+    for fields, seed, moves, seat in (
+        ({"players": 2, "set": 3, "hand_size": 3}, 1, 0, 0),
+        (FOLLOW, 14, 12, 1),
+    ):
+        view = reached(mt, backend, fields, seed, moves).view(seat)
+        size = view.boneyard_size
+        assert 2 <= size <= 4
+        found: Counter[tuple[int, ...]] = Counter()
+        for stream in range(1200):
+            tiles = brute.tiles_from(view.sample(9, stream).boneyard)
+            ranks = sorted(tiles, key=brute.number)
+            found[tuple(map(ranks.index, tiles))] += 1
+        check_uniform(found, Counter(permutations(range(size))))
+
+
+MIDDLES: list[tuple[dict[str, Any], int, int]] = [
+    # The rules, the seed, how many moves.
+    ({"players": 4, "set": 9}, 4, 40),
+    ({"players": 3, "set": 9}, 0, 60),
+    ({"players": 2, "set": 12}, 2, 60),
+    ({"players": 4, "set": 12}, 0, 60),
+]
+
+
+@cache
+def counted(place: int) -> tuple[list[brute.Tile], Any]:
+    """The tiles that seat 0 has not seen in its hand, and how likely each of them is with each seat."""
+    fields, seed, moves = MIDDLES[place]
+    start, table = history(fields, seed, moves)
+    known = brute.witnessed(start, table.log, 0)
+    return known.tiles, brute.marginals(known, fields["players"])
+
+
+@pytest.mark.parametrize("place", range(len(MIDDLES)))
+def test_where_sampled_tiles_are(mt: Any, backend: str, place: int) -> None:
+    """MT-30 in rounds that nobody can enumerate: how often each tile is with each seat, against exact counting."""
+    tiles, expected = counted(place)
+    view = reached(mt, backend, *MIDDLES[place]).view(0)
+    count = 500
+    found = np.zeros_like(expected)
+    places = {tile: place for place, tile in enumerate(tiles)}
+    for stream in range(count):
+        sample = view.sample(5, stream)
+        for other, hand in enumerate((*sample.hands, sample.boneyard)):
+            for tile in brute.tiles_from(hand) if other else ():
+                found[places[tile], other] += 1
+    assert not found[expected == 0].any()
+    assert np.array_equal(found[expected == 1], np.full((expected == 1).sum(), count))
+    unsure = (expected > 0) & (expected < 1)
+    mean, likely = count * expected[unsure], expected[unsure]
+    deviation = (found[unsure] - mean) / np.sqrt(mean * (1 - likely))
+    assert len(mean) > 25
+    assert np.abs(deviation).max() < 4.5
+    assert 0.5 < (deviation**2).mean() < 1.6
+
+
+@pytest.mark.parametrize("fields", SMALL[1:], ids=str)
+def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+    """The procedure of the document, step by step, once more."""
+    start = None
+    for number, (state, table) in enumerate(rounds_of(mt, backend, fields, range(4))):
+        if not table.log:
+            start = table.copy()
+        if table.is_over:
+            view = state.view(0)
+            rest = sorted(table.boneyard, key=brute.number)
+            order = [rest[place] for place in Stream(number, samples(9, 0)).shuffled(len(rest))]
+            assert view.sample(number, 9).boneyard == brute.text_of(order)
+            assert view.sample(number, 9).hands == state.hands
+            continue
+        assert start is not None
+        seat = number % table.options.players
+        view = state.view(seat)
+        known = brute.proved(start, table.log)
+        unseen = brute.tiles_from(view.unseen)
+        stream = Stream(number, samples(9, seat))
+        hands, boneyard = brute.sampled(unseen, view.hand_sizes, seat, known, stream, SplitMix)
+        hands[seat] = table.hands[seat]
+        sample = view.sample(number, 9)
+        assert sample.hands == tuple(map(brute.ascending, hands))
+        assert sample.boneyard == brute.text_of(boneyard)
+        assert sample.view(seat) == view
+
+
+def test_samples_of_positions_set_up_by_hand(mt: Any) -> None:
+    """What a text says is known counts like what was witnessed."""
+    text = (
+        "mexican_train players=2 set=4 hand_size=1; seat 0; hand 0 0-0; sizes 1 4; train 0 4-2; turn 0; "
+        "known 1 kept 2 lacks 0=1 1=2 doubles 2=1 played 2-4=0-2"
+    )
+    view = mt.View.from_text(text)
+    known = [
+        brute.Known(0, {}, {}, {}),
+        brute.Known(2, {0: 1, 1: 2}, {2: 1}, {(2, 4): (0, 2)}),
+    ]
+    expected = Counter[Any]()
+    for (hands, boneyard), ways in brute.by_levels(brute.tiles_from(view.unseen), view.hand_sizes, 0, known).items():
+        expected[(frozenset({(0, 0)}), hands[1]), boneyard] += ways
+    assert len(set(expected.values())) > 1
+    check_uniform(samples_of(view, 1500), expected)

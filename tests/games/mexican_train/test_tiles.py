@@ -1,0 +1,147 @@
+"""Tiles that are read and refused, and `matches`."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.brute import mexican_train as brute
+from helpers.messages import message_of, says
+from helpers.mexican_train import SMALL, data, error_of, random_tiles, rules_of
+from helpers.refusal import refuses
+from oxideal.errors import (
+    InvalidArgumentError,
+)
+
+# Tiles and trains alone (MT-27, MT-29)
+
+
+@data("good_tiles.json")
+def test_tiles_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> None:
+    tiles = row["tiles"]
+    given = [tiles]
+    if isinstance(tiles, list):
+        given += [tuple(tiles), iter(list(tiles))]
+    expected = [brute.number(tile) for tile in brute.tiles_from(row["text"])]
+    for each in given:
+        found = mt.tiles_array(each, rules_of(backend, {}))
+        assert (found.dtype, found.shape) == (np.uint8, (91,))
+        assert np.flatnonzero(found).tolist() == expected, row["why"]
+        assert set(found.tolist()) <= {0, 1}
+    assert mt.pips(tiles) == row["pips"], row["why"]
+    pairs = brute.tiles_from(row["text"])
+    assert mt.pips(pairs) == mt.pips([(np.int64(high), np.uint8(low)) for low, high in pairs]) == row["pips"]
+
+
+@data("bad_tiles.json")
+def test_tiles_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+    error, tiles = error_of(row["error"]), row["tiles"]
+    if row["rules"] is not None:
+        refuses(error, message_of(row), mt.tiles_array, tiles, rules_of(backend, row["rules"]))
+        return
+    refuses(error, message_of(row), mt.pips, tiles)
+    refuses(error, message_of(row), mt.matches, tiles, [3])
+    refuses(error, message_of(row), mt.longest_train, tiles, 3)
+    if row["message"][0] != "tile_out_of_range":
+        refuses(error, message_of(row), mt.tiles_array, tiles)
+
+
+def test_pairs_that_are_no_tiles(mt: Any) -> None:
+    message = says("tiles_of_wrong_type", "a list with tuple")
+    pairs: list[Any] = [(9,), (9, 12, 3), (), (9, "12"), (True, 1), (1, False), (1.0, 2), (None, 2)]
+    for pair in pairs:
+        refuses(TypeError, message, mt.pips, [pair])
+    for low, high in ((-1, 5), (5, -1), (100, 5), (5, 10**9)):
+        text = f"{low}-{high}"
+        refuses(InvalidArgumentError, says("not_a_tile", text), mt.pips, [(low, high)])
+    refuses(InvalidArgumentError, says("tile_out_of_range", "9-19", 0, 18), mt.pips, [(9, 19)])
+    refuses(InvalidArgumentError, says("duplicate", "9-12"), mt.pips, ["9-12", (12, 9)])
+
+
+def test_matching_tiles(mt: Any) -> None:
+    """MT-07."""
+    assert mt.matches("9-12 3-12 4-4 0-1", [12, 4, 9, 5]) == ["3-12 9-12", "4-4", "9-12", "-"]
+    assert mt.matches("", range(3)) == ["-"] * 3
+    assert mt.matches("1-2", []) == []
+    assert mt.matches([(17, 18)], iter([np.int64(18), 18])) == ["17-18", "17-18"]
+    chance = random.Random(4)
+    for _ in range(30):
+        hand = random_tiles(chance, chance.randint(1, 18), chance.randint(0, 30))
+        ends = [chance.randint(0, 18) for _ in range(chance.randint(0, 5))]
+        expected = [brute.ascending([tile for tile in hand if end in tile]) for end in ends]
+        assert mt.matches(hand, ends) == expected
+
+
+def test_ends_are_checked(mt: Any) -> None:
+    outside = says("integer_outside", "ends", 0, 18)
+    for end in (-1, 19, 10**30):
+        refuses(InvalidArgumentError, outside, mt.matches, "1-2", [3, end])
+    refuses(InvalidArgumentError, says("too_many_items", "ends", 200), mt.matches, "1-2", [3] * 201)
+    assert mt.matches("1-3", [3] * 200) == ["1-3"] * 200
+    things: list[Any] = [5, "5", None, 2.5]
+    for thing in things:
+        refuses(TypeError, says("not_a_list_of_numbers", "ends", type(thing).__name__), mt.matches, "1-2", thing)
+    items: list[Any] = ["3", True, None, 2.5]
+    for item in items:
+        refuses(TypeError, says("not_an_integer", "ends", type(item).__name__), mt.matches, "1-2", [3, item])
+    refuses(InvalidArgumentError, says("not_a_tile", "x"), mt.matches, "x", 5)
+
+
+# Many at once
+
+
+def test_many_matching_tiles(mt: Any, backend: str) -> None:
+    chance = random.Random(9)
+    for fields in ({}, {"players": 2, "set": 3, "hand_size": 1}):
+        rules, top = rules_of(backend, fields), fields.get("set", 12)
+        tiles = brute.tiles_of(top)
+        hands = [random_tiles(chance, top, chance.randint(0, 12)) for _ in range(40)]
+        arrays = np.array([mt.tiles_array(hand, rules) for hand in hands])
+        ends = np.array([[chance.randint(-1, top) for _ in range(3)] for _ in hands])
+        found = mt.matches_many(arrays, ends, rules)
+        assert (found.dtype, found.shape) == (np.bool_, (40, 3, len(tiles)))
+        for k, hand in enumerate(hands):
+            for j in range(3):
+                fitting = [number for number, tile in enumerate(tiles) if tile in hand and ends[k, j] in tile]
+                assert np.flatnonzero(found[k, j]).tolist() == fitting
+        for kind in (np.int8, np.int32, np.int64):
+            again = mt.matches_many(np.asfortranarray(arrays.astype(kind)), ends.astype(kind).tolist(), rules)
+            assert np.array_equal(again, found)
+        assert np.array_equal(mt.matches_many(arrays[::-1], ends[::-1], rules), found[::-1])
+    assert mt.matches_many(np.zeros((0, 91), int), np.zeros((0, 4), int)).shape == (0, 4, 91)
+    assert mt.matches_many(np.ones((2, 91), int), np.zeros((2, 0), int)).shape == (2, 0, 91)
+    full = mt.matches_many([[1] * 91], [[12, -1]])
+    assert full.sum(axis=2).tolist() == [[13, 0]]
+
+
+def test_arrays_are_checked(mt: Any, backend: str) -> None:
+    row = [0] * 91
+    for wrong, message in (
+        (row, "hands has the shape (91,): expected (n, 91)"),
+        ([row[1:]], "hands has the shape (1, 90): expected (n, 91)"),
+        ([[row]], "hands has the shape (1, 1, 91): expected (n, 91)"),
+        (5, "hands has the shape (): expected (n, 91)"),
+        ([row, row[1:]], "hands is ragged: expected the shape (n, 91)"),
+        ([[*row[1:], 2]], "hands[0, 90] is 2: expected 0 to 1"),
+        ([row, [-1, *row[1:]]], "hands[1, 0] is -1: expected 0 to 1"),
+    ):
+        refuses(InvalidArgumentError, message, mt.matches_many, wrong, [[1]])
+    refuses(TypeError, says("not_of_integer_type", "hands", "float64"), mt.matches_many, [[0.5, *row[1:]]], [[1]])
+    refuses(TypeError, says("not_of_integer_type", "hands", "bool"), mt.matches_many, [[True] * 91], [[1]])
+    refuses(InvalidArgumentError, "ends[0, 1] is 13: expected -1 to 12", mt.matches_many, [row], [[0, 13]])
+    refuses(InvalidArgumentError, "ends[0, 0] is -2: expected -1 to 12", mt.matches_many, [row], [[-2, 13]])
+    refuses(TypeError, says("not_of_integer_type", "ends", "float64"), mt.matches_many, [row], [[0.5]])
+    ends: list[Any] = [[1], [[1], [1]], [[[1]]], 1]
+    for each in ends:
+        with pytest.raises(InvalidArgumentError) as caught:
+            mt.matches_many([row], each)
+        assert str(caught.value).startswith("ends has the shape (")
+    small = rules_of(backend, SMALL[1])
+    refuses(InvalidArgumentError, "hands has the shape (1, 91): expected (n, 10)", mt.matches_many, [row], [[1]], small)
+    refuses(InvalidArgumentError, "ends[0, 0] is 4: expected -1 to 3", mt.matches_many, [[0] * 10], [[4]], small)
+    message = says("rules_of_other_game", "dict")
+    refuses(TypeError, message, mt.matches_many, [row], [[1]], {})
+    refuses(TypeError, message, mt.tiles_array, "1-2", {})

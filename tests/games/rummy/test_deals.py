@@ -1,0 +1,76 @@
+"""Deals and reshuffles follow the published order of draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from helpers.brute import rummy as brute
+from helpers.messages import message_of
+from helpers.refusal import refuses
+from helpers.rummy import LARGE, SMALL, assert_the_same, data, error_of, rules_of
+from oxideal.random import Stream
+
+# The deal (RM-02)
+
+
+@pytest.mark.parametrize("fields", [*LARGE, *SMALL], ids=str)
+def test_deals(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """The dealer, unless given, then the shuffle; hands from the player after the dealer on, upcard, stock."""
+    rules = rules_of(backend, fields)
+    options = brute.Options.of(fields)
+    begins = Counter()  # type: ignore[var-annotated]
+    for seed in range(20):
+        for dealer in (None, seed % rules.players):
+            state = rummy.State(rules, seed=seed, stream=5, dealer=dealer)
+            table = brute.dealt(options, Stream(seed, 5), dealer)
+            assert_the_same(state, table)
+            assert dealer is None or state.turn == (dealer + 1) % rules.players
+        begins[rummy.State(rules, seed=seed, stream=5).turn] += 1
+    assert len(begins) > 1
+
+
+@data("deals.json")
+def test_given_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    state = rummy.State.from_deal(rules_of(backend, row["rules"]), **row["args"])
+    assert state.to_text() == row["text"], row["why"]
+    assert state == rummy.State.from_text(row["text"])
+    assert (state.seed, state.stream, state.history) == (None, None, ())
+
+
+@data("bad_deals.json")
+def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    refuses(
+        error_of(row["error"]), message_of(row), rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
+    )
+
+
+# The reshuffle (RM-07)
+
+
+def test_reshuffles_go_on_with_the_stream_of_the_deal(rummy: Any, backend: str) -> None:
+    """Every order of every new stock, of a dealt hand and of a position with a seed of its own."""
+    fields = {"players": 4, "hand_size": 12}
+    reshuffles = 0
+    for seed, stream in ((3, 0), (2**256 - 1, 2**96 - 1)):
+        rules = rules_of(backend, fields)
+        state = rummy.State(rules, seed=seed, stream=stream, dealer=1)
+        chance = Stream(seed, stream)
+        table = brute.dealt(brute.Options.of(fields), chance, 1)
+        for _ in range(120):
+            move = "draw" if not table.drew and "draw" in table.legal() else table.legal()[-1]
+            table.push(move)
+            state.push(state.parse(move))
+            assert state.stock == brute.text_of(table.stock)
+        reshuffles += table.shuffles
+        text = table.to_text()
+        hand = rummy.State.from_text(text, seed=seed, stream=stream)
+        fresh = brute.from_text(text, Stream(seed, stream))
+        while fresh.shuffles < 20 and not fresh.is_over and fresh.turns < 100:
+            move = "draw" if not fresh.drew and "draw" in fresh.legal() else fresh.legal()[-1]
+            fresh.push(move)
+            hand.push(hand.parse(move))
+            assert hand.stock == brute.text_of(fresh.stock)
+    assert reshuffles > 20

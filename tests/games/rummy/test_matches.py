@@ -1,0 +1,57 @@
+"""Matches of several hands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+# Matches (RM-16)
+
+
+def test_matches(rummy: Any) -> None:
+    usual = rummy.Match(seed=7)
+    assert (usual.target, usual.rounds) == (150, 1000)
+    assert (rummy.Match(rounds=10, target=None, seed=7).rounds, rummy.Match(target=20, seed=7).rounds) == (10, 1000)
+    assert rummy.Match(rounds=None, seed=7).rounds is None
+    assert usual.state == rummy.State(rummy.Rules(), seed=7, stream=1, dealer=usual.dealer)
+
+
+def finish(state: Any, chance: random.Random) -> None:
+    """Plays a hand to its end, laying down what can be laid."""
+    while legal := state.legal_moves():
+        plays = [move for move in legal if move.kind in ("meld", "lay_off")]
+        state.push(chance.choice(plays or legal))
+
+
+def test_a_match_to_its_target(rummy: Any) -> None:
+    """RM-16: the winners of the hands collect points until one of them has enough."""
+    chance = random.Random(5)
+    match = rummy.Match(rummy.Rules(players=3, hand_size=12, turn_limit=90), seed=7)
+    totals, dealer = [0, 0, 0], match.dealer
+    while True:
+        finish(match.state, chance)
+        totals = [total + score for total, score in zip(totals, match.state.scores, strict=True)]
+        assert match.totals == match.scores == tuple(totals)
+        assert match.dealer == (dealer + len(match.results) - 1) % 3
+        if match.is_over:
+            break
+        assert max(totals) < 150
+        match.next_round()
+    assert max(totals) >= 150
+    assert match.winners == tuple(seat for seat in range(3) if totals[seat] == max(totals))
+
+
+def test_void_hands_count(rummy: Any) -> None:
+    """RM-16: each is a hand, the deal passes, and all share a match of nothing else."""
+    match = rummy.Match(rummy.Rules(players=4, turn_limit=1), seed=7, rounds=5)
+    dealers = []
+    for number in range(5):
+        state = match.next_round() if number else match.state
+        dealers.append(match.dealer)
+        state.push(state.legal_moves()[0])
+        state.push(state.legal_moves()[-1])
+        assert state.went_out is None
+        assert state.scores == (0, 0, 0, 0)
+    assert dealers == [(match.dealer + place) % 4 for place in range(4)] + [match.dealer]
+    assert match.is_over
+    assert match.winners == (0, 1, 2, 3)

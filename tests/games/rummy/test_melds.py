@@ -1,0 +1,118 @@
+"""`melds` and `lay_offs` by brute force."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from helpers.brute import rummy as brute
+from helpers.rummy import dense, in_set, random_hand, random_table
+
+
+def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
+    chance = random.Random(3)
+    found = 0
+    for _ in range(150):
+        ace = chance.choice(("low", "both"))
+        table = random_table(chance, brute.PACK, ace, 4)
+        lying = [card for meld in table for card in meld]
+        pack = [card for card in (dense(chance) if chance.random() < 0.5 else brute.PACK) if card not in lying]
+        hand = random_hand(chance, 12, pack)
+        melds = [brute.text_of(meld) for meld in brute.melds_in(hand, ace)]
+        assert rummy.melds(hand, ace) == rummy.melds(" ".join(hand), ace=ace) == melds
+        expected = [
+            f"{card}@{place}"
+            for place, cards in brute.PLACES.items()
+            for card in cards
+            if card in hand and any(place in brute.fits(card, meld, ace) for meld in table)
+        ]
+        texts = [brute.text_of(meld) for meld in table]
+        assert rummy.lay_offs(hand, texts, ace) == rummy.lay_offs(" ".join(hand), ", ".join(texts), ace=ace) == expected
+        assert rummy.points(hand, ace) == brute.points(hand, ace)
+        found += len(expected)
+    assert found > 100
+
+
+def test_melds_worked_out(rummy: Any) -> None:
+    assert rummy.melds("7C 7D 7H 7S 2D") == [
+        "meld 7C 7D 7H"[5:],
+        "7C 7D 7S",
+        "7C 7H 7S",
+        "7D 7H 7S",
+        "7C 7D 7H 7S",
+    ]
+    assert rummy.melds("4S 5S 6S 7S 8S") == [
+        "4S 5S 6S",
+        "5S 6S 7S",
+        "6S 7S 8S",
+        "4S 5S 6S 7S",
+        "5S 6S 7S 8S",
+        "4S 5S 6S 7S 8S",
+    ]
+    assert len(rummy.melds(brute.PACK)) == 65 + 264
+    assert len(rummy.melds(brute.PACK, "both")) == 65 + 308
+    assert rummy.melds("QS KS AS") == []
+    assert rummy.melds("QS KS AS 2S", "both") == ["QS KS AS"]
+    assert rummy.lay_offs("AH", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "both") == ["AH@low", "AH@high"]
+    assert rummy.lay_offs("7S", "4S 5S 6S, 8S 9S TS, 7C 7D 7H") == ["7S@group", "7S@low", "7S@high"]
+    assert rummy.lay_offs("AC 2C KC", "QC JC TC", "both") == ["KC@high"]  # each alone: the ace comes after the king
+
+
+# Many at once
+
+
+def test_many_melds_and_lay_offs(rummy: Any) -> None:
+    chance = random.Random(9)
+    for ace in ("low", "both"):
+        tables = [random_table(chance, brute.PACK, ace, 3) for _ in range(40)]
+        hands = []
+        for table in tables:
+            lying = [card for meld in table for card in meld]
+            hands.append(random_hand(chance, 14, [card for card in brute.PACK if card not in lying]))
+        sets = np.array([in_set(hand) for hand in hands], np.uint64)
+        laid = np.array([[in_set(meld) for meld in table] + [0] * (3 - len(table)) for table in tables], np.uint64)
+        found = rummy.melds_many(sets, ace)
+        assert type(found).__name__ == "Melds"
+        assert found._fields == ("offsets", "melds")
+        assert (found.offsets.dtype, found.offsets.shape, found.melds.dtype) == (np.int64, (41,), np.uint64)
+        for k, hand in enumerate(hands):
+            melds = [in_set(meld) for meld in brute.melds_in(hand, ace)]
+            assert found.melds[found.offsets[k] : found.offsets[k + 1]].tolist() == melds
+        open_ = rummy.lay_offs_many(sets, laid, ace)
+        assert (open_.dtype, open_.shape) == (np.uint64, (40, 3))
+        for k, (hand, table) in enumerate(zip(hands, tables, strict=True)):
+            places = [
+                in_set([card for card in hand if any(place in brute.fits(card, meld, ace) for meld in table)])
+                for place in ("group", "low", "high")
+            ]
+            assert open_[k].tolist() == places
+        best = rummy.best_partition_many(sets, laid, ace)
+        assert type(best).__name__ == "Partitions"
+        assert best._fields == ("points", "rests")
+        assert (best.points.dtype, best.rests.dtype) == (np.int32, np.uint64)
+        for k, (hand, table) in enumerate(zip(hands, tables, strict=True)):
+            one = rummy.best_partition(hand, [brute.text_of(meld) for meld in table], ace)
+            assert best.points[k] == one.points
+            assert bin(best.rests[k]).count("1") == len(brute.cards_from(one.rest))
+            assert rummy.points(rummy.card_text(best.rests[k]), ace) == one.points
+        alone = rummy.best_partition_many(sets.astype(np.int64).tolist(), ace=ace)
+        assert alone.points.tolist() == [rummy.best_partition(hand, ace=ace).points for hand in hands]
+        for kind in (np.int64, np.uint64):
+            again = rummy.lay_offs_many(sets.astype(kind)[::-1], np.asfortranarray(laid.astype(kind)[::-1]), ace)
+            assert np.array_equal(again, open_[::-1])
+    assert rummy.melds_many(np.zeros(0, int)).offsets.tolist() == [0]
+    assert rummy.lay_offs_many(np.zeros(0, int), np.zeros((0, 5), int)).shape == (0, 3)
+    assert rummy.lay_offs_many([7], np.zeros((1, 0), int)).tolist() == [[0, 0, 0]]
+    assert rummy.best_partition_many(np.zeros(0, int)).points.shape == (0,)
+
+
+def test_a_suit_as_a_set(rummy: Any) -> None:
+    """RM-15: a set of thirteen cards is a run from ace to king, to which nothing can be added."""
+    suit = in_set(card for card in brute.PACK if card[1] == "H")
+    assert rummy.lay_offs_many([in_set(["2D", "KD"])], [[suit]], "both").tolist() == [[0, 0, 0]]
+    twelve = suit - in_set(["AH"])
+    aces = in_set(["AH"])
+    assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]], "both").tolist() == [[0, aces, aces]]
+    assert rummy.lay_offs_many([in_set(["2D", "AH"])], [[twelve]]).tolist() == [[0, aces, 0]]

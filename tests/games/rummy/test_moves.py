@@ -1,0 +1,49 @@
+"""Texts of moves."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from helpers.messages import message_of
+from helpers.refusal import refuses
+from helpers.rummy import data, rules_of
+from oxideal.errors import (
+    InvalidMoveError,
+)
+
+
+@data("good_moves.json")
+def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
+    move = rules_of(backend, row["rules"]).parse(row["text"])
+    assert str(move) == row["written"], row["why"]
+    assert repr(move) == f"Move({row['written']!r})"
+    assert (move.kind, move.cards, move.place) == (row["kind"], row["cards"], row["place"])
+
+
+@data("bad_moves.json")
+def test_moves_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    rules = rules_of(backend, row["rules"])
+    state = rummy.State(rules, seed=1)
+    for parse in (rules.parse, state.parse, state.view(0).parse):
+        refuses(InvalidMoveError, message_of(row), parse, row["text"])
+
+
+def test_moves_of_other_rules(rummy: Any, backend: str) -> None:
+    low, both = rules_of(backend, {}), rules_of(backend, {"ace": "both"})
+    assert low.parse("meld 7C 7D 7H") == both.parse("meld 7C 7D 7H")
+    assert hash(low.parse("meld 7C 7D 7H")) == hash(both.parse("meld 7C 7D 7H"))
+    assert low.parse("discard 7C") != both.parse("discard 7C")  # another id
+    assert low.parse("discard 7C") == rules_of(backend, {"players": 3}).parse("discard 7C")
+    assert both.action(low.parse("discard 7C")) == int(both.parse("discard 7C"))
+    for move in (low.parse("take"), both.parse("AS@high"), both.parse("meld QS KS AS")):
+        again = pickle.loads(pickle.dumps(move))
+        assert (again, str(again)) == (move, str(move))
+    message = "AS@high is not in the table of these rules"
+    refuses(InvalidMoveError, message, low.action, both.parse("AS@high"))
+    refuses(InvalidMoveError, message, rummy.State(low, seed=1).push, both.parse("AS@high"))
+    with pytest.raises(TypeError) as caught:
+        rummy.Move()
+    assert str(caught.value) == "a Move comes from Rules.move(), Rules.parse() or legal_moves()"

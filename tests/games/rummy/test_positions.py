@@ -1,0 +1,88 @@
+"""Texts, positions and deals set up by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from helpers.brute import rummy as brute
+from helpers.messages import message_of, says
+from helpers.refusal import refuses
+from helpers.rummy import data, error_of, rules_of
+from oxideal.errors import (
+    InvalidStateError,
+)
+from oxideal.random import Stream
+
+# Positions and texts
+
+
+@data("good_texts.json")
+def test_texts_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
+    read = getattr(rummy, row["reader"]).from_text(row["text"])
+    assert read.to_text() == row["written"], row["why"]
+    assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
+    again = getattr(rummy, row["reader"]).from_text(row["written"])
+    assert again == read
+    assert again.to_text() == row["written"]
+
+
+@data("bad_texts.json")
+def test_texts_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+    refuses(InvalidStateError, message_of(row), getattr(rummy, row["reader"]).from_text, row["text"])
+
+
+@data("positions.json")
+def test_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    state = rummy.State.from_position(rules_of(backend, row["rules"]), **row["args"])
+    assert state.to_text() == row["text"], row["why"]
+    assert state == rummy.State.from_text(row["text"])
+    assert (state.seed, state.stream, state.history) == (None, None, ())
+
+
+@data("bad_positions.json")
+def test_positions_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    rules = rules_of(backend, row["rules"])
+    refuses(error_of(row["error"]), message_of(row), rummy.State.from_position, rules, **row["args"])
+
+
+def test_the_stock_of_positions(rummy: Any, backend: str) -> None:
+    """All that lies nowhere else, ascending, shuffled by the stream, which reshuffles go on with."""
+    rules = rules_of(backend, {"hand_size": 2})
+    rest = [card for card in brute.PACK if card not in ("5D", "6D", "KC", "QC", "7H")]
+    for seed, stream in ((0, 0), (5, 0), (2**255, 2**90)):
+        order = brute.text_of([rest[place] for place in Stream(seed, stream).shuffled(len(rest))])
+        hands = ["5D 6D", "KC QC"]
+        state = rummy.State.from_position(rules, hands=hands, turn=1, discards="7H", seed=seed, stream=stream)
+        assert state.stock == order
+        assert (state.seed, state.stream) == (None, None)
+        deal = rummy.State.from_deal(rules, hands=hands, dealer=0, upcard="7H", seed=seed, stream=stream)
+        assert deal.stock == order
+        assert deal == state
+    assert rummy.State.from_deal(rules, hands=hands, dealer=0, upcard="7H") == rummy.State.from_deal(
+        rules, hands=hands, dealer=0, upcard="7H", seed=0, stream=0
+    )
+
+
+def test_cards_of_positions_in_any_form(rummy: Any, backend: str) -> None:
+    rules = rules_of(backend, {"hand_size": 2})
+    expected = rummy.State.from_position(
+        rules, hands=["5D 6D 8S", "KC QC"], turn=0, discards="7H", drew=True, took="8S"
+    )
+    found = rummy.State.from_position(
+        rules,
+        hands=iter([iter(["8s", "5\u2666", "6D"]), ("kc", "QC")]),
+        turn=np.int64(0),
+        discards=iter(["7\u2665"]),
+        table=iter([]),
+        drew=True,
+        took="8\u2660",
+        turns=np.uint8(0),
+        taken=iter(["", ()]),
+    )
+    assert found == expected
+    assert found.taken == ("8S", "-")
+    message = says("rules_of_other_game", "dict")
+    refuses(TypeError, message, rummy.State.from_position, {}, hands=5, turn="x", discards=5)
+    refuses(TypeError, message, rummy.State.from_deal, {}, hands=5, dealer="x", upcard=5)

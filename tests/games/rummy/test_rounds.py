@@ -1,0 +1,154 @@
+"""Hands worked out by hand, and random ones by another bookkeeper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from helpers.brute import rummy as brute
+from helpers.cases import rows
+from helpers.messages import message_of, says
+from helpers.rummy import LARGE, SMALL, as_shown, assert_the_same, data, hands_of, plain, pushed, shows
+from oxideal.errors import (
+    IllegalMoveError,
+)
+from oxideal.random import Stream
+
+HIDDEN = ("hands", "stock", "legal")
+
+
+@data("turns.json", "taken.json", "melds.json", "ends.json")
+def test_hands(rummy: Any, row: dict[str, Any]) -> None:
+    state = rummy.State.from_text(row["text"])
+    assert state.to_text() == row["text"]
+    state = pushed(rummy, row)
+    shows(state, row["expect"], row["why"])
+    for seat in range(state.rules.players):
+        view = state.view(seat)
+        shows(view, {name: each for name, each in row["expect"].items() if name not in HIDDEN}, row["why"])
+        assert view.legal_moves() == (state.legal_moves() if seat == state.current_player else [])
+        assert rummy.View.from_events(state.rules, seat, state.events(seat)) == view
+    assert rummy.State.from_text(state.to_text()).to_text() == state.to_text()
+    for _ in row["moves"]:
+        state.pop()
+    assert state.to_text() == row["text"]
+
+
+@data("turns.json", "taken.json", "melds.json", "ends.json")
+def test_hands_by_brute_force(row: dict[str, Any]) -> None:
+    """The third bookkeeper reads the rules as those who worked these positions out did."""
+    table = brute.from_text(row["text"], Stream(0, 0))
+    for move in row["moves"]:
+        table.push(move)
+    found = as_shown(table)
+    for name, wanted in row["expect"].items():
+        assert found[name] == wanted, f"{name}: {row['why']}"
+
+
+def test_every_rule_is_pinned() -> None:
+    """RM-01, RM-16 and RM-18 have tests of their own."""
+    files = ("turns.json", "taken.json", "melds.json", "ends.json", "views.json", "refused.json")
+    found = {row["rule"] for file in files for row in rows("rummy", file)}
+    assert found == {f"RM-{number:02}" for number in range(1, 20)} - {"RM-01", "RM-16", "RM-18"}
+
+
+@data("refused.json")
+def test_refused_moves(rummy: Any, row: dict[str, Any]) -> None:
+    state = pushed(rummy, row)
+    before = state.to_text()
+    with pytest.raises(IllegalMoveError) as caught:
+        state.push(state.parse(row["move"]))
+    assert (caught.value.reason, caught.value.rule) == (says(*row["message"]), row["rule"]), row["why"]
+    assert str(caught.value) == message_of(row)
+    assert state.to_text() == before
+    assert not state.is_legal(state.parse(row["move"]))
+
+
+def test_every_id_at_once(rummy: Any) -> None:
+    """What is not offered is refused: by every id of the table, at moments of every kind."""
+    kept = [*rows("rummy", "taken.json"), *rows("rummy", "melds.json")]
+    for row in kept[::9]:
+        state = pushed(rummy, row)
+        legal = state.legal_actions()
+        for action in range(state.rules.num_actions):
+            assert state.is_legal(action) is (action in legal)
+            if action not in legal:
+                with pytest.raises(IllegalMoveError):
+                    state.push(action)
+
+
+@pytest.mark.parametrize("fields", SMALL, ids=str)
+def test_random_hands_by_another_bookkeeper(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """RM-02 to RM-17, RM-19: what can be done and what comes of it."""
+    met: Counter[str] = Counter()
+    for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(6))):
+        assert plain(state.legal_moves()) == table.legal()
+        if place % 5 and not table.is_over and not table.laid:
+            continue
+        assert_the_same(state, table)
+        met["void"] += table.is_over and table.went_out is None
+        met["out"] += table.went_out is not None
+        met["rummy"] += table.went_out is not None and table.rummy()
+        met["laid"] += table.laid
+        met["took"] += table.took is not None
+        met["earlier"] += bool(table.earlier())
+        met["reshuffled"] += table.shuffles > 0
+        assert sorted(brute.PACK) == sorted(
+            [
+                *table.stock,
+                *table.discards,
+                *(card for hand in table.hands for card in hand),
+                *(card for meld in table.table for card in meld),
+            ]
+        )
+    assert met["took"] > 0
+    assert met["out"] + met["void"] == 6
+    if fields["hand_size"] > 2:
+        assert met["laid"] > 0
+    if fields["hand_size"] in (8, 11, 15):
+        assert min(met["earlier"], met["reshuffled"]) > 0
+
+
+@pytest.mark.parametrize("fields", LARGE, ids=str)
+def test_random_hands_of_the_usual_games(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(2))):
+        assert plain(state.legal_moves()) == table.legal()
+        if place % 17 == 0 or table.is_over:
+            assert_the_same(state, table)
+
+
+# Dead ends (RM-06)
+
+TABLES = ["", "5C 5D 5H", "4C 5C 6C, 5D 5H 5S", "3C 4C 5C, JC QC KC"]
+
+
+def test_no_turn_comes_to_a_dead_end() -> None:
+    """RM-06, RM-12: after any card has been taken, whatever the player does, there is a move until the turn is over.
+
+    All hands of one and of two cards of three suits, of three cards of a few ranks.
+    """
+    found = 0
+    for text in TABLES:
+        table = [meld.split() for meld in text.split(",")] if text else []
+        free = [card for card in brute.PACK if not any(card in meld for meld in table)]
+        for size, ranks, suits in ((1, brute.RANKS, "CDS"), (2, "A2367QK", "C"), (3, "A236", "CD")):
+            pack = [card for card in free if card[0] in ranks and card[1] in suits]
+            for top in pack:
+                for hand in combinations([card for card in pack if card != top], size):
+                    for ace, must in (("low", False), ("low", True), ("both", False), ("both", True)):
+                        options = brute.Options(2, 20, ace, must)
+                        turn = brute.Round(options, [list(hand), ["8H"]], ["9H"], ["TH", top], 0, table)
+                        turn.apply("take")
+                        found += walked(turn)
+    assert found > 50_000
+
+
+def walked(turn: brute.Round) -> int:
+    found = 0
+    for moment in brute.moments(turn):
+        assert moment.is_over or moment.legal(), moment.to_text()
+        found += 1
+    return found

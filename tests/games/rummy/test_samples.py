@@ -1,0 +1,162 @@
+"""Samples against full enumeration of the shuffles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from helpers.brute import rummy as brute
+from helpers.rummy import SMALL, hands_of
+from helpers.splitmix import samples
+from oxideal.random import Stream
+
+# Samples (RM-19)
+
+
+def samples_of(view: Any, count: int) -> Counter[Any]:
+    """The hands and the cards of the stock of so many samples."""
+    found: Counter[Any] = Counter()
+    for stream in range(count):
+        sample = view.sample(3, stream)
+        hands = tuple(frozenset(brute.cards_from(hand)) for hand in sample.hands)
+        found[hands, frozenset(brute.cards_from(sample.stock))] += 1
+    return found
+
+
+def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
+    """Chi-square: many samples against the weights. Seeds are fixed, so that it is always the same."""
+    assert set(found) <= set(expected)
+    count, total = sum(found.values()), sum(expected.values())
+    chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
+    freedom = len(expected) - 1
+    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
+
+
+def nearly_played(hands: list[str], stock: str, discards: str) -> str:
+    """A position with few cards left: those of each suit below them lie in a run on the table."""
+    left = [*" ".join(hands).split(), *brute.cards_from(stock), *discards.split()]
+    table = [[rank + suit for rank in brute.RANKS if rank + suit not in left] for suit in brute.SUITS]
+    size, extra = divmod(52 - len(brute.cards_from(stock)) - len(discards.split()), len(hands))
+    assert not extra
+    parts = [f"rummy players={len(hands)} hand_size={size}".replace(" players=2", "")]
+    parts += [f"hand {seat} {hand}" for seat, hand in enumerate(hands)]
+    parts += [f"stock {stock}", f"table {', '.join(map(' '.join, table))}", f"discards {discards}", "turn 0"]
+    return "; ".join(parts)
+
+
+HISTORIES: list[tuple[str, list[str], str, str, str, int]] = [
+    # What it shows, the hands, the stock, the discards, the moves, from which seat.
+    (
+        "two players, no reshuffle",
+        ["JD QH KH", "TD TH QD"],
+        "TS QS KD JS",
+        "QC JC TC JH KS KC",
+        "draw, JD, draw, QD",
+        0,
+    ),
+    (
+        "two players, cards of the first stock and of the second",
+        ["TS JD JS QS", "TH QC QH KC"],
+        "JH JC",
+        "KS TC TD KD KH QD",
+        "draw, JD, draw, JC, draw, JS, draw, KC, draw, TS, draw, QC",
+        0,
+    ),
+    (
+        "two players, the new stock is made by the other one",
+        ["JD QH KH", "TD TH QD"],
+        "TS",
+        "QS KD JS QC JC TC JH KS KC",
+        "draw, JD, draw, QD, draw, KD, draw, TD",
+        0,
+    ),
+    (
+        "three players, one earlier stock with both of the others",
+        ["QC QS", "KC KH", "JH JS"],
+        "TS",
+        "TC TH QD JD TD KD QH KS JC",
+        "draw, QS, draw, KS, draw, JS, draw, QC, draw, KC, draw, JD",
+        0,
+    ),
+    (
+        "three players, taken in between",
+        ["JC QS", "QH KD", "TS KC"],
+        "JH TC",
+        "TD KS KH JD TH QC QD JS",
+        "draw, JH, draw, TC, take, TS, draw, JC, draw, KD, draw, KC",
+        0,
+    ),
+    (
+        "three players, two reshuffles",
+        ["JC KD", "KH", "JS KS"],
+        "JH QC",
+        "QS KC QH JD QD",
+        "draw, JH, draw, QC, draw, JS, draw, KC, draw, QS, draw, JH, draw, KD, draw, KH, draw, JD",
+        1,
+    ),
+]
+
+
+@cache
+def history(place: int) -> tuple[brute.Round, brute.Round]:
+    """How it began, and how it stands. (Of a discard the card alone is written.)"""
+    _, hands, stock, discards, moves, _ = HISTORIES[place]
+    start = brute.from_text(nearly_played(hands, stock, discards), Stream(0, 0))
+    table = start.copy()  # with the chance: nothing else draws from it
+    for move in moves.split(", "):
+        table.push(move if move in ("draw", "take") else f"discard {move}")
+    return start, table
+
+
+@cache
+def enumerated(place: int) -> Counter[Any]:
+    start, table = history(place)
+    return brute.shuffles(start, table.log, HISTORIES[place][-1])
+
+
+@pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
+def test_samples_against_full_enumeration(rummy: Any, place: int) -> None:
+    """RM-19: of all orders of all stocks that would have shown a seat just the same, each is as likely as any other."""
+    start, table = history(place)
+    seat = HISTORIES[place][-1]
+    state = rummy.State.from_text(start.to_text())
+    for _, move, _ in table.log:
+        state.push(state.parse(move))
+    assert state.to_text() == table.to_text()
+    expected = enumerated(place)
+    assert len(expected) >= 6
+    view = state.view(seat)
+    check_uniform(samples_of(view, 600), expected)
+    for other, cards in enumerate(view.known):  # what is known, and that all that is known is said
+        sure = frozenset.intersection(*(hands[other] for hands, _ in expected))
+        assert frozenset(brute.cards_from(cards)) == sure
+    assert frozenset(brute.cards_from(view.drawable)) == frozenset.union(*(stock for _, stock in expected))
+
+
+def test_the_order_of_a_sampled_stock(rummy: Any) -> None:
+    """Every order is as likely as any other."""
+    view = rummy.State.from_text(nearly_played(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
+    found: Counter[tuple[int, ...]] = Counter()
+    for stream in range(600):
+        cards = brute.cards_from(view.sample(9, stream).stock)
+        ranks = sorted(cards, key=brute.PACK.index)
+        found[tuple(map(ranks.index, cards))] += 1
+    check_uniform(found, Counter(permutations(range(3))))
+
+
+@pytest.mark.parametrize("fields", SMALL, ids=str)
+def test_samples_are_given_out_as_written(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """The procedure of the document, step by step, once more."""
+    for number, (state, table) in enumerate(hands_of(rummy, backend, fields, range(30, 32))):
+        if number % 7 and not table.is_over:
+            continue
+        seat = number % table.options.players
+        hands, stock = brute.sampled(table, seat, Stream(number, samples(9, seat)))
+        sample = state.view(seat).sample(number, 9)
+        assert sample.hands == tuple(map(brute.ascending, hands))
+        assert sample.stock == brute.text_of(stock)
+        assert sample.view(seat) == state.view(seat)

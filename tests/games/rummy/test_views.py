@@ -1,0 +1,104 @@
+"""Events and knowledge of views."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helpers.brute import rummy as brute
+from helpers.cases import rows
+from helpers.messages import message_of
+from helpers.refusal import refuses
+from helpers.rummy import SMALL, as_shown, data, hands_of, pushed, rules_of, shows
+from oxideal.errors import (
+    InvalidRecordError,
+)
+from oxideal.random import Stream
+
+
+def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
+    """From the deal on."""
+    dealer = (start.seat - 1) % start.options.players
+    first = [f"dealer {dealer}", f"hand {brute.ascending(start.hands[seat])}", f"upcard {start.discards[0]}"]
+    return first + brute.events_of(table, start, seat)
+
+
+def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
+    """What a view shows."""
+    shown = as_shown(table)
+    del shown["stock"]
+    return shown | {
+        "legal": shown["legal"] if seat == table.seat else [],
+        "seat": seat,
+        "hand": brute.ascending(table.hands[seat]),
+        "hands": [
+            brute.ascending(hand) if other == seat or table.went_out is not None else None
+            for other, hand in enumerate(table.hands)
+        ],
+        "unseen": table.unseen(seat),
+        "drawable": table.drawable(seat),
+        "known": table.known(seat),
+    }
+
+
+@pytest.mark.parametrize("fields", SMALL, ids=str)
+def test_what_a_seat_witnesses_and_knows(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """RM-19: events, views, what is known after takes and reshuffles."""
+    start = None
+    for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(20, 23))):
+        if not table.log:
+            start = table.copy()
+        if place % 7 and not table.is_over:
+            continue
+        assert start is not None
+        for seat in range(table.options.players) if table.is_over else [place % table.options.players]:
+            view = state.view(seat)
+            assert view.to_text() == table.to_text(seat)
+            shows(view, seen_by(table, seat), view.to_text())
+            events = events_of(table, start, seat)
+            assert state.events(seat) == events
+            assert rummy.View.from_events(state.rules, seat, events) == view
+
+
+@data("views.json")
+def test_what_a_seat_knows(rummy: Any, row: dict[str, Any]) -> None:
+    view = pushed(rummy, row).view(row["seat"])
+    shows(view, row["expect"], row["why"])
+    assert view.seat == row["seat"]
+    assert view.sample(1).view(row["seat"]) == view
+    table = brute.from_text(row["text"], Stream(0, 0))
+    for move in row["moves"]:
+        table.push(move)
+    shows(view, seen_by(table, row["seat"]), row["why"])
+
+
+# Events
+
+
+@data("good_events.json")
+def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    view = rummy.View.from_events(rules_of(backend, row["rules"]), row["seat"], row["events"])
+    assert view.to_text() == row["text"], row["why"]
+    assert view == rummy.View.from_text(row["text"])
+    assert view.seat == row["seat"]
+    assert view.sample(3).view(row["seat"]) == view
+
+
+@data("bad_events.json")
+def test_events_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+    rules = rules_of(backend, row["rules"])
+    refuses(InvalidRecordError, message_of(row), rummy.View.from_events, rules, row["seat"], row["events"])
+
+
+def test_events_of_a_position(rummy: Any) -> None:
+    """Where a state was set up by hand, the first event is what its seat saw of it."""
+    for row in rows("rummy", "ends.json"):
+        start, state = rummy.State.from_text(row["text"]), pushed(rummy, row)
+        table = brute.from_text(row["text"], Stream(0, 0))
+        first = table.copy()
+        for move in row["moves"]:
+            table.push(move)
+        for seat in range(start.rules.players):
+            events = brute.events_of(table, first, seat)
+            assert state.events(seat) == [f"position {start.view(seat).to_text()}", *events]

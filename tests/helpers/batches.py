@@ -1,0 +1,146 @@
+"""What several tests of batches use."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from helpers.cases import Case, module_of
+from helpers.splitmix import SplitMix
+
+SEED = 7
+"""A seed of which `splitmix` knows the base."""
+
+
+ARRAYS = ("observations", "current_player", "rewards", "terminated", "episode", "legal_offsets")
+
+
+SHORT: list[tuple[str, dict[str, Any]]] = [
+    ("foursquare", {}),
+    ("doudizhu", {}),
+    ("doudizhu", {"players": 4, "auction": False, "spring": True}),
+    ("doudizhu", {"all_pass": "void"}),
+    ("mexican_train", {"players": 3, "set": 3, "hand_size": 2}),
+    ("mexican_train", {"players": 2, "set": 4, "hand_size": 1, "follow_up": "double"}),
+    ("rummy", {"turn_limit": 3}),
+    ("rummy", {"players": 3, "hand_size": 2, "ace": "both", "turn_limit": 40}),
+]
+"""Rules by which rounds are soon over."""
+
+
+def case_of(game: str, backend: str, fields: dict[str, Any]) -> Case:
+    return Case(game, backend, module_of(game, backend).Rules(**fields).to_dict())
+
+
+def new(case: Case, n: int, seed: int = SEED, **more: Any) -> Any:
+    return case.module.Batch(case.rules, n, seed=seed, **more)
+
+
+class Twins:
+    """Separate states, dealt anew where rounds end, and what the arrays should say of them."""
+
+    def __init__(self, case: Case, n: int, seed: int = SEED) -> None:
+        self.case, self.rules, self.n, self.seed = case, case.rules, n, seed
+        self.reset()
+
+    def deal(self, k: int) -> Any:
+        stream = k + self.episode[k] * self.n
+        return self.case.module.State(self.rules, seed=self.seed, stream=stream)
+
+    def reset(self) -> None:
+        self.episode = [0] * self.n
+        self.states = [self.deal(k) for k in range(self.n)]
+        self.terminated = [False] * self.n
+        self.rewards = [[0] * self.rules.players for _ in range(self.n)]
+
+    def step(self, actions: Any) -> None:
+        for k, action in enumerate(actions):
+            state = self.states[k]
+            state.push(int(action))
+            self.terminated[k] = state.is_over
+            self.rewards[k] = list(state.payoffs) if state.is_over else [0] * self.rules.players
+            if state.is_over:
+                self.episode[k] += 1
+                self.states[k] = self.deal(k)
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        legal = [state.legal_actions() for state in self.states]
+        seats = [state.current_player for state in self.states]
+        views = [state.view(seat) for state, seat in zip(self.states, seats, strict=True)]
+        return {
+            "observations": np.array([view.observation() for view in views], np.uint8),
+            "current_player": np.array(seats, np.int8),
+            "rewards": np.array(self.rewards, np.int32),
+            "terminated": np.array(self.terminated, np.bool_),
+            "episode": np.array(self.episode, np.int64),
+            "legal_offsets": np.cumsum([0, *map(len, legal)], dtype=np.int64),
+            "legal_ids": np.array([action for each in legal for action in each], np.int32),
+        }
+
+    def chosen(self, chance: random.Random) -> list[int]:
+        return [chance.choice(state.legal_actions()) for state in self.states]
+
+    def check(self, batch: Any) -> None:
+        same(taken(batch), self.arrays())
+
+
+def taken(batch: Any) -> dict[str, npt.NDArray[Any]]:
+    """Copies of all arrays."""
+    return {name: getattr(batch, name).copy() for name in (*ARRAYS, "legal_ids")}
+
+
+def same(one: dict[str, npt.NDArray[Any]], two: dict[str, npt.NDArray[Any]]) -> None:
+    for name in (*ARRAYS, "legal_ids"):
+        assert one[name].dtype == two[name].dtype, name
+        assert one[name].shape == two[name].shape, name
+        assert np.array_equal(one[name], two[name]), (name, one[name], two[name])
+
+
+# Sampled actions and masks
+
+
+def drawn(twins: Twins, seed: int) -> list[int]:
+    """`sample_actions` once more, by the generator of `docs/contract.md`."""
+    base = base_of(seed)
+    found = []
+    for k, state in enumerate(twins.states):
+        legal = state.legal_actions()
+        found.append(legal[SplitMix(SplitMix(base + k).output()).below(len(legal))])
+    return found
+
+
+def base_of(seed: int) -> int:
+    from oxideal.random import Stream
+
+    stream = Stream(seed)
+    stream.skip(16 * (2**32 - 1))
+    return stream.word() + (stream.word() << 32)
+
+
+def mask_of(twins: Twins) -> npt.NDArray[np.bool_]:
+    found = np.zeros((twins.n, twins.rules.num_actions), np.bool_)
+    for k, state in enumerate(twins.states):
+        found[k, state.legal_actions()] = True
+    return found
+
+
+def right(case: Case, n: int) -> dict[str, Any]:
+    """Arrays as `out` takes them, filled with what they should not hold."""
+    size, players = case.rules.observation_spec().size, case.rules.players
+    return {
+        "observations": np.full((n, size), 99, np.uint8),
+        "current_player": np.full(n, 99, np.int8),
+        "rewards": np.full((n, players), 99, np.int32),
+        "terminated": np.full(n, True),
+        "episode": np.full(n, 99, np.int64),
+        "legal_offsets": np.full(n + 1, 99, np.int64),
+    }
+
+
+def drawing(state: Any) -> int:
+    """A draw from the stock; else a discard."""
+    legal: list[int] = state.legal_actions()
+    return legal[-1] if state.drew else legal[0]

@@ -1,0 +1,1 @@
+"""The games in plain loops: a third opinion beside the two engines."""

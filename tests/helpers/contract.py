@@ -1,0 +1,82 @@
+"""What several tests of the contract use."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+
+class Index:
+    """Neither an int nor a numpy integer, but usable as one."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def fingerprint(state: Any) -> tuple[object, ...]:
+    """All that must stay the same when nothing happens."""
+    return (state.to_text(), hash(state), state.history, state.seed, state.stream, state.legal_actions(), str(state))
+
+
+SMALL = 100
+"""A table of so many ids is gone through in full everywhere; of a larger one mostly so many ids, drawn at random."""
+
+
+LARGE = 3000
+"""Of a large table so many ids are tried where it is done once."""
+
+
+def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:
+    """All of them where they are few, else a sample in the same order."""
+    if len(ids) <= most:
+        return list(ids)
+    return sorted(random.Random(seed).sample(ids, most))
+
+
+def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
+    """Every state with the ids to try on it: all of the table where it is small, or else many of them on one of the
+    states; on the others a sample, for each another one, and half of it from the neighbours of what is legal.
+    """
+    table, states = range(case.rules.num_actions), case.states
+    for place, state in enumerate(states):
+        if len(table) <= SMALL or place == len(states) // 3:
+            yield state, drawn(table, place, LARGE)
+        else:
+            near = {action + step for action in drawn(state.legal_actions(), place, SMALL // 6) for step in (-1, 0, 1)}
+            yield state, sorted({*drawn(table, place, SMALL // 2), *near.intersection(table)})
+
+
+# Copies, pickles, bytes, texts
+
+
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "copy": lambda state: state.copy(),
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "bytes": lambda state: type(state).from_bytes(state.to_bytes()),
+    **{
+        f"pickle {protocol}": lambda state, protocol=protocol: pickle.loads(pickle.dumps(state, protocol))  # type: ignore[misc]
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
+    },
+}
+
+
+def count(state: Any, depth: int) -> int:
+    """The number of action sequences of this length, by playing them."""
+    if depth == 0:
+        return 1
+    total = 0
+    for action in state.legal_actions():
+        state.push(action)
+        total += count(state, depth - 1)
+        state.pop()
+    return total

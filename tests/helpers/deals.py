@@ -1,0 +1,122 @@
+"""Many deals of a game as arrays: where each card has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from helpers import chi_square
+from helpers.shuffles import Tally, crossed, shares
+
+if TYPE_CHECKING:
+    from helpers.shuffles import Orders
+
+
+class Layout(NamedTuple):
+    """How the cards of a game are read off its states."""
+
+    hands: Callable[[Any], Iterable[str]]
+    """What lies in some order of its own: in each of these the cards are sorted."""
+    open: Callable[[Any], Iterable[str]]
+    """What lies in the order of the shuffle."""
+    drawn: Callable[[Any], int | None]
+    """The seat that chance has drawn."""
+    wide: int
+    """So many characters a card takes, with the space behind it."""
+
+
+LAYOUTS = {
+    "doudizhu": Layout(lambda state: (*state.hands, state.kitty), lambda _: (), lambda state: state.dealer, 1),
+    "foursquare": Layout(lambda _: (), lambda state: (state.card, " ".join(state.stock)), lambda _: None, 3),
+    "mexican_train": Layout(
+        lambda state: map(spread, state.hands), lambda state: (spread(state.boneyard),), lambda state: state.turn, 6
+    ),
+    "rummy": Layout(
+        lambda state: state.hands, lambda state: (state.discards, state.stock), lambda state: state.turn, 3
+    ),
+}
+
+
+class Deals(NamedTuple):
+    """A row for each deal."""
+
+    orders: Orders
+    """The number of the card in each place, for cards numbered as their texts sort."""
+    groups: npt.NDArray[np.intp]
+    """Of each place: a hand is one group, and what is not in a hand is one of its own."""
+    drawn: npt.NDArray[np.intp]
+    """The seat that chance has drawn."""
+
+
+def spread(tiles: str) -> str:
+    """All of one width."""
+    return "".join(f"{tile:<6}" for tile in tiles.split())
+
+
+def deals(game: str, states: Iterable[Any]) -> Deals:
+    layout = LAYOUTS[game]
+    parts, drawn = [], []
+    state = None
+    for state in states:
+        parts += [_wide(each, layout) for each in (*layout.hands(state), *layout.open(state))]
+        drawn.append(layout.drawn(state) or 0)
+    sizes = [len(_wide(each, layout)) // layout.wide for each in layout.hands(state)]
+    letters = np.frombuffer("".join(parts).encode("ascii"), np.uint8).astype(np.int64)
+    codes = letters.reshape(-1, layout.wide) @ (256 ** np.arange(layout.wide)[::-1])
+    _, numbers = np.unique(codes, return_inverse=True)
+    orders = numbers.reshape(len(drawn), -1)
+    singles = np.arange(orders.shape[1] - sum(sizes)) + len(sizes)
+    return Deals(orders, np.concatenate([np.repeat(np.arange(len(sizes)), sizes), singles]), np.array(drawn))
+
+
+def _wide(text: str, layout: Layout) -> str:
+    return text if len(text) % layout.wide == 0 else text + " "
+
+
+class DealTally:
+    """What deals by the same rules have shown so far."""
+
+    def __init__(self, players: int) -> None:
+        self.count = 0
+        self._drawn = np.zeros(players)
+        self._shares = np.zeros((0, 0))
+        self._meetings = np.zeros((0, 0))
+        self._open: Tally | None = None
+        self._sizes = np.zeros(0)
+
+    def add(self, deals: Deals) -> None:
+        orders, groups = deals.orders, deals.groups
+        self.count += len(orders)
+        self._drawn += np.bincount(deals.drawn, minlength=len(self._drawn))
+        kinds = np.arange(orders.max() + 1)
+        found = shares(orders, groups, kinds)
+        self._shares = found + self._shares if self._shares.size else found
+        alone = groups[np.bincount(groups)[groups] == 1]
+        if len(alone):
+            # Of the cards in the order of the shuffle, which is the lowest, the next, and so on.
+            ranks = np.argsort(np.argsort(orders[:, np.isin(groups, alone)], axis=1), axis=1)
+            self._open = self._open or Tally(ranks.shape[1])
+            self._open.add(ranks)
+        single = kinds[np.bincount(orders[0]) == 1]
+        hands = np.minimum(groups, alone.min(initial=groups.max()))
+        if len(single) and hands.max():
+            self._sizes = np.bincount(hands).astype(float)
+            one, other = (hands[np.argmax(orders == kind, axis=1)] for kind in single[-2:])
+            met = crossed(one, other, len(self._sizes))
+            self._meetings = met + self._meetings if self._meetings.size else met
+
+    def likelihoods(self) -> dict[str, float]:
+        """How likely each thing that is looked at is to come of fair deals, by its name."""
+        cards = round(self._shares.sum() / self.count)
+        found = {"each card to each hand and place": chi_square.of_shares(self._shares, cards)}
+        if len(self._drawn) > 1:
+            found["the seat that is drawn"] = chi_square.of_counts(self._drawn, np.ones(len(self._drawn)))
+        if self._open is not None:
+            found |= {f"open cards, {name}": each for name, each in self._open.likelihoods().items()}
+        if self._meetings.size:
+            expected = np.outer(self._sizes, self._sizes) - np.diag(self._sizes)
+            found["two cards in one hand"] = chi_square.of_counts(self._meetings, expected)
+        return found

@@ -1,0 +1,129 @@
+"""What the tests of this game share."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+import oxideal.errors
+from helpers.brute import doudizhu as brute
+from helpers.cases import module_of, rows
+
+DEFAULTS: dict[str, Any] = {
+    "players": 3,
+    "auction": True,
+    "all_pass": "redeal",
+    "sequence_max": 12,
+    "spring": False,
+    "kicker_repeat": 1,
+    "kicker_both_jokers": False,
+    "kicker_extends_chain": False,
+    "quadplex": True,
+}
+
+
+PLAIN = brute.Options()
+
+
+FOUR = brute.Options(players=4)
+
+
+OPTIONS = {
+    "plain": PLAIN,
+    "4 players": FOUR,
+    "sequence_max 5": brute.Options(sequence_max=5),
+    "repeat 2": brute.Options(kicker_repeat=2),
+    "repeat 3": brute.Options(kicker_repeat=3),
+    "repeat 3, extension": brute.Options(kicker_repeat=3, kicker_extends_chain=True),
+    "repeat 3, extension, no quadplexes": brute.Options(kicker_repeat=3, kicker_extends_chain=True, quadplex=False),
+    "repeat 4, jokers": brute.Options(kicker_repeat=4, kicker_both_jokers=True),
+    "all": brute.Options(kicker_repeat=4, kicker_both_jokers=True, kicker_extends_chain=True),
+}
+"""Each field that says what a combination is, alone and with others."""
+
+
+def fields_of(options: brute.Options) -> dict[str, Any]:
+    return {name: getattr(options, name) for name in DEFAULTS if hasattr(options, name)}
+
+
+@cache
+def rules_of(backend: str, options: brute.Options) -> Any:
+    """Rules objects are dear to make: each has its table of actions."""
+    return module_of("doudizhu", backend).Rules(**fields_of(options))
+
+
+@cache
+def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
+    return module_of("doudizhu", backend).Rules(**dict(fields))
+
+
+def rules_from(backend: str, row: dict[str, Any]) -> Any:
+    return _cached_rules(backend, tuple(row["rules"].items()))
+
+
+def data(file: str) -> pytest.MarkDecorator:
+    """One test for each row of the file, named by its rule and number."""
+    found = rows("doudizhu", file)
+    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+    return pytest.mark.parametrize("row", found, ids=names)
+
+
+def plain(value: Any) -> Any:
+    """As JSON has it: tuples as lists, moves as their texts."""
+    if isinstance(value, (tuple, list)):
+        return [plain(each) for each in value]
+    return value if value is None or type(value) in (bool, int, str) else str(value)
+
+
+def shows(table: Any, expect: dict[str, Any], why: str) -> None:
+    for name, wanted in expect.items():
+        match name:
+            case "legal":
+                found = plain(table.legal_moves())
+            case "text":
+                found = table.to_text()
+            case _:
+                found = plain(getattr(table, name))
+        assert found == wanted, f"{name}: {why}"
+
+
+def seen(move: Any) -> tuple[str, str, str]:
+    return move.kind, move.main, move.attached
+
+
+def said(reading: brute.Reading) -> tuple[str, str, str]:
+    return reading.kind, brute.text(reading.main), brute.text(reading.attached)
+
+
+def error_of(name: str) -> type[Exception]:
+    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
+
+
+# The deal (DD-01, DD-05, DD-06, DD-09)
+
+
+def dealt(stream: Any, players: int, dealer: int | None) -> dict[str, Any]:
+    """DD-05 and DD-06 once more: the dealer, the permutation, the place, in this order."""
+    options = PLAIN if players == 3 else FOUR
+    deck = brute.text(options.deck)
+    if dealer is None:
+        dealer = stream.below(players)
+    order = [deck[place] for place in stream.shuffled(len(deck))]
+    place = stream.below(len(deck))
+    face_up, *rest = order
+    rest.insert(place, face_up)
+    each = 17 if players == 3 else 25
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for number in range(each * players):
+        hands[(dealer + number) % players].append(rest[number])
+    drawn = (dealer + place) % players if place < each * players else None
+    return {
+        "dealer": dealer,
+        "hands": tuple("".join(sorted(hand, key=brute.RANKS.index)) for hand in hands),
+        "kitty": "".join(sorted(rest[each * players :], key=brute.RANKS.index)),
+        "face_up": face_up,
+        "face_up_seat": drawn,
+        "first_bidder": dealer if drawn is None else drawn,
+    }

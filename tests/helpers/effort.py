@@ -1,0 +1,53 @@
+"""How much is tested: `pytest --effort quick`, `full`, or a number, which is that many times `full`.
+
+Quick, the default, has every property, but most of them on one rules object of each game and engine, not the same one
+for each test. Full has all rules, and a number repeats what is random as often.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from helpers.cases import Case
+
+if TYPE_CHECKING:
+    import pytest
+
+TIERS = {"quick": 0, "full": 1}
+
+RULES = ("fields", "options", "rules")
+"""Parameters of tests that are rules objects, as are all cases."""
+
+level = 0
+"""Set by conftest.py, before any test is imported."""
+
+
+def level_of(text: str) -> int:
+    return TIERS[text] if text in TIERS else int(text)
+
+
+def times(full: int, quick: int = 1) -> int:
+    """How often something is done that full does so often."""
+    return full * level if level else quick
+
+
+def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
+    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them."""
+    groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
+    for item in items:
+        given: dict[str, object] = item.callspec.params if hasattr(item, "callspec") else {}
+        rules = {name: value for name, value in given.items() if name in RULES or isinstance(value, Case)}
+        if level or not rules or item.get_closest_marker("all_rules"):
+            groups[(item.nodeid,)].append(item)
+            continue
+        which = [(each.game, each.backend) for each in rules.values() if isinstance(each, Case)]
+        others = [(name, _key(value)) for name, value in given.items() if name not in rules]
+        groups[item.path, item.originalname, *which, *others].append(item)
+    return [group[crc32(str(key[1:2]).encode()) % len(group)] for key, group in groups.items()]
+
+
+def _key(value: object) -> object:
+    return value if isinstance(value, str | int) else id(value)

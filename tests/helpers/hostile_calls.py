@@ -1,0 +1,472 @@
+"""Every public function, constructor, method, attribute and operator of the package, found by introspection, each with
+arguments that are right. Whatever is new is walked without an edit, if its parameters have names that are known here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import io
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, is_dataclass
+from functools import cached_property, partial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+import oxideal
+from helpers.cases import module_of
+
+Example = Callable[["Setting"], Any]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game on one backend, and things of it. Each is made anew: a call may change it."""
+
+    game: str = "doudizhu"
+    backend: str = "rust"
+
+    @property
+    def module(self) -> Any:
+        return module_of(self.game, self.backend)
+
+    @cached_property
+    def rules(self) -> Any:
+        return self.module.Rules.from_dict(SMALL[self.game])
+
+    @cached_property
+    def _played(self) -> bytes:
+        state = self.module.State(self.rules, seed=7, dealer=0)
+        for _ in range(5):
+            state.push(state.legal_actions()[-1])
+        data: bytes = state.to_bytes()
+        return data
+
+    @property
+    def state(self) -> Any:
+        return self.module.State.from_bytes(self._played)
+
+    @property
+    def view(self) -> Any:
+        state = self.state
+        return state.view(state.current_player)
+
+    @property
+    def move(self) -> Any:
+        return self.state.legal_moves()[-1]
+
+    @property
+    def batch(self) -> Any:
+        return self.module.Batch(self.rules, 3, seed=7)
+
+    @property
+    def record(self) -> Any:
+        return oxideal.record.Record.of(self.state)
+
+    @property
+    def env(self) -> Any:
+        envs = importlib.import_module("oxideal.envs")
+        kind = envs.FourSquareEnv if self.game == "foursquare" else getattr(envs, f"{self.game}_v0").raw_env
+        made = kind()
+        made.reset(seed=7)
+        return made
+
+    @property
+    def envs(self) -> Any:
+        made = importlib.import_module("oxideal.envs").BatchEnv(self.game, 3)
+        made.reset(seed=7)
+        return made
+
+    @cached_property
+    def commitment(self) -> Any:
+        return importlib.import_module("oxideal.commitment").Commitment.new(self.game, self.rules)
+
+    @property
+    def spiel(self) -> Any:
+        pyspiel = importlib.import_module("pyspiel")
+        importlib.import_module("oxideal.openspiel").register()
+        return pyspiel.load_game(f"python_oxideal_{self.game}")
+
+    @property
+    def spiel_state(self) -> Any:
+        """After the deal."""
+        state = self.spiel.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        return state
+
+
+SMALL: dict[str, dict[str, Any]] = {
+    "doudizhu": {},
+    "foursquare": {},
+    "mexican_train": {"players": 2, "set": 6, "hand_size": 5},
+    "rummy": {},
+}
+"""Rules of small tables, so that thousands of calls take no time."""
+
+
+def position(setting: Setting) -> dict[str, Any]:
+    """The arguments of `from_position`, or of `from_deal`, by their names."""
+    fields: dict[str, dict[str, Any]] = {
+        "doudizhu": {
+            "hands": ["345", "678", "9TJ"],
+            "landlord": 0,
+            "kitty": None,
+        },
+        "foursquare": {"stock": " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")},
+        "mexican_train": {"hands": ["1-2", "3-4"], "turn": 0, "boneyard": "5-6"},
+        "rummy": {"hands": ["7S 8S", "9S TS"], "turn": 0, "discards": "AC", "stock": "2C 3C"},
+    }
+    return fields[setting.game]
+
+
+def deal(setting: Setting) -> dict[str, Any]:
+    state = setting.module.State(setting.rules, seed=7, dealer=0)
+    match setting.game:
+        case "doudizhu":
+            return {"hands": list(state.hands), "kitty": state.kitty, "first_bidder": 0, "dealer": None}
+        case "mexican_train":
+            return {"hands": list(state.hands), "starter": 0, "boneyard": state.boneyard}
+        case "rummy":
+            return {"hands": list(state.hands), "dealer": 0, "upcard": state.discards, "stock": state.stock}
+    return position(setting)
+
+
+HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C 7D 7S 8S 9S", "foursquare": ""}
+
+EXAMPLES: dict[str, Example] = {
+    # of all games
+    "rules": lambda s: s.rules,
+    "seed": lambda _: 7,
+    "stream": lambda _: 1,
+    "dealer": lambda _: 0,
+    "fields": lambda s: s.rules.to_dict(),
+    "move": lambda s: s.move,
+    "Rules.move.action": lambda _: 1,
+    "action": lambda s: int(s.move),
+    "parse.text": lambda s: str(s.move),
+    "State.from_text.text": lambda s: s.state.to_text(),
+    "View.from_text.text": lambda s: s.view.to_text(),
+    "State.from_bytes.data": lambda s: s.state.to_bytes(),
+    "View.from_bytes.data": lambda s: s.view.to_bytes(),
+    "seat": lambda s: s.view.seat,
+    "depth": lambda _: 1,
+    "events": lambda s: s.state.events(s.view.seat),
+    "n": lambda _: 3,
+    "threads": lambda _: 1,
+    "first": lambda _: 1,
+    "start": lambda s: s.state,
+    "out": lambda _: None,
+    "legal_mask.out": lambda s: np.zeros((3, s.rules.num_actions), np.bool_),
+    "k": lambda _: 1,
+    "actions": lambda s: s.batch.sample_actions(1),
+    "rounds": lambda _: 2,
+    "target": lambda _: 100,
+    # of some
+    "grid": lambda _: Setting("foursquare").module.State(seed=7).grid,
+    "grids": lambda _: np.zeros((2, 7, 7), np.int8),
+    "cell": lambda _: 24,
+    "cells": lambda _: [24, 25],
+    "card": lambda _: "9S",
+    "ranks": lambda _: [3, 4],
+    "row": lambda _: 0,
+    "column": lambda _: 1,
+    "beats.other": lambda s: s.module.classify("3"),
+    "why_not.other": lambda s: s.module.classify("3"),
+    "name": lambda _: "douzero",
+    "hand": lambda s: HANDS[s.game],
+    "cards": lambda s: HANDS[s.game],
+    "tiles": lambda s: HANDS[s.game],
+    "classify.cards": lambda _: "34567",
+    "counts": lambda _: np.ones((2, 15), np.int64),
+    "a": lambda _: [1, 2],
+    "b": lambda _: [1, 2],
+    "doudizhu.legal_plays_many.hands": lambda _: np.ones((2, 15), np.int64),
+    "doudizhu.legal_plays_many.to_beat": lambda _: [0, 0],
+    "doudizhu.legal_plays.to_beat": lambda _: "3",
+    "matches_many.hands": lambda s: np.zeros((2, len(s.rules.tiles)), np.uint8),
+    "matches_many.ends": lambda _: [[1, 2], [3, -1]],
+    "ends": lambda _: [1, 2],
+    "end": lambda _: 1,
+    "doubles": lambda _: "tile",
+    "ace": lambda _: "both",
+    "table": lambda _: ["9C 9D 9S"],
+    "number": lambda _: 33,
+    "hands": lambda _: [2**20 - 1, 33],
+    "tables": lambda _: [[7 << 4], [0]],
+    # of the package
+    "Stream.below.n": lambda _: 6,
+    "Stream.shuffled.n": lambda _: 6,
+    "words": lambda _: 3,
+    "Bot.choose.view": lambda s: s.view,
+    "view": lambda s: s.view,
+    "limit": lambda _: oxideal.bots.Limit(iterations=5),
+    "solve.state": lambda s: s.state,
+    "solve.limit": lambda _: oxideal.bots.Limit(nodes=50),
+    "time": lambda _: 0.01,
+    "iterations": lambda _: 5,
+    "nodes": lambda _: 5,
+    "Limit.parse.text": lambda _: "10it",
+    "bot.text": lambda _: "rule",
+    "bot": lambda _: "rule",
+    "bots": lambda _: ["rule", "random"],
+    "arena.game": lambda _: "doudizhu",
+    "games": lambda _: 1,
+    "jobs": lambda _: 1,
+    "grace": lambda _: 10.0,
+    "progress": lambda _: False,
+    "records": lambda _: io.StringIO(),
+    "arguments": lambda _: ["perft", "foursquare", "--seed", "7", "--depth", "1"],
+    "state": lambda s: s.state,
+    "state_or_view": lambda s: s.state,
+    "names": lambda s: ["a", "b", "c", "d"][: s.rules.players],
+    "note": lambda _: "a note",
+    "info": lambda _: {"a": [1, {"b": None}]},
+    "theme": lambda _: {"background": "#123456"},
+    "last": lambda _: True,
+    "width": lambda _: 300,
+    "title": lambda _: "a title",
+    "page.game": lambda s: s.record,
+    "page.names": lambda s: ["a", "b", "c", "d"][: s.rules.players],
+    "record": lambda s: s.record,
+    "loads.text": lambda s: oxideal.record.dumps(s.record),
+    "values": lambda s: s.record.to_dict(),
+    "source": lambda s: io.StringIO(oxideal.record.dumps(s.record)),
+    "writer_target": lambda _: io.StringIO(),
+    "Writer.target": lambda _: io.StringIO(),
+    "append": lambda _: False,
+    "backend": lambda _: "rust",
+    "Record.states.game": lambda s: s.module,
+    "replay.game": lambda s: s.module,
+    "observations": lambda s: s.view.observation(),
+    "version": lambda _: 1,
+    "Record.game": lambda s: s.game,
+    "Record.rules": lambda s: s.rules.to_dict(),
+    "Record.seed": lambda _: 7,
+    "Record.stream": lambda _: 0,
+    "Record.dealer": lambda _: 0,
+    "Record.names": lambda _: None,
+    "Record.actions": lambda _: (),
+    "Record.start": lambda _: None,
+    "BatchEnv.game": lambda s: s.game,
+    "agent": lambda _: "player_0",
+    "observe.agent": lambda s: s.env.agent_selection,
+    "num_envs": lambda _: 3,
+    "options": lambda _: {"stream": 3},
+    "max_steps": lambda _: 50,
+    "copy": lambda _: True,
+    "SpielGame.parameters": lambda _: {"rules": "{}"},
+    "SpielState.game": lambda s: s.spiel,
+    "restart_at.state": lambda s: s.spiel_state,
+    "step.state": lambda s: s.spiel_state,
+    "inform_action.state": lambda s: s.spiel_state,
+    "set_from.state": lambda s: s.spiel_state,
+    "string_from.state": lambda s: s.spiel_state,
+    "SpielBot.bot": lambda _: oxideal.bots.RuleBot(),
+    "SpielState.seat": lambda _: 0,
+    "player": lambda _: 0,
+    "sampler": lambda _: lambda: 0.5,
+    "params": lambda _: None,
+    "recalls": lambda _: False,
+    "sync": lambda _: False,
+    "Commitment.new.game": lambda s: s.game,
+    "match": lambda _: False,
+    "secret": lambda _: bytes(32),
+    "published": lambda s: s.commitment.digest,
+    "revealed": lambda s: s.commitment.reveal(),
+    "contributions": lambda _: ["a"],
+    "Commitment.from_text.text": lambda s: s.commitment.reveal(),
+    # of special methods
+    "memo": lambda _: {},
+    "_memo": lambda _: {},
+    "value": lambda s: s.state,
+    "other": lambda s: s.state,
+    "spec": lambda _: "",
+    "__setattr__.name": lambda _: "rules",
+    "__delattr__.name": lambda _: "rules",
+    "__setstate__.position": lambda _: 1,
+    "__setstate__.fields": lambda _: {"limit": oxideal.bots.Limit(iterations=1), "seed": 1, "threads": 1},
+    "parts": lambda _: [("a", (2, 3), 1)],
+}
+
+
+def example(setting: Setting, name: str, parameter: str) -> Any:
+    """The most special that there is, for `oxideal.rummy.State.push` and `move` one of `State.push.move`."""
+    parts = [*name.split("."), parameter]
+    for start in range(len(parts)):
+        if (found := EXAMPLES.get(".".join(parts[start:]))) is not None:
+            return found(setting)
+    raise LookupError(f"no example of {parameter} for {name}: give it one in EXAMPLES")
+
+
+INSTANCES: dict[str, Example] = {
+    "State": lambda s: s.state,
+    "View": lambda s: s.view,
+    "Rules": lambda s: s.rules,
+    "Move": lambda s: s.move,
+    "Batch": lambda s: s.batch,
+    "Match": lambda s: s.module.Match(s.rules, seed=7),
+    "RoundResult": lambda s: oxideal.match.RoundResult(s.rules, 0, (0,), (0,)),
+    "BuildInfo": lambda _: oxideal.build_info(),
+    "ObservationSpec": lambda s: s.rules.observation_spec(),
+    "Field": lambda s: s.rules.observation_spec().fields[0],
+    "Record": lambda s: s.record,
+    "Commitment": lambda s: s.commitment,
+    "Svg": lambda s: oxideal.svg.draw(s.state),
+    "Html": lambda s: oxideal.svg.page(s.record),
+    "TableEnv": lambda s: s.env,
+    "raw_env": lambda s: s.env,
+    "FourSquareEnv": lambda s: s.env,
+    "BatchEnv": lambda s: s.envs,
+    "SpielGame": lambda s: s.spiel,
+    "SpielState": lambda s: s.spiel_state,
+    "SpielBot": lambda _: importlib.import_module("oxideal.openspiel").SpielBot(oxideal.bots.RuleBot()),
+    "SpielObserver": lambda s: s.spiel.make_py_observer(),
+}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, or a method of a thing that is made anew for each call, and what is to be given to it."""
+
+    name: str
+    setting: Setting
+    owner: Callable[[], Any]
+    """The thing whose method it is; for a function and a class's own, the module or the class."""
+    function: Callable[[Any], Callable[..., Any]]
+    """From the thing to what is called."""
+    parameters: tuple[inspect.Parameter, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def examples(self) -> dict[str, Any]:
+        found = {}
+        made = AT_HAND.get(self.name.rsplit(".", 1)[-1])
+        at_hand = made(self.setting) if made else {}
+        for each in self.parameters:
+            if each.name in at_hand:
+                found[each.name] = at_hand[each.name]
+                continue
+            try:
+                found[each.name] = example(self.setting, self.name, each.name)
+            except LookupError:
+                if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
+                    continue
+                if each.default is each.empty:
+                    raise
+                found[each.name] = each.default
+        return found
+
+    def __call__(self, thing: Any, given: dict[str, Any]) -> Any:
+        plain, named = [], {}
+        for each in self.parameters:
+            if each.name not in given:
+                continue
+            if each.kind is each.VAR_KEYWORD:
+                named["hostile"] = given[each.name]
+            elif each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD):
+                named[each.name] = given[each.name]
+            else:
+                plain.append(given[each.name])
+        return self.function(thing)(*plain, **named)
+
+
+AT_HAND: dict[str, Callable[[Setting], dict[str, Any]]] = {"from_position": position, "from_deal": deal}
+
+ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr__", "__delattr__")
+"""Operators that a class may have from `object`; there they are walked all the same."""
+
+
+def public_modules() -> list[ModuleType]:
+    names = ["oxideal", *(found.name for found in pkgutil.walk_packages(oxideal.__path__, "oxideal."))]
+    public = [name for name in names if not any(part.startswith("_") for part in name.split("."))]
+    return [module for module in map(importlib.import_module, public) if hasattr(module, "__all__")]
+
+
+def is_ours(thing: Any) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith("oxideal")
+
+
+def signature(function: Any) -> tuple[inspect.Parameter, ...] | None:
+    """None of what cannot be called."""
+    try:
+        return tuple(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+
+
+def is_result(kind: type) -> bool:
+    """Whether it only holds what a function has found: whoever makes one himself may put into it what he likes."""
+    return issubclass(kind, tuple | BaseException) or (is_dataclass(kind) and not hasattr(kind, "__post_init__"))
+
+
+def calls_of_class(name: str, kind: type, setting: Setting) -> Iterator[Call]:
+    """Its constructor, and all methods that it does not have from elsewhere."""
+    if is_protocol(kind):
+        return
+    constructor = Call(name, setting, lambda: kind, lambda owner: owner, signature(kind) or ())
+    if not is_result(kind):
+        yield constructor
+
+    def instance() -> Any:
+        made = INSTANCES.get(kind.__name__)
+        return constructor(kind, constructor.examples()) if made is None else made(setting)
+
+    for attribute in sorted(dir(kind)):
+        owner = next((each for each in kind.__mro__ if attribute in vars(each)), object)
+        if attribute in NO_CALLS or (attribute.startswith("_") and not attribute.endswith("_")):
+            continue
+        if not is_ours(owner) and attribute not in ALWAYS:
+            continue
+        if is_dataclass(kind) and attribute in ("__setattr__", "__delattr__"):
+            continue  # they are the standard library's
+        static = inspect.getattr_static(kind, attribute)
+        found = None if inspect.isclass(static) else signature(getattr(kind, attribute))
+        if found is None:
+            continue
+        by_class = isinstance(static, classmethod) or type(static).__name__ == "classmethod_descriptor"
+        if is_result(kind) and not by_class and kind.__name__ not in INSTANCES:
+            continue
+
+        def function(thing: Any, attribute: str = attribute) -> Any:
+            return getattr(thing, attribute)
+
+        yield Call(
+            f"{name}.{attribute}",
+            setting,
+            (lambda: kind) if by_class else instance,
+            function,
+            found if by_class else found[1:],
+        )
+
+
+def is_protocol(kind: type) -> bool:
+    return bool(getattr(kind, "_is_protocol", False))
+
+
+NO_CALLS = {
+    "__new__": "the constructor is walked",
+    "__init__": "the constructor is walked",
+    "__post_init__": "the constructor is walked",
+    "__class__": "it is no method",
+    "__init_subclass__": "of typing",
+    "__class_getitem__": "of typing",
+    "__getstate__": "of object",
+}
+
+
+def calls_of(module: ModuleType, setting: Setting) -> Iterator[Call]:
+    """All of a module's public names."""
+    for short in module.__all__:
+        thing = getattr(module, short)
+        name = f"{module.__name__}.{short}"
+        if inspect.isclass(thing):
+            yield from calls_of_class(name, thing, setting)
+        elif inspect.isroutine(thing):
+            yield Call(
+                name, setting, partial(getattr, module, short), lambda function: function, signature(thing) or ()
+            )

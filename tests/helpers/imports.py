@@ -1,0 +1,75 @@
+"""What the modules of a package import, read from their sources: inside functions as well, but not for types alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+Imports = Mapping[str, set[str]]
+
+
+def sources_of(package: Path) -> dict[str, Path]:
+    """The modules of a package by their names."""
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports_of(package: Path) -> dict[str, set[str]]:
+    """Of each module the others of the package that it imports; `from a import b` is of `a.b` if that is a module."""
+    sources = sources_of(package)
+    return {
+        name: {each for each in _imported(name, path, sources) if each in sources and each != name}
+        for name, path in sources.items()
+    }
+
+
+def _imported(name: str, path: Path, sources: Mapping[str, Path]) -> Iterator[str]:
+    around = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    for node in _run(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(around[: len(around) + 1 - node.level]) if node.level else ""
+            module = ".".join(filter(None, (base, node.module)))
+            for each in node.names:
+                inner = f"{module}.{each.name}"
+                yield inner if inner in sources else module
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """This node and all below it, without what `if TYPE_CHECKING:` holds."""
+    yield node
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+            continue
+        yield from _run(each)
+
+
+def circles(imports: Imports) -> list[list[str]]:
+    """The groups of modules that import each other, directly or through others."""
+    reached = {name: _reached(name, imports) for name in imports}
+    groups = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def _reached(name: str, imports: Imports) -> set[str]:
+    found: set[str] = set()
+    ahead = [*imports[name]]
+    while ahead:
+        if (each := ahead.pop()) not in found:
+            found.add(each)
+            ahead += imports[each]
+    return found
+
+
+def texts_of(path: Path) -> Iterator[str]:
+    """The texts in a module that are no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value

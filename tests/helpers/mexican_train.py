@@ -1,0 +1,146 @@
+"""What the tests of this game share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import oxideal.errors
+from helpers.brute import mexican_train as brute
+from helpers.cases import module_of, rows
+from oxideal.random import Stream
+
+SMALL: list[dict[str, Any]] = [
+    {"players": 2, "set": 2, "hand_size": 1},
+    {"players": 2, "set": 3, "hand_size": 2},
+    {"players": 2, "set": 4, "hand_size": 3, "follow_up": "double"},
+    {"players": 2, "set": 4, "engine": 0, "hand_size": 5, "close_order": "reverse"},
+    {"players": 3, "set": 3, "engine": 1, "hand_size": 3},
+    {"players": 3, "set": 5, "hand_size": 4, "follow_up": "double", "close_order": "reverse"},
+    {"players": 4, "set": 6, "hand_size": 5},
+    {"players": 4, "set": 6, "engine": 3, "hand_size": 6, "close_order": "reverse"},
+    {"players": 5, "set": 5, "hand_size": 2},
+]
+"""Rules of short rounds, in which doubles, draws and blocked trains are frequent."""
+
+
+LARGE: list[dict[str, Any]] = [{}, {"players": 2, "set": 9}, {"players": 8}, {"players": 12, "set": 15}]
+
+
+@cache
+def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
+    return module_of("mexican_train", backend).Rules(**dict(fields))
+
+
+def rules_of(backend: str, fields: dict[str, Any]) -> Any:
+    """Rules objects are dear to make: each has its table of actions."""
+    return _cached_rules(backend, tuple(fields.items()))
+
+
+def data(*files: str) -> pytest.MarkDecorator:
+    """One test for each row of the files, named by its rule and number."""
+    found = [row for file in files for row in rows("mexican_train", file)]
+    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+    return pytest.mark.parametrize("row", found, ids=names)
+
+
+def plain(value: Any) -> Any:
+    """As JSON has it: tuples as lists, moves as their texts."""
+    if isinstance(value, (tuple, list)):
+        return [plain(each) for each in value]
+    return value if value is None or type(value) in (bool, int, str) else str(value)
+
+
+def shows(table: Any, expect: dict[str, Any], why: str) -> None:
+    for name, wanted in expect.items():
+        found = table.legal_moves() if name == "legal" else getattr(table, name)
+        assert plain(found) == wanted, f"{name}: {why}"
+
+
+def error_of(name: str) -> type[Exception]:
+    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
+
+
+def pushed(mt: Any, row: dict[str, Any]) -> Any:
+    """The state that a row begins with, after its moves."""
+    state = mt.State.from_text(row["text"])
+    for move in row["moves"]:
+        state.push(state.parse(move))
+    return state
+
+
+# The deal (MT-03, MT-04, MT-06)
+
+
+def dealt(options: brute.Options, stream: Any, starter: int | None) -> brute.Round:
+    """Who starts, unless given, then the shuffle of all tiles but the engine."""
+    tiles = options.tiles
+    if starter is None:
+        starter = stream.below(options.players)
+    return brute.deal(options, [tiles[place] for place in stream.shuffled(len(tiles))], starter)
+
+
+# Rounds (MT-03 to MT-28)
+
+
+def as_shown(table: brute.Round) -> dict[str, Any]:
+    """What a State shows, from the third bookkeeper."""
+    players, scores = table.options.players, table.scores()
+    live = [each.number for each in table.open_doubles() if not table.is_dead(each.number)]
+    return {
+        "legal": table.legal(),
+        "turn": table.seat,
+        "current_player": None if table.is_over else table.seat,
+        "is_over": table.is_over,
+        "trains": [brute.text_of(train) for train in table.trains[:players]],
+        "mexican": brute.text_of(table.trains[players]),
+        "ends": [table.end(seat) for seat in range(players)],
+        "mexican_end": table.end(players),
+        "marked": table.marked,
+        "open_doubles": live,
+        "dead_doubles": table.dead_doubles(),
+        "doubled": table.doubled,
+        "drew": table.drew and not table.is_over,
+        "hand_sizes": [len(hand) for hand in table.hands],
+        "boneyard_size": len(table.boneyard),
+        "idle_passes": table.idle(),
+        "went_out": table.went_out,
+        "hands": [brute.ascending(hand) for hand in table.hands],
+        "boneyard": brute.text_of(table.boneyard),
+        "scores": None if scores is None else list(scores),
+        "payoffs": None if scores is None else [-score for score in scores],
+    }
+
+
+def assert_the_same(state: Any, table: brute.Round) -> None:
+    shows(state, as_shown(table), state.to_text())
+
+
+def at_random(fields: dict[str, Any], seed: int) -> Iterator[brute.Round]:
+    """A round played at random by the third bookkeeper: before each move, and at the end."""
+    chance = random.Random(seed)
+    table = dealt(brute.Options.of(fields), Stream(seed, 1), None)
+    yield table
+    while legal := table.legal():
+        doubles = [move for move in legal if "@" in move and brute.is_double(table.read(move).tile)]
+        table.push(chance.choice(doubles if doubles and chance.random() < 0.5 else legal))
+        yield table
+
+
+def rounds_of(mt: Any, backend: str, fields: dict[str, Any], seeds: Iterable[int]) -> Iterator[tuple[Any, brute.Round]]:
+    """Such rounds, and the engine beside."""
+    for seed in seeds:
+        state = mt.State(rules_of(backend, fields), seed=seed, stream=1)
+        for table in at_random(fields, seed):
+            if table.log:
+                state.push(state.parse(table.log[-1][1]))
+            yield state, table
+
+
+def random_tiles(chance: random.Random, top: int, count: int) -> list[brute.Tile]:
+    tiles = brute.tiles_of(top)
+    return chance.sample(tiles, min(count, len(tiles)))

@@ -1,0 +1,44 @@
+"""What several tests of records use."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import jsonschema
+
+from helpers.cases import BACKENDS, CASES
+from helpers.refusal import refuses
+from oxideal.errors import InvalidRecordError
+from oxideal.record import Record, schema
+from oxideal.record import replay as replayed
+
+VALIDATOR = jsonschema.Draft202012Validator(schema())
+
+
+EACH = [case for case in CASES if case.backend == "rust"]
+"""Each game with each of its rules; what the reference makes of it is compared."""
+
+
+FIELDS = sorted(schema()["properties"])
+
+
+def replay(record: Record) -> Any:
+    """What both engines make of a record, which is the same."""
+    here = replayed(record)
+    assert replayed(record, "reference").to_bytes() == here.to_bytes()
+    return here
+
+
+def refused(record: Record, message: str) -> None:
+    """That both engines refuse it, and say the same."""
+    for backend in BACKENDS:
+        refuses(InvalidRecordError, message, replayed, record, backend)
+
+
+@cache
+def played(game: str) -> Record:
+    """A long game, by chance."""
+    case = next(each for each in EACH if each.game == game)
+    longest = max((case.game_over(seed) for seed in range(10)), key=lambda state: len(state.history))
+    return Record.of(longest, names=[f"bot {seat}" for seat in range(case.rules.players)])

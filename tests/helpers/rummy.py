@@ -1,0 +1,165 @@
+"""What the tests of this game share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import oxideal.errors
+from helpers.brute import rummy as brute
+from helpers.cases import module_of, rows
+from oxideal.random import Stream
+
+SMALL: list[dict[str, Any]] = [
+    {"players": 2, "hand_size": 3, "turn_limit": 100},
+    {"players": 2, "hand_size": 4, "ace": "both", "must_discard_out": True, "turn_limit": 100},
+    {"players": 2, "hand_size": 5, "turn_limit": 9},
+    {"players": 3, "hand_size": 3, "ace": "both", "turn_limit": 100},
+    {"players": 3, "hand_size": 15, "turn_limit": 60},
+    {"players": 3, "hand_size": 17, "must_discard_out": True, "turn_limit": 60},
+    {"players": 4, "hand_size": 11, "turn_limit": 80},
+    {"players": 5, "hand_size": 2, "must_discard_out": True, "turn_limit": 60},
+    {"players": 6, "hand_size": 8, "ace": "both", "turn_limit": 60},
+]
+"""Rules of short hands, in which lay-offs, ends and reshuffles are frequent."""
+
+
+LARGE: list[dict[str, Any]] = [
+    {"turn_limit": 150},
+    {"players": 3, "ace": "both", "turn_limit": 150},
+    {"players": 5, "must_discard_out": True, "turn_limit": 150},
+    {"players": 6, "turn_limit": 150},
+]
+
+
+@cache
+def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
+    return module_of("rummy", backend).Rules(**dict(fields))
+
+
+def rules_of(backend: str, fields: dict[str, Any]) -> Any:
+    return _cached_rules(backend, tuple(fields.items()))
+
+
+def data(*files: str) -> pytest.MarkDecorator:
+    """One test for each row of the files, named by its rule and number."""
+    found = [row for file in files for row in rows("rummy", file)]
+    names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
+    return pytest.mark.parametrize("row", found, ids=names)
+
+
+def plain(value: Any) -> Any:
+    """As JSON has it: tuples as lists, moves as their texts."""
+    if isinstance(value, (tuple, list)):
+        return [plain(each) for each in value]
+    return value if value is None or type(value) in (bool, int, str) else str(value)
+
+
+def shows(table: Any, expect: dict[str, Any], why: str) -> None:
+    for name, wanted in expect.items():
+        found = table.legal_moves() if name == "legal" else getattr(table, name)
+        assert plain(found) == wanted, f"{name}: {why}"
+
+
+def error_of(name: str) -> type[Exception]:
+    return TypeError if name == "TypeError" else getattr(oxideal.errors, name)
+
+
+def pushed(rummy: Any, row: dict[str, Any]) -> Any:
+    """The state that a row begins with, after its moves."""
+    state = rummy.State.from_text(row["text"])
+    for move in row["moves"]:
+        state.push(state.parse(move))
+    return state
+
+
+# Hands (RM-03 to RM-17)
+
+
+def as_shown(table: brute.Round) -> dict[str, Any]:
+    """What a State shows, from the third bookkeeper."""
+    over, scores = table.is_over, table.scores()
+    return {
+        "legal": table.legal(),
+        "turn": table.seat,
+        "current_player": None if over else table.seat,
+        "is_over": over,
+        "drew": table.drew and not over,
+        "took": None if over else table.took,
+        "laid": table.laid and not over,
+        "turns": table.turns,
+        "hand_sizes": [len(hand) for hand in table.hands],
+        "table": table.table_texts(),
+        "discards": brute.text_of(table.discards),
+        "stock_size": len(table.stock),
+        "opened": table.opened,
+        "went_out": table.went_out,
+        "went_rummy": table.went_out is not None and table.rummy(),
+        "taken": table.taken(),
+        "earlier": plain(table.earlier()),
+        "hands": [brute.ascending(hand) for hand in table.hands],
+        "stock": brute.text_of(table.stock),
+        "scores": scores,
+        "payoffs": scores,
+    }
+
+
+def assert_the_same(state: Any, table: brute.Round) -> None:
+    text = table.to_text()
+    assert state.to_text() == text
+    shows(state, as_shown(table), text)
+
+
+def at_random(fields: dict[str, Any], seed: int, bold: float = 0.8) -> Iterator[brute.Round]:
+    """A hand played by the third bookkeeper, mostly laying down what it can: before each move, and at the end."""
+    chance = random.Random(seed)
+    table = brute.dealt(brute.Options.of(fields), Stream(seed, 1), None)
+    yield table
+    while legal := table.legal():
+        plays = [move for move in legal if move.startswith("meld") or "@" in move]
+        table.push(chance.choice(plays if plays and chance.random() < bold else legal))
+        yield table
+
+
+def hands_of(
+    rummy: Any, backend: str, fields: dict[str, Any], seeds: Iterable[int]
+) -> Iterator[tuple[Any, brute.Round]]:
+    """Such hands, and the engine beside."""
+    for seed in seeds:
+        state = rummy.State(rules_of(backend, fields), seed=seed, stream=1)
+        for table in at_random(fields, seed):
+            if table.log:
+                state.push(state.parse(table.log[-1][1]))
+            yield state, table
+
+
+# Melds alone (RM-08, RM-09, RM-10, RM-13, RM-15, RM-18)
+
+
+def in_set(cards: Iterable[str]) -> int:
+    return sum(1 << brute.PACK.index(card) for card in cards)
+
+
+def random_hand(chance: random.Random, most: int, pack: list[str] = brute.PACK) -> list[str]:
+    return chance.sample(pack, chance.randint(0, min(most, len(pack))))
+
+
+def dense(chance: random.Random) -> list[str]:
+    """A part of the pack in which melds are frequent."""
+    first = chance.randint(0, 9)
+    ranks = [brute.RANKS[(first + place) % 13] for place in range(chance.randint(3, 7))]
+    suits = chance.sample(brute.SUITS, chance.randint(1, 4))
+    return [card for card in brute.PACK if card[0] in ranks and card[1] in suits]
+
+
+def random_table(chance: random.Random, pack: list[str], ace: str, most: int) -> list[list[str]]:
+    table: list[list[str]] = []
+    for meld in chance.sample(brute.MELDS[ace], 60):
+        if len(table) < most and len(meld) < 6 and all(card in pack for card in meld):
+            table.append(meld)
+            pack = [card for card in pack if card not in meld]
+    return table

@@ -1,0 +1,66 @@
+"""The list of planted faults fits the sources, and the script that plants them leaves nothing behind."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import planted_faults
+from planted_faults import ROOT, Fault, Planted, place_of, read
+
+
+@pytest.mark.parametrize("fault", read(), ids=lambda fault: fault.name)
+def test_each_fault_can_be_planted(fault: Fault) -> None:
+    assert fault.old != fault.new
+    assert place_of(fault, ROOT) is not None
+    assert all((ROOT / test).is_file() for test in fault.tests)
+
+
+def test_faults_have_names_of_their_own() -> None:
+    names = [fault.name for fault in read()]
+    assert len(set(names)) == len(names) >= 60
+
+
+def test_a_fault_is_there_as_long_as_it_is_planted(tmp_path: Path) -> None:
+    source = tmp_path / "python" / "rules.py"
+    source.parent.mkdir()
+    source.write_text("low = 1\n", encoding="utf-8")
+    bench: Any = SimpleNamespace(folder=tmp_path)
+    with Planted(bench, Fault("low", "python", "low = 1", "low = 2")):
+        assert source.read_text(encoding="utf-8") == "low = 2\n"
+    assert source.read_text(encoding="utf-8") == "low = 1\n"
+
+
+def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text("low = 1\n", encoding="utf-8")
+    assert place_of(Fault("low", ".", "low = 1", "low = 2"), tmp_path) is None
+    assert place_of(Fault("high", ".", "high = 1", "high = 2"), tmp_path) is None
+
+
+def test_faults_that_cannot_be_planted_end_with_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(planted_faults, "read", lambda: [Fault("gone", "python/oxideal", "no such text", "")])
+    monkeypatch.setattr(sys, "argv", ["planted_faults.py", "--check"])
+    assert planted_faults.main() == 2
+    assert capsys.readouterr().err == "gone: python/oxideal does not hold this text once: 'no such text'\n"
+
+
+def test_a_fault_is_found_by_the_first_tier_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[tuple[str, ...], str]] = []
+
+    def tier(_: object, tests: tuple[str, ...], effort: str) -> str:
+        asked.append((tests, effort))
+        return "FAILED" if effort == "full" else ""
+
+    monkeypatch.setattr(planted_faults.Bench, "tier", tier)
+    bench = cast("planted_faults.Bench", object.__new__(planted_faults.Bench))
+    fault = Fault("low", "python", "1", "2", ("tests/one.py",))
+    assert bench.found(fault, full=False) == ("none", "")
+    assert bench.found(fault, full=True) == ("full", "FAILED")
+    assert asked == 2 * [(("tests/one.py",), "quick"), ((), "quick")] + [((), "full")]

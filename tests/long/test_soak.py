@@ -1,0 +1,176 @@
+"""The soak of `tests/long`: all works are right once, and what a process comes to hold more and more of is found."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import soak
+import works
+from measures import BOUNDS, MIB, Sample, growths, sample
+from soak import Soak
+from works import WORKS, Work, Wrong, check
+
+TURNS = 10
+
+
+@pytest.fixture(autouse=True)
+def frozen() -> Iterator[None]:
+    """What the other tests keep is not counted again and again."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_each_work_is_done(name: str) -> None:
+    assert WORKS[name].do(0) > 0
+
+
+@pytest.fixture
+def kept() -> Iterator[ExitStack]:
+    """What was left over is cleared away after the test."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def keep_memory(kept: ExitStack) -> None:
+    data = bytearray(os.urandom(4096) * (2 * MIB // 4096))
+    kept.callback(data.clear)
+
+
+def keep_objects(kept: ExitStack) -> None:
+    objects = [[number] for number in range(2000)]
+    kept.callback(objects.clear)
+
+
+def keep_thread(kept: ExitStack) -> None:
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    kept.callback(thread.join)
+    kept.callback(end.set)
+
+
+def keep_file(kept: ExitStack) -> None:
+    kept.callback(Path(__file__).open().close)  # noqa: SIM115
+
+
+def keep_child(kept: ExitStack) -> None:
+    child = subprocess.Popen(["sleep", "1000"])
+    kept.callback(child.wait)
+    kept.callback(child.kill)
+
+
+LEAKS = (keep_memory, keep_objects, keep_thread, keep_file, keep_child)
+
+
+def grown(found: Soak) -> set[str]:
+    return {each.name for each in found.growths if each.is_leak}
+
+
+def measured() -> set[str]:
+    """What this system tells."""
+    now = sample(0)
+    return {name for name in BOUNDS if getattr(now, name) is not None}
+
+
+def test_what_is_left_over_again_and_again_is_found(kept: ExitStack) -> None:
+    def leaking(_: int) -> int:
+        for leak in LEAKS:
+            leak(kept)
+        return len(LEAKS)
+
+    run = Soak({"leaking": Work(leaking, "leaks")}, seed=1)
+    run.run(1e9, 0, TURNS)
+    assert run.turns == TURNS
+    assert run.done["leaking"].number == TURNS * len(LEAKS)
+    assert len(run.samples) == TURNS + 1
+    assert measured() - {"resident", "private"} <= grown(run)  # of these the rest of the test run has given back some
+    assert not run.is_right
+
+
+def test_what_is_not_left_over_is_not_found() -> None:
+    run = Soak({name: WORKS[name] for name in ("matches", "walks")}, seed=1)
+    run.run(1e9, 0, TURNS)
+    assert run.wrong is None
+    assert not grown(run) - {"resident", "private"}  # which are the whole test run's
+    assert {found.name for found in run.growths} == measured()
+
+
+def test_memory_that_rises_from_half_on_only_counts_from_there() -> None:
+    held: dict[str, Any] = dict.fromkeys([*BOUNDS], 0)
+    filling = [Sample(**{**held, "seconds": n, "resident": min(n, 30) * 10 * MIB}) for n in range(61)]
+    assert not any(found.is_leak for found in growths(filling))
+    rising = [Sample(**{**held, "seconds": n, "resident": max(n - 30, 0) * MIB}) for n in range(61)]
+    (found,) = (found for found in growths(rising) if found.is_leak)
+    assert (found.name, round(found.growth / MIB)) == ("resident", 60)
+
+
+def test_what_is_wrong_is_told_with_the_place() -> None:
+    def wrong(turn: int) -> int:
+        check(turn < 7, "seven is too much")
+        return 1
+
+    run = Soak({"adding": Work(wrong, "numbers")}, seed=5)
+    run.run(1e9, 1e9)
+    assert (run.turns, run.done["adding"].number, run.is_right) == (2, 2, False)
+    assert run.wrong is not None
+    assert "seven is too much\nthis was 'adding' in turn 2, seed 5" in run.wrong
+
+
+def test_payoffs_that_cannot_be_are_found() -> None:
+    for game, payoffs in {
+        "doudizhu": (1, 1, -1),
+        "foursquare": (2,),
+        "mexican_train": (0, 1),
+        "rummy": (1, 1),
+    }.items():
+        with pytest.raises(Wrong, match=f"payoffs of {game} that cannot be"):
+            works.check_payoffs(game, payoffs)
+
+
+@pytest.mark.parametrize("given", ["--minutes=nan", "--minutes=0", "--every=0", "--turns=0", "--seed=-1"])
+def test_wrong_arguments(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["soak.py", given])
+    with pytest.raises(SystemExit) as ended:
+        soak.main()
+    assert ended.value.code == 2
+
+
+def test_the_program_ends_when_it_is_told_to_with_all_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ended(turn: int) -> int:
+        if turn == 4:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return 1
+
+    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    monkeypatch.setattr(soak, "WORKS", {"ended": Work(ended, "turns")})
+    out, svg = tmp_path / "soak.json", tmp_path / "soak.svg"
+    monkeypatch.setattr(sys, "argv", ["soak.py", "--every", "1e-9", "--out", str(out), "--svg", str(svg)])
+    try:
+        assert soak.main() == 1
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+    figures = json.loads(out.read_text())
+    assert (figures["ended_early"], figures["right"], figures["turns"]) == (True, False, 3)
+    assert figures["done"]["ended"]["number"] == 4
+    assert len(figures["samples"]) == 4
+    assert svg.read_text().startswith("<svg")
+    told = capsys.readouterr().out
+    assert "ended early" in told
+    assert "too short to say what grows: 4 of 8 measurements" in told

@@ -1,0 +1,700 @@
+"""The arena: who sits where, what is counted, and that no bot can stop it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import nullcontext, suppress
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.cases import module_of
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal import doudizhu, foursquare, mexican_train
+from oxideal._registry import NAMES
+from oxideal.arena import Entry, Estimate, Result, arena
+from oxideal.bots import Limit, RandomBot, RuleBot, SearchBot
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError, OxidealError
+from oxideal.record import Record, read, replay
+
+DOUZERO = doudizhu.Rules.preset("douzero")
+
+THREE = ["search:20it", "rule", "random"]
+
+
+def records_of(*given: Any, **named: Any) -> tuple[Result, list[dict[str, Any]]]:
+    """What comes of an arena, and its records."""
+    file = io.StringIO()
+    result = arena(*given, **{"seed": 7, "records": file, **named})
+    return result, [json.loads(line) for line in file.getvalue().splitlines()]
+
+
+def figures(result: Result) -> list[tuple[object, ...]]:
+    """All that does not depend on the clock."""
+    return [(row.name, row.wins, row.payment, row.score, row.decisions, row.lost) for row in result.rows]
+
+
+# Bots that are of no use
+
+
+class First:
+    """Plays the first legal move."""
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        return view.legal_moves()[0]
+
+
+class Raising:
+    name = "raising"
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        raise RuntimeError("no idea\n" * 50)
+
+
+class Throwing:
+    """Raises what it was given."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        raise self.error
+
+
+class Illegal:
+    """Plays what is a move of the game, but not now."""
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
+
+
+class Odd:
+    """Answers with something else."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        return self.answer
+
+
+class Strange:
+    """Raises when it is looked at."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __index__(self) -> int:
+        raise self.error
+
+
+class Lazy:
+    """Answers with what thinks for so many seconds when its number is asked for."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        seconds = self.seconds
+
+        class Promise:
+            def __index__(self) -> int:
+                time.sleep(seconds)
+                return int(view.legal_actions()[0])
+
+        return Promise()
+
+
+class Secretive(type):
+    """Classes that do not tell their names."""
+
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError("boo")
+
+
+class UnprintableError(Exception, metaclass=Secretive):
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
+
+
+class UnprintableMoveError(OxidealError):
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
+
+
+class Sometimes:
+    """Gives up in Dou Dizhu when it has few cards left."""
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        if len(view.hand) < 4:
+            raise ValueError
+        return view.legal_moves()[-1]
+
+
+class Late:
+    """Thinks for so many seconds, with the GIL or without it."""
+
+    def __init__(self, seconds: float, *, busy: bool = False) -> None:
+        self.seconds = seconds
+        self.busy = busy
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        end = time.perf_counter() + self.seconds
+        while time.perf_counter() < end:
+            if not self.busy:
+                time.sleep(self.seconds)
+        return view.legal_actions()[0]
+
+
+class Noting:
+    """Keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[Any, Limit | None]] = []
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:
+        self.given.append((view, limit))
+        return view.legal_actions()[0]
+
+
+class Lonely(First):
+    """Cannot be made anew in another process."""
+
+    def __reduce__(self) -> Any:
+        return sys.exit, ()
+
+
+# Seats and deals
+
+
+def test_each_bot_begins_each_deal_once() -> None:
+    """Two bots in Dou Dizhu without an auction: each is landlord against two of the other."""
+    _, records = records_of("doudizhu", ["rule", "random"], 5, rules=DOUZERO)
+    assert len(records) == 10
+    for deal in range(5):
+        own = [record for record in records if record["stream"] == str(deal)]
+        landlord = doudizhu.State(DOUZERO, seed=7, stream=deal).landlord
+        assert landlord is not None
+        for record, (first, others) in zip(own, (("rule", "random"), ("random", "rule")), strict=True):
+            assert record["names"][landlord] == first
+            assert Counter(record["names"]) == {first: 1, others: 2}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bots", [1, 2, 3, 4])
+def test_who_sits_where(game: str, bots: int) -> None:
+    module: Any = module_of(game, "rust")
+    rules = {
+        "doudizhu": {"players": 4, "auction": False},
+        "mexican_train": {"players": 4},
+        "rummy": {"players": 4},
+    }.get(game, {})
+    names = "abcd"[:bots]
+    result, records = records_of(game, [(name, First()) for name in names], 3, rules=module.Rules.from_dict(rules))
+    assert len(records) == 3 * bots
+    assert result.seatings == bots
+    for number, record in enumerate(records):
+        deal, seating = divmod(number, bots)
+        assert record["stream"] == str(deal)
+        start: Any = module.State(module.Rules.from_dict(rules), seed=7, stream=deal)
+        players = start.rules.players
+        for place in range(players):
+            turn = (seating + 1 + (place - 1) % (bots - 1)) % bots if place and bots > 1 else seating
+            assert record["names"][(start.current_player + place) % players] == names[turn]
+
+
+def test_bots_get_views_of_their_own_seat_and_the_limit_of_the_entry() -> None:
+    noting = Noting()
+    arena("doudizhu", [Entry(noting, limit=Limit(nodes=5)), "random"], 3, seed=7)
+    assert noting.given
+    for view, limit in noting.given:
+        assert type(view) is doudizhu.View
+        assert view.seat == view.current_player
+        assert len(view.legal_actions()) > 1
+        assert limit == Limit(nodes=5)
+    other = Noting()
+    arena("doudizhu", [other], 1, seed=7)
+    assert {limit for _, limit in other.given} == {None}
+
+
+# Figures
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "mexican_train", "rummy"])
+def test_payments_sum_to_nothing_and_wins_to_one(game: str) -> None:
+    result, records = records_of(game, ["rule", "random"], 12)
+    assert sum(row.payment.mean for row in result.rows) == pytest.approx(0)
+    assert sum(row.wins.mean for row in result.rows) == pytest.approx(1)
+    by_hand: dict[str, list[float]] = {"rule": [], "random": []}
+    for first, second in zip(records[::2], records[1::2], strict=True):
+        for name, payments in by_hand.items():
+            sums = []
+            for record in (first, second):
+                mean = statistics.mean(record["payoffs"])
+                own = [pay - mean for pay, each in zip(record["payoffs"], record["names"], strict=True) if each == name]
+                sums.append(sum(own))
+            payments.append(statistics.mean(sums))
+    for row in result.rows:
+        payments = by_hand[row.name]
+        assert row.payment.mean == pytest.approx(statistics.mean(payments))
+        assert row.payment.margin == pytest.approx(1.96 * statistics.stdev(payments) / len(payments) ** 0.5)
+        assert row.lost == {}
+
+
+def test_a_solitaire_is_played_by_each_alone() -> None:
+    result, records = records_of("foursquare", ["random", "rule"], 6)
+    for row in result.rows:
+        own = [record for record in records if record["names"] == [row.name]]
+        assert len(own) == 6
+        assert row.payment.mean == pytest.approx(statistics.mean(record["payoffs"][0] for record in own))
+        assert row.wins.mean == pytest.approx(statistics.mean(record["payoffs"][0] > 0 for record in own))
+
+
+def test_a_single_bot_and_a_single_deal() -> None:
+    result = arena("mexican_train", ["rule"], 1, seed=7)
+    (row,) = result.rows
+    assert (row.wins, row.payment) == (Estimate(1.0, None), Estimate(0.0, None))
+    assert row.score is not None
+    assert "±" not in str(result).splitlines()[2]
+
+
+def test_better_bots_win() -> None:
+    result = arena("doudizhu", ["rule", "random"], 60, seed=7, rules=DOUZERO)
+    rule, chance = result.rows
+    assert rule.payment.margin is not None
+    assert rule.payment.mean > rule.payment.margin
+    assert rule.wins.mean > 0.6 > chance.wins.mean
+
+
+def test_results_do_not_depend_on_the_processes(tmp_path: Path) -> None:
+    some: list[Any] = [("some", Sometimes()), "search:20it", "rule"]
+    for game, bots in (("doudizhu", some), ("foursquare", THREE)):
+        paths = [tmp_path / f"{game}-{jobs}.jsonl" for jobs in (1, 2)]
+        results = [arena(game, bots, 12, seed=7, jobs=jobs, records=paths[jobs - 1]) for jobs in (1, 2)]
+        assert figures(results[0]) == figures(results[1])
+        assert paths[0].read_bytes() == paths[1].read_bytes()
+        assert len(paths[0].read_text().splitlines()) == 12 * len(bots)
+
+
+def test_seeds_are_told() -> None:
+    first = arena("foursquare", ["random"], 5)
+    assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))
+
+
+def test_result_as_data_and_as_a_table() -> None:
+    result = arena("doudizhu", ["rule", ("a b", RandomBot(1)), RandomBot(2)], 4, seed=2**255)
+    data = json.loads(json.dumps(result.to_dict()))
+    assert data["seed"] == str(2**255)
+    assert data["rules"] == doudizhu.Rules().to_dict()
+    assert [row["name"] for row in data["rows"]] == ["rule", "a b", "random"]
+    assert data["rows"][0]["payment"]["mean"] == result.rows[0].payment.mean
+    lines = str(result).splitlines()
+    assert lines[0] == f"doudizhu, 4 deals, each played 3 times, seed {2**255}"
+    assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "lost"]
+    assert len({len(line) for line in lines[2:5]}) == 1
+    assert lines[5] == "won, payment, score: in a game; ±: half a 95 % interval"
+
+
+def test_bots_by_name_have_seeds_of_their_own() -> None:
+    one, other = arena("foursquare", ["random", "random"], 5, seed=7).rows
+    assert one.decisions != other.decisions
+
+
+def test_names() -> None:
+    bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
+    result = arena("mexican_train", bots, 1, seed=7)
+    assert [row.name for row in result.rows] == ["rule", "rule (2)", "rule (3)", "First"]
+    long = "x" * 60
+    result, records = records_of("foursquare", [(long, "rule")] * 3, 1)
+    names = [long, "x" * 56 + " (2)", "x" * 56 + " (3)"]
+    assert [row.name for row in result.rows] == names
+    assert [record["names"] for record in records] == [[name] for name in names]
+
+
+# Records
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_are_of_the_games_that_were_played(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    result = arena(game, ["rule", "random"], 3, seed=2**200 + 1, records=file)
+    records = list(read(file))
+    assert [record.stream for record in records] == [0, 0, 1, 1, 2, 2]
+    for record in records:
+        assert replay(record, "reference").payoffs == record.payoffs is not None
+        assert (record.game, record.rules, record.seed, record.note) == (game, result.rules, 2**200 + 1, None)
+        assert set(record.names or ()) <= {"rule", "random"}
+
+
+def test_records_go_to_a_path_or_a_file(tmp_path: Path) -> None:
+    file, path = io.StringIO(), tmp_path / "games.jsonl"
+    path.write_text("of yesterday")
+    for records in (file, path, str(path)):
+        arena("foursquare", ["rule"], 2, seed=7, records=records)
+    assert path.read_text() == file.getvalue()
+    assert len(file.getvalue().splitlines()) == 2
+    refuses(TypeError, "records must be a path or a file, not int", arena, "rummy", ["rule"], records=5)
+
+
+def test_games_of_other_packages() -> None:
+    """Whatever keeps the contract can be played: here the reference."""
+    plain = module_of("foursquare", "reference")
+    result, (first, _) = records_of(plain, [First()], 2)
+    assert result.game == "foursquare"
+    state = replay(Record.from_dict(first), game=plain)
+    assert state.is_over
+    assert type(state) is plain.State
+
+
+# Bots that are of no use
+
+
+@pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (Raising(), "raised RuntimeError"),
+        (Throwing(SystemExit("that is enough")), "raised SystemExit"),
+        (Throwing(KeyboardInterrupt()), "raised KeyboardInterrupt"),
+        (Throwing(GeneratorExit()), "raised GeneratorExit"),
+        (Throwing(asyncio.CancelledError()), "raised CancelledError"),
+        (Throwing(type("Panic", (BaseException,), {})("x\ny")), "raised Panic"),
+        (Throwing(type("Bad\nName" + "x" * 300, (Exception,), {})("a\nb")), "raised an error"),
+        (Throwing(type("x" * 300, (Exception,), {})()), "raised an error"),
+        (Throwing(UnprintableError()), "raised UnprintableError"),
+        (Illegal(), "played an illegal move"),
+        (Odd(-5), "played an illegal move"),
+        (Odd(10**30), "played an illegal move"),
+        (Odd("pass"), "answered with what is no move"),
+        (Odd(None), "answered with what is no move"),
+        (Odd(0.0), "answered with what is no move"),
+        (Odd(True), "answered with what is no move"),
+        (Odd(foursquare.Move(0, 0)), "answered with what is no move"),
+        (Odd(Strange(SystemExit("gone"))), "answered with what is no move"),
+        (Odd(Strange(OxidealError("a\nb\ud800\u202e" + "x" * 300))), "played an illegal move"),
+        (Odd(Strange(UnprintableMoveError())), "played an illegal move"),
+        (Odd(Secretive("x", (), {})()), "answered with what is no move"),
+        (Odd(type("Bad\nName" + "x" * 300, (), {})()), "answered with what is no move"),
+        (Odd(10**4000), "played an illegal move"),
+    ],
+)
+def test_a_bot_that_fails_loses(bot: Any, why: str, limit: Limit | None) -> None:
+    result, records = records_of("mexican_train", [Entry(bot, "bad", limit), ("good", First())], 4)
+    bad, good = result.rows
+    assert bad.lost == {why: 8}
+    assert good.lost == {}
+    assert (bad.wins.mean, good.wins.mean) == (0, 1)
+    assert (bad.payment.mean, good.payment.mean) == (-1, 1)
+    assert bad.score is None
+    assert f"bad: 8 lost: {why}" in str(result)
+    for record in records:
+        assert record["note"].startswith("bad at seat ")
+        assert why in record["note"]
+        assert record["note"].isprintable()
+        assert len(record["note"]) < 300
+        assert record["payoffs"] is None
+        assert not replay(Record.from_dict(record)).is_over
+
+
+def test_reasons_do_not_grow_without_bound() -> None:
+    class Inventive:
+        number = 0
+
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            self.number += 1
+            raise type(f"Error{self.number}", (Exception,), {})
+
+    (row,) = arena("foursquare", [Inventive()], 50, seed=7).rows
+    assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "for other reasons": 30}
+
+
+def test_names_of_strange_classes() -> None:
+    for name, shown in (("Bad\nName", '"Bad?Name"'), ("x" * 300, f'"{"x" * 40}..."'), ("Plain", "Plain")):
+        (row,) = arena("foursquare", [type(name, (First,), {})()], 1, seed=7).rows
+        assert row.name == shown
+
+
+def test_what_a_lost_game_costs() -> None:
+    """As much as the worst loss of all games that were played to the end."""
+    result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
+    some, rule = result.rows
+    ended = [record for record in records if record["payoffs"] is not None]
+    assert ended
+    assert some.lost == {"raised ValueError": len(records) - len(ended)}
+    own = []
+    for record in ended:
+        pay = {"some": 0.0, "rule": 0.0}
+        for name, payoff in zip(record["names"], record["payoffs"], strict=True):
+            pay[name] += payoff
+        own.append(pay)
+    worst = max(1.0, *(-each for pay in own for each in pay.values()))
+    left = iter(own)
+    payments = [-worst if record["payoffs"] is None else next(left)["some"] for record in records]
+    deals = [statistics.mean(payments[start : start + 2]) for start in range(0, len(payments), 2)]
+    assert some.payment.mean == pytest.approx(statistics.mean(deals))
+    assert some.payment.margin == pytest.approx(1.96 * statistics.stdev(deals) / len(deals) ** 0.5)
+    assert rule.payment.margin == pytest.approx(some.payment.margin)
+    assert rule.payment.mean == pytest.approx(-some.payment.mean)
+
+
+def test_a_bot_that_is_late_loses() -> None:
+    late = Entry(Late(0.08), "late", Limit(time=0.01))
+    result = arena("foursquare", [late, "random"], 3, seed=7, grace=0.02)
+    assert sum(result.rows[0].lost.values()) == 3
+    assert result.rows[1].lost == {}
+    own = Entry("random", limit=Limit(time=1e-9))
+    assert list(arena("foursquare", [own], 1, seed=7, grace=0).rows[0].lost.values()) == [1]
+    in_time = Entry(Late(0.0005), limit=Limit(time=0.05))
+    assert arena("foursquare", [in_time], 1, seed=7, grace=5).rows[0].lost == {}
+
+
+def test_an_answer_is_looked_at_within_the_clock() -> None:
+    start = time.perf_counter()
+    promising = Entry(Lazy(2), "promising", Limit(time=0.01))
+    (row,) = arena("foursquare", [promising], 1, seed=7, grace=0.05).rows
+    assert list(row.lost.values()) == [1]
+    assert time.perf_counter() - start < 1.5
+    (row,) = arena("foursquare", [Entry(Lazy(0.005), limit=Limit(time=20))], 1, seed=7).rows
+    assert row.lost == {}
+    assert row.seconds is not None
+    assert row.seconds >= 0.005
+
+
+def test_integers_of_all_kinds_are_answers() -> None:
+    class Counting:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            return np.int32(view.legal_actions()[0])
+
+    assert arena("rummy", [Counting(), First()], 1, seed=7).rows[0].lost == {}
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_bot_that_does_not_come_back_is_left_behind(*, busy: bool) -> None:
+    before = threading.active_count()
+    start = time.perf_counter()
+    stuck = Entry(Late(3, busy=busy), "stuck", Limit(time=0.01))
+    result = arena("mexican_train", [stuck, "random"], 4, seed=7, grace=0.05)
+    assert time.perf_counter() - start < 2.5
+    assert sum(result.rows[0].lost.values()) == 8
+    assert "had not come back from an earlier choice" in result.rows[0].lost
+    assert threading.active_count() <= before + 1
+
+
+def test_our_own_bots_keep_their_time() -> None:
+    result = arena("doudizhu", [SearchBot(Limit(time=0.002), seed=1), "rule"], 3, seed=7)
+    assert all(row.lost == {} for row in result.rows)
+    assert result.rows[0].seconds is not None
+    assert result.rows[0].seconds < 0.1
+
+
+def test_a_game_without_an_end_is_broken_off() -> None:
+    """Where everybody passes, Dou Dizhu is dealt again and again (DD-08)."""
+    result, (record,) = records_of("doudizhu", [First()], 1)
+    assert result.unfinished == 1
+    assert (record["note"], record["payoffs"]) == ("no end", None)
+    assert len(replay(Record.from_dict(record)).history) == 100_000
+    assert set(record["actions"]) == {"pass"}
+    assert "1 games had no end after 100,000 actions" in str(result)
+
+
+# Ctrl-C
+
+
+class Interrupting:
+    """Plays the first move, and after so many choices presses Ctrl-C, which it may hide."""
+
+    def __init__(self, after: int, *, hides: bool = False) -> None:
+        self.left = after
+        self.hides = hides
+
+    def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+        self.left -= 1
+        if self.left < 0:
+            with suppress(KeyboardInterrupt) if self.hides else nullcontext():
+                signal.raise_signal(signal.SIGINT)
+        return view.legal_actions()[0]
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_gives_what_has_been_played() -> None:
+    full = arena("foursquare", [Interrupting(10**9)], 400, seed=7)
+    # The chunks grow, so that after some choices a part of the deals has been played to the end.
+    result, records = records_of("foursquare", [Interrupting(full.rows[0].decisions // 2)], 400)
+    assert 0 < result.deals < result.wanted == 400
+    assert len(records) == result.deals
+    assert str(result).startswith(f"foursquare, {result.deals} of 400 deals")
+    for hides in (False, True):
+        at_once = arena("foursquare", [Interrupting(0, hides=hides)], 400, seed=7)
+        assert at_once.deals == 0
+        assert "0 of 400 deals" in str(at_once)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_while_records_are_written() -> None:
+    class Interrupted(io.StringIO):
+        def write(self, text: str, /) -> int:
+            signal.raise_signal(signal.SIGINT)
+            return super().write(text)
+
+    file = Interrupted()
+    result = arena("foursquare", ["random"], 400, seed=7, records=file)
+    assert 0 < result.deals < 400
+    assert len(file.getvalue().splitlines()) == result.deals
+
+
+def test_ctrl_c_in_other_threads_is_none() -> None:
+    """Where nobody can press it, a bot cannot either."""
+    found: list[Result] = []
+    thread = threading.Thread(
+        target=lambda: found.append(arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7))
+    )
+    thread.start()
+    thread.join()
+    assert found[0].rows[0].lost == {"raised KeyboardInterrupt": 3}
+    (row,) = arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7, jobs=2).rows
+    assert row.lost == {"raised KeyboardInterrupt": 3}
+
+
+THINKER = """
+import os
+from oxideal.bots import Limit, SearchBot
+
+class Thinker:
+    begun = False
+
+    def choose(self, view, limit=None):
+        if not Thinker.begun:
+            Thinker.begun = True
+            os.write(1, b"begun\\n")  # at once, and whole lines where several processes write
+        return SearchBot(Limit(time=1)).choose(view)
+"""
+
+INTERRUPTED_ARENA = """
+import sys
+from oxideal.arena import arena
+from thinker import Thinker
+
+if __name__ == "__main__":
+    result = arena("foursquare", [Thinker()], 100_000, seed=7, jobs=int(sys.argv[1]))
+    print(result.deals < 100_000, flush=True)
+"""
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_from_outside(jobs: int, tmp_path: Path) -> None:
+    """In the middle of a long game, and, as in a terminal, for all processes."""
+    (tmp_path / "thinker.py").write_text(THINKER, encoding="utf-8")
+    program = tmp_path / "program.py"
+    program.write_text(INTERRUPTED_ARENA, encoding="utf-8")
+    command, pipe = [sys.executable, str(program), str(jobs)], subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _ in range(jobs)] == [b"begun\n"] * jobs
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            out, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert (out, error) == (b"True\n", b"")
+    assert process.returncode == 0
+
+
+# Around it
+
+
+@pytest.mark.parametrize("progress", [None, True, False])
+def test_without_a_standard_error(progress: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    for stream in (None, closed):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert arena("foursquare", ["random"], 2, seed=7, progress=progress).deals == 2
+
+
+def test_the_games_have_their_names() -> None:
+    """In a place of their own: who plays needs no harness that compares engines."""
+    assert tuple(GAMES) == NAMES
+    code = "import sys, oxideal.arena, oxideal.cli; print('oxideal.differential' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+# What is refused
+
+
+def test_what_is_refused() -> None:
+    refuses(
+        InvalidArgumentError,
+        says("no_such_game", "chess"),
+        arena,
+        "chess",
+        ["rule"],
+    )
+    refuses(TypeError, says("not_a_game", "int"), arena, 5, ["rule"])
+    refuses(InvalidArgumentError, says("too_many_bots", 3, 2), arena, "rummy", THREE)
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "rummy", [])
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "foursquare", ["rule"] * 257)
+    refuses(TypeError, "bots must be a list of bots, not str", arena, "rummy", "rule")
+    with pytest.raises(InvalidArgumentError, match='there is no bot "rul"'):
+        arena("rummy", ["rul"])
+    others: list[Any] = [5, RuleBot, ("a", 5), ("a", RuleBot(), 5)]
+    for wrong in others:
+        with pytest.raises(TypeError, match="a bot is a text such as search:50ms, or has a method choose"):
+            arena("rummy", [wrong])
+    names: list[Any] = ["", "x" * 61, "a\nb", 5]
+    for name in names:
+        message = "a bot's name is a text of 1 to 60 printable characters"
+        refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
+    refuses(TypeError, "limit must be a Limit, not str", arena, "rummy", [Entry("rule", limit="50ms")])  # type: ignore[arg-type]
+    for name, most in (("games", 10_000_000), ("jobs", 256)):
+        for number in (0, most + 1):
+            message = says("integer_outside", name, 1, most)
+            refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
+    message = "grace is a number of seconds from 0 to 86400"
+    for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):
+        refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
+    refuses(TypeError, "grace must be a number of seconds, not str", arena, "rummy", ["rule"], grace="1")
+    refuses(TypeError, "grace must be a number of seconds, not Decimal", arena, "rummy", ["rule"], grace=Decimal(1))
+    hasty: Any = First()
+    for wrong, shown in (("50ms", "str"), (0.05, "float")):
+        hasty.limit = wrong
+        message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads texts"
+        refuses(TypeError, message, arena, "rummy", [hasty])
+    message = says("rules_of_other_game", "dict")
+    refuses(TypeError, message, arena, "rummy", ["rule"], rules={})
+    with pytest.raises(TypeError, match="rules must be a Rules object of this game"):
+        arena("rummy", ["rule"], rules=mexican_train.Rules())
+
+
+def test_bots_that_cannot_travel(tmp_path: Path) -> None:
+    class Local(First):
+        pass
+
+    file = tmp_path / "games.jsonl"
+    file.write_text("of yesterday")
+    with pytest.raises(InvalidArgumentError, match="bots that cannot be pickled need jobs=1"):
+        arena("foursquare", [Local()], 2, seed=7, jobs=2, records=file)
+    with pytest.raises(InvalidArgumentError, match="a process of the arena has ended"):
+        arena("foursquare", [Lonely()], 2, seed=7, jobs=2, records=file)
+    assert file.read_text() == "of yesterday"
+    assert arena("foursquare", [Local()], 2, seed=7).deals == 2

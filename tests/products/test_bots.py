@@ -1,0 +1,502 @@
+"""Bots and solvers from Python: limits, choices that depend on seed and view alone, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from decimal import Context, FloatOperation, Inexact, Rounded, localcontext
+from typing import Any
+
+import pytest
+
+from helpers.cases import CASES, Case, module_of
+from helpers.messages import says
+from helpers.refusal import refuses, shown_type
+from oxideal import doudizhu, foursquare
+from oxideal.bots import (
+    Bot,
+    Choice,
+    Limit,
+    RandomBot,
+    RuleBot,
+    SearchBot,
+    Solution,
+    Thinking,
+    bot,
+    bot_seed,
+    solve,
+)
+from oxideal.bots.limit import MAX_COUNT, MAX_SECONDS
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError
+
+RUST = [case for case in CASES if case.backend == "rust"]
+
+SEARCH = Limit(iterations=30)
+
+
+def views(case: Case, choices: int = 2) -> list[Any]:
+    """Views from seats that are to choose, and have so many legal moves or more."""
+    states = [state for state in case.states if len(state.legal_actions()) >= choices]
+    return [state.view(state.current_player) for state in states]
+
+
+def leading() -> doudizhu.View:
+    """What a landlord sees who has a hundred leads: much to think about."""
+    state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=7)
+    assert state.current_player is not None
+    return state.view(state.current_player)
+
+
+def same_view(view: Any, seed: int = 5) -> Any:
+    """The view of a sampled state: equal, with other hidden cards behind it."""
+    again = view.sample(seed).view(view.seat)
+    assert again == view
+    return again
+
+
+# Limits
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("50ms", {"time": 0.05}),
+        ("2s", {"time": 2.0}),
+        ("0.25s", {"time": 0.25}),
+        ("1e-3s", {"time": 0.001}),
+        ("86400s", {"time": 86400.0}),
+        ("1000it", {"iterations": 1000}),
+        ("1e5nodes", {"nodes": 100_000}),
+        ("1.5e3it", {"iterations": 1500}),
+        ("50ms,1000it,7nodes", {"time": 0.05, "iterations": 1000, "nodes": 7}),
+        (f"{MAX_COUNT}it", {"iterations": MAX_COUNT}),
+    ],
+)
+def test_limits_are_read(text: str, fields: dict[str, Any]) -> None:
+    assert Limit.parse(text) == Limit(**fields)
+
+
+def test_limits_are_read_as_they_are_written() -> None:
+    chance = random.Random(7)
+    times = [None, 5e-324, 1e-9, 1 / 3, 0.1 + 0.2, 0.05, 1, 1.5, 3600, MAX_SECONDS]
+    times += [chance.uniform(0, 10 ** chance.randint(-9, 4)) for _ in range(200)]
+    for number in times:
+        for counts in ({}, {"iterations": chance.randint(1, MAX_COUNT)}, {"nodes": 1, "iterations": MAX_COUNT}):
+            if number is not None or counts:
+                limit = Limit(time=number, **counts)
+                assert Limit.parse(str(limit)) == limit
+    assert [str(Limit(0.05)), str(Limit(2)), str(Limit(1.5, 1000, 10))] == ["50ms", "2s", "1.5s,1000it,10nodes"]
+
+
+def test_limits_do_not_depend_on_how_the_caller_reckons() -> None:
+    with localcontext(Context(prec=3, Emax=5, Emin=-5, traps=[Inexact, Rounded, FloatOperation])):
+        for limit in (Limit(0.0123456), Limit(1 / 3), Limit(12345.678901), Limit(5e-324), Limit(nodes=123_456)):
+            assert Limit.parse(str(limit)) == limit
+        assert Limit.parse("1.23456789ms,123456it") == Limit(0.00123456789, 123_456)
+        assert str(Limit(0.0123456)) == "12.3456ms"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "50",
+        "ms",
+        "50 ms",
+        "-1s",
+        "+1s",
+        "1e5",
+        "1_000it",
+        "\u0665s",
+        "nan s",
+        "infs",
+        "5min",
+        ",",
+        "1s,",
+        "1e9999s",
+        "S",
+        "1S",
+    ],
+)
+def test_texts_that_are_no_limits(text: str) -> None:
+    with pytest.raises(InvalidArgumentError, match="is no limit: a limit is a number and ms, s, it or nodes"):
+        Limit.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1s,2ms", '"1s,2ms" is no limit: it gives the time twice'),
+        ("1.5it", '"1.5it" is no limit: iterations are whole'),
+        ("1e-999nodes", '"1e-999nodes" is no limit: nodes are whole'),
+        ("0s", says("time_out_of_range", MAX_SECONDS)),
+        ("1e999s", says("time_out_of_range", MAX_SECONDS)),
+        ("1e999it", says("integer_outside", "iterations", 1, MAX_COUNT)),
+        ("0nodes", says("integer_outside", "nodes", 1, MAX_COUNT)),
+    ],
+)
+def test_limits_that_are_refused(text: str, message: str) -> None:
+    refuses(InvalidArgumentError, message, Limit.parse, text)
+
+
+def test_fields_of_limits_are_checked() -> None:
+    refuses(InvalidArgumentError, "a limit has a time, iterations or nodes; nothing is given", Limit)
+    outside = says("time_out_of_range", MAX_SECONDS)
+    for number in (0, -1, float("nan"), float("inf"), 86400.1, 10**400):
+        refuses(InvalidArgumentError, outside, Limit, number)
+    for value, name in ((True, "bool"), ("1", "str"), (1j, "complex")):
+        refuses(TypeError, f"time must be a number of seconds, not {name}", Limit, value)
+    for name in ("iterations", "nodes"):
+        for number in (0, -1, MAX_COUNT + 1):
+            message = says("integer_outside", name, 1, MAX_COUNT)
+            refuses(InvalidArgumentError, message, Limit, **{name: number})
+        for value in (True, 1.0, "1"):
+            refuses(TypeError, says("not_an_integer", name, type(value).__name__), Limit, **{name: value})
+    refuses(TypeError, says("not_a_str", "text", "int"), Limit.parse, 5)
+
+
+# Choices
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_random_bots_choose_by_seed_and_view_alone(case: Case) -> None:
+    mine, same, other = RandomBot(seed=1), RandomBot(seed=1), RandomBot(seed=2)
+    differ = 0
+    for view in views(case):
+        move = mine.choose(view)
+        assert type(move) is case.module.Move
+        assert view.is_legal(move)
+        assert move == same.choose(same_view(view))
+        assert move == same.choose(type(view).from_text(view.to_text()))  # equal, but without the last actions
+        differ += move != other.choose(view)
+    assert differ
+
+
+def test_random_bots_choose_alike_on_both_backends() -> None:
+    for case in RUST:
+        for view in views(case)[:4]:
+            plain = case.other.View.from_bytes(view.to_bytes())
+            assert str(RandomBot(seed=7).choose(view)) == str(RandomBot(seed=7).choose(plain))
+
+
+def test_random_bots_choose_evenly() -> None:
+    state = doudizhu.State(seed=7)
+    view = state.view(2)
+    counts = Counter(int(RandomBot(seed=seed).choose(view)) for seed in range(4000))
+    assert sorted(counts) == view.legal_actions() == [0, 1, 2, 3]
+    assert all(900 < count < 1100 for count in counts.values())
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_rule_and_search_choose_by_seed_and_view_alone(case: Case) -> None:
+    for view in views(case):
+        again = same_view(view)
+        for one, other in (
+            (RuleBot(), RuleBot()),
+            (SearchBot(SEARCH, seed=1), SearchBot(SEARCH, seed=1)),
+            (SearchBot(SEARCH, seed=1, threads=2), SearchBot(SEARCH, seed=1, threads=2)),
+        ):
+            move = one.choose(view)
+            assert type(move) is case.module.Move
+            assert view.is_legal(move)
+            assert move == other.choose(again)
+            if isinstance(other, RuleBot):  # a search heeds the last actions too, which a text does not hold
+                assert move == other.choose(type(view).from_text(view.to_text()))
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_bots_take_the_only_move(case: Case) -> None:
+    for state in case.states:
+        if len(state.legal_actions()) == 1:
+            view = state.view(state.current_player)
+            for each in (RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1)):
+                assert each.choose(view) == state.legal_moves()[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thinking(game: str) -> None:
+    for case in (case for case in RUST if case.game == game):
+        for view in views(case)[:6]:
+            thinking = SearchBot(seed=1).think(view, Limit(iterations=200))
+            assert isinstance(thinking, Thinking)
+            assert thinking.move == thinking.choices[0].move == thinking.line[0]
+            moves = [choice.move for choice in thinking.choices]
+            assert len(set(moves)) == len(moves)
+            assert all(view.is_legal(move) for move in moves)
+            assert all(choice.visits >= 0 and choice.error >= 0 for choice in thinking.choices)
+            assert thinking.iterations <= 200
+            assert thinking.seconds > 0
+            if len(thinking.choices) > 1:
+                assert thinking.iterations >= thinking.deals > 0
+                assert thinking.nodes > 0
+            text = str(thinking)
+            assert str(thinking.move) in text
+            assert f"{thinking.iterations:,} games from {thinking.deals:,} deals" in text
+            assert "nan" not in text
+            assert "inf" not in text
+
+
+def test_thinking_as_a_table() -> None:
+    rules = doudizhu.Rules()
+    move = rules.parse
+    choices = (
+        Choice(move("44"), 750, 1.254, 0.5),
+        Choice(move("333444 5T"), 250, -2.0, float("inf")),
+        *(Choice(move(text), 0, 0.0, float("inf")) for text in "56789TJQKA"),
+    )
+    thinking = Thinking(move("44"), choices, (move("44"), move("pass")), 12, 1000, 23456, 0.0504)
+    assert str(thinking).splitlines() == [
+        "move        share    visits      mean",
+        "44          75.0%       750     +1.25 ± 0.50",
+        "333444 5T   25.0%       250     -2.00",
+        *(f"{text}            0.0%         0         -" for text in "56789TJQ"),
+        "and 2 more",
+        "expected: 44, pass",
+        "1,000 games from 12 deals, 23,456 actions, 0.050 s",
+    ]
+
+
+def test_search_keeps_its_time() -> None:
+    view = leading()
+    for limit in (0.02, 0.2):
+        start = time.perf_counter()
+        thinking = SearchBot(Limit(limit)).think(view)
+        assert time.perf_counter() - start < limit + 0.1
+        assert thinking.seconds < limit + 0.1
+        assert thinking.seconds > limit / 4
+
+
+def test_a_limit_of_the_call_stands_in_for_the_bots_own() -> None:
+    view = leading()
+    thoughtful = SearchBot(Limit(time=3600), seed=1)
+    assert 0 < thoughtful.think(view, SEARCH).iterations <= 30
+    assert thoughtful.choose(view, SEARCH) == SearchBot(SEARCH, seed=1).choose(view)
+
+
+def test_stop_ends_the_searches_that_run() -> None:
+    """In several threads, which think at the same time; those begun later are not ended."""
+    view = leading()
+    thoughtful = SearchBot(Limit(time=60))
+    found: list[Thinking] = []
+    threads = [threading.Thread(target=lambda: found.append(thoughtful.think(view))) for _ in range(2)]
+    start = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    thoughtful.stop()
+    for thread in threads:
+        thread.join(20)
+    assert time.perf_counter() - start < 20
+    assert len(found) == 2
+    assert all(view.is_legal(thinking.move) for thinking in found)
+    assert 0 < thoughtful.think(view, SEARCH).iterations <= 30
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
+def test_ctrl_c_ends_a_search() -> None:
+    view = leading()
+
+    def ring(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, ring)
+    start = time.perf_counter()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            SearchBot(Limit(time=60)).choose(view)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - start < 20
+
+
+def test_the_same_in_other_processes() -> None:
+    """Nothing depends on how Python hashes texts there."""
+    code = (
+        "from oxideal import doudizhu as dd\n"
+        "from oxideal.bots import *\n"
+        "state = dd.State(dd.Rules.preset('douzero'), seed=7)\n"
+        "view = state.view(state.current_player)\n"
+        "print(RandomBot(1).choose(view), SearchBot(Limit(iterations=100), seed=1).think(view).choices)\n"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": str(n)},
+        ).stdout
+        for n in (1, 2)
+    }
+    assert len(said) == 1
+
+
+# Bots as values
+
+
+def test_bots_are_values() -> None:
+    for each in (RandomBot(seed=1), RuleBot(), SearchBot(Limit(time=1, nodes=10), seed=1, threads=2)):
+        for again in (pickle.loads(pickle.dumps(each)), copy.copy(each), copy.deepcopy(each)):
+            assert again == each
+            assert hash(again) == hash(each)
+            assert again.name == each.name
+        with pytest.raises(AttributeError):
+            each.seed = 5  # type: ignore[misc, union-attr]
+        assert isinstance(each, Bot)
+    view = doudizhu.State(seed=7).view(2)
+    search = SearchBot(SEARCH, seed=1)
+    assert pickle.loads(pickle.dumps(search)).choose(view) == search.choose(view)
+    assert RandomBot(seed=1) != RandomBot(seed=2)
+    assert SearchBot(SEARCH, seed=1) != SearchBot(SEARCH, seed=2)
+    assert not isinstance(object(), Bot)
+
+
+def test_seeds_are_drawn_once() -> None:
+    for kind in (RandomBot, SearchBot):
+        one, other = kind(), kind()
+        assert one != other
+        assert 0 <= one.seed < 2**256
+        assert pickle.loads(pickle.dumps(one)).seed == one.seed
+        assert kind(seed=bytes([7]) + bytes(31)) == kind(seed=7)
+    assert bot_seed(7, 0) != bot_seed(7, 1) != bot_seed(8, 1)
+
+
+def test_bots_by_name() -> None:
+    assert bot("random", seed=7) == RandomBot(7)
+    assert bot("rule") == RuleBot()
+    assert bot("search", seed=7) == SearchBot(seed=7)
+    assert bot("search:50ms", seed=7) == SearchBot(Limit(time=0.05), seed=7)
+    assert bot("search:1000it,2s:4", seed=7) == SearchBot(Limit(time=2, iterations=1000), seed=7, threads=4)
+    for each in (RandomBot(7), RuleBot(), SearchBot(seed=7), SearchBot(Limit(nodes=5), seed=7, threads=3)):
+        assert bot(each.name, seed=7) == each
+    for text in ("", "Rule", "rules", "rule:50ms", "random:1", "search:50ms:2:3", "alphazero"):
+        with pytest.raises(InvalidArgumentError, match=f'there is no bot "{text}": the bots are random, rule, search'):
+            bot(text)
+    for text in ("search:", "search:50", "search::2"):
+        with pytest.raises(InvalidArgumentError, match="is no limit"):
+            bot(text)
+    refuses(InvalidArgumentError, '"x" is no number of threads, such as 2 in search:50ms:2', bot, "search:50ms:x")
+    message = says("integer_outside", "threads", 1, 256)
+    refuses(InvalidArgumentError, message, bot, "search:50ms:0")
+    refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("each", [RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1)], ids=lambda each: each.name)
+def test_views_that_have_nothing_to_choose(each: Any) -> None:
+    state = doudizhu.State(seed=7)
+    message = "this is the view of seat 0, but seat 2 is to choose"
+    refuses(InvalidArgumentError, message, each.choose, state.view(0))
+    hint = "; give it state.view(state.current_player)"
+    refuses(TypeError, f"view must be a View of a game, not {shown_type(state)}{hint}", each.choose, state)
+    refuses(TypeError, "view must be a View of a game, not str", each.choose, "view")
+    hint = "; Limit.parse() reads texts"
+    refuses(TypeError, f"limit must be a Limit, not str{hint}", each.choose, state.view(2), "50ms")
+    refuses(TypeError, "limit must be a Limit, not float", each.choose, state.view(2), 0.05)
+    while state.current_player is not None:
+        state.push(state.legal_actions()[-1])
+    refuses(InvalidArgumentError, "there is nothing to choose: the round is over", each.choose, state.view(0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_views_of_the_reference_are_refused(game: str) -> None:
+    state: Any = module_of(game, "reference").State(seed=7)
+    view = state.view(state.current_player)
+    for each in (RuleBot(), SearchBot(SEARCH)):
+        with pytest.raises(TypeError, match="view"):
+            each.choose(view)
+
+
+def test_arguments_of_bots_are_checked() -> None:
+    refuses(TypeError, "limit must be a Limit, not NoneType", SearchBot, None)
+    refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads texts", SearchBot, "50ms")
+    for threads in (0, 257):
+        message = says("integer_outside", "threads", 1, 256)
+        refuses(InvalidArgumentError, message, SearchBot, threads=threads)
+    refuses(TypeError, says("not_an_integer", "threads", "bool"), SearchBot, threads=True)
+    for kind in (RandomBot, SearchBot):
+        with pytest.raises(InvalidArgumentError, match="a seed is an integer"):
+            kind(seed=-1)
+        with pytest.raises(TypeError, match="a seed is an integer"):
+            kind(seed="7")
+
+
+# Solvers
+
+
+def perfect(state: Any) -> tuple[int, ...]:
+    """What comes of perfect play, by trying all of it."""
+    if state.is_over:
+        return tuple(state.payoffs)
+    seat = state.current_player
+    found = []
+    for action in state.legal_actions():
+        state.push(action)
+        found.append(perfect(state))
+        state.pop()
+    return max(found, key=lambda payoffs: payoffs[seat])
+
+
+def test_solve_doudizhu() -> None:
+    """Late positions, against all that can be played from them."""
+    chance = random.Random(7)
+    solved = 0
+    for stream in range(40):
+        state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=7, stream=stream)
+        while not state.is_over and sum(state.hand_sizes) > 9:
+            state.push(chance.choice(state.legal_actions()))
+        if not state.is_over:
+            solution = solve(state, Limit(nodes=10**8))
+            check_solution(state, solution)
+            assert solution is not None
+            assert solution.payoffs == perfect(state)
+            solved += 1
+    assert solved > 10
+    assert solve(doudizhu.State(seed=7), Limit(nodes=1000)) is None  # nobody knows who is the landlord
+
+
+def test_solve_foursquare() -> None:
+    for stream in range(3):
+        state = foursquare.State(seed=7, stream=stream)
+        solution = solve(state, Limit(time=5))
+        assert solution is not None
+        check_solution(state, solution)
+        assert solution.payoffs[0] >= foursquare.playouts(state, 20_000, seed=1).payoffs.max()
+
+
+def check_solution(state: Any, solution: Solution | None) -> None:
+    """It is right, and its line leads there."""
+    assert solution is not None
+    assert solution.exact
+    assert solution.nodes > 0
+    assert 0 < solution.seconds < 60
+    state = state.copy()
+    for move in solution.line:
+        state.push(move)
+    assert state.payoffs == solution.payoffs
+
+
+def test_what_is_not_solved() -> None:
+    state = foursquare.State(seed=7)
+    message = "a solver plays no games out: its limit is a time or nodes, not iterations"
+    refuses(InvalidArgumentError, message, solve, state, Limit(iterations=5))
+    refuses(TypeError, "limit must be a Limit, not int", solve, state, 5)
+    for game in ("mexican_train", "rummy"):
+        other: Any = module_of(game, "rust").State(seed=7)
+        with pytest.raises(TypeError, match="state"):
+            solve(other, Limit(nodes=100))
+    with pytest.raises(TypeError, match="state"):
+        solve(foursquare.State(seed=7).view(0), Limit(nodes=100))  # type: ignore[arg-type]

@@ -1,0 +1,486 @@
+"""The command line: what it prints, how it ends, and that it tells what was wrong without a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from helpers import effort
+from helpers.cases import module_of
+from helpers.messages import says
+from oxideal._registry import NAMES
+from oxideal.arena import arena
+from oxideal.bots import RandomBot, bot_seed
+from oxideal.cli import main
+from oxideal.cli.program import parser
+from oxideal.differential import GAMES
+from oxideal.record import read, replay
+
+if TYPE_CHECKING:
+    from oxideal.cli.parser import Parser
+
+
+@pytest.fixture
+def say(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Puts lines into the standard input."""
+
+    def said(*lines: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    return said
+
+
+# arena
+
+
+def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "doudizhu", "rule", "random", "-n", "4", "--seed", "7", "--preset", "douzero"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "doudizhu, 4 deals, each played 2 times, seed 7"
+    assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
+
+
+def test_arena_does_what_the_function_does(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    rules = {"players": 4, "set": 9, "engine": 9, "hand_size": 10}
+    arguments = ["arena", "mexican_train", "search:20it", "rule", "random", "-n", "3", "--seed", "7", "--jobs", "2"]
+    assert main([*arguments, "--rules", json.dumps(rules), "--records", str(file), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    module: Any = module_of("mexican_train", "rust")
+    same = arena(
+        "mexican_train", ["search:20it", "rule", "random"], 3, 7, rules=module.Rules.from_dict(rules)
+    ).to_dict()
+    timed = ("seconds", "longest")
+    for one, other in zip(data.pop("rows"), same.pop("rows"), strict=True):
+        assert {name: value for name, value in one.items() if name not in timed} == {
+            name: value for name, value in other.items() if name not in timed
+        }
+    assert data == same
+    assert [replay(record).is_over for record in read(file)] == [True] * 9
+
+
+def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "arena",
+        "doudizhu",
+        "random",
+        "-n",
+        "1",
+        "--preset",
+        "douzero",
+        "--rules",
+        '{"spring": true}',
+        "--json",
+    ]
+    assert main(arguments) == 0
+    rules = json.loads(capsys.readouterr().out)["rules"]
+    assert (rules["spring"], rules["auction"], rules["kicker_repeat"]) == (True, False, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chess"], 'there is no command "chess": the commands are play, arena, '),
+        (["Pley"], 'there is no command "Pley" (did you mean play?)'),
+        (["\x1b[31m\udcff"], 'there is no command "?[31m?"'),
+        (["record"], "the following arguments are required: COMMAND"),
+        (["record", "shows"], 'there is no command "shows" (did you mean show?)'),
+        (["classify", "rumy"], 'there is no game "rumy" (did you mean rummy?)'),
+        (["arena", "doudizhu"], "the following arguments are required: BOT"),
+        (["arena", "chess", "rule"], 'argument GAME: there is no game "chess": the games are doudizhu, foursquare'),
+        (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
+        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # no short forms of --games
+        (["arena", "rummy", "rul"], 'there is no bot "rul": the bots are random, rule, search'),
+        (["arena", "rummy", "search:5"], '"5" is no limit'),
+        (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
+        (["arena", "rummy", "rule", "-n", "0"], "games is an integer from 1 to 10000000"),
+        (["arena", "rummy", "rule", "-n", "x"], '"x" is no whole number from 0 on'),
+        (["arena", "rummy", "rule", "-n", "9" * 1000], "is no whole number from 0 on"),
+        (["arena", "rummy", "rule", "--jobs", "0"], "jobs is an integer from 1 to 256"),
+        (["arena", "rummy", "rule", "--seed", "-1"], "argument --seed: "),
+        (["arena", "rummy", "rule", "--seed", str(2**256)], "a seed is an integer from 0 to 2**256 - 1"),
+        (["arena", "rummy", "rule", "--rules", "{"], "is no JSON"),
+        (["arena", "rummy", "rule", "--rules", "[]"], "is no JSON object"),
+        (["arena", "rummy", "rule", "--rules", "[" * 100_000], "is no JSON"),
+        (["arena", "rummy", "rule", "--rules", '{"players": 2, "players": 3}'], "it names a field twice"),
+        (["arena", "rummy", "rule", "--rules", '{"players": NaN}'], "players"),
+        (["arena", "rummy", "rule", "--rules", '{"players": 9}'], "players is an integer from 2 to 6"),
+        (["arena", "rummy", "rule", "--rules", '{"player": 2}'], '"player" is no field of these rules'),
+        (["arena", "rummy", "rule", "--preset", "douzero"], "rummy has no presets"),
+        (["arena", "doudizhu", "rule", "--preset", "x"], 'there is no preset "x"'),
+        (["arena", "rummy", "rule", "--grace", "-1"], "grace is a number of seconds"),
+        (["arena", "rummy", "rule", "--grace", "nan"], '"nan" is no number of seconds'),
+        (["arena", "rummy", "rule", "--grace", "x"], '"x" is no number of seconds'),
+        (["play", "rummy", "--seat", "2"], says("no_such_seat", 2, 0, 1)),
+        (["play", "rummy", "--bots", "rule", "rule"], "there are 1 other seats, but 2 bots"),
+        (["play", "rummy", "--hint", "1"], '"1" is no limit'),
+        (["play", "rummy", "--bots", "x"], 'there is no bot "x"'),
+        (["play", "foursquare", "--bots", "rule"], "foursquare is played alone: there is no seat for --bots"),
+    ],
+)
+def test_wrong_arguments_end_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert message in error
+    assert error.startswith("oxideal")
+    first, last = error.splitlines()
+    assert last.startswith("for help: oxideal")
+    assert last.endswith(" --help")
+    assert first.isprintable()
+
+
+def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "none" / "games.jsonl"
+    assert main(["arena", "rummy", "rule", "-n", "1", "--records", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("oxideal arena: ")
+    assert "No such file" in error
+    assert main(["play", "rummy", "--records", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith(f"oxideal play: {tmp_path}: ")
+
+
+# The program as a whole
+
+
+def commands(of: Parser | None = None) -> list[Parser]:
+    """All of them, those of commands included, and the program itself."""
+    whole = of or parser()
+    inner = [] if whole.commands is None else whole.commands.choices.values()
+    return [whole, *(each for command in inner for each in commands(command))]
+
+
+def test_alone_it_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    alone = capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert alone == capsys.readouterr().out
+    choices = parser().commands.choices
+    assert all(f"\n    {command} " in alone for command in choices)
+    assert set(choices["classify"].commands.choices) == set(NAMES) - {"foursquare"}
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.prog)
+def test_help_teaches(command: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = command.format_help()
+    assert text.isascii()
+    assert all(len(line) <= 80 for line in text.splitlines() if not line.startswith("  oxideal "))
+    assert command.description
+    for action in command._actions if command.commands is None else []:
+        assert action.help, f"{command.prog} says nothing of {action.dest}"
+        optional = action.option_strings and action.nargs != 0 and not action.required
+        assert not optional or "default" in action.help or action.dest in WITHOUT, action.dest
+    assert command.examples
+    for example in command.examples:
+        assert command.prog in example or command.commands is not None
+        for part in example.split(" | "):
+            parser().parse_args(shlex.split(part.partition(" > ")[0].partition(" < ")[0])[1:])
+
+
+WITHOUT = {
+    *("preset", "position", "push", "seat", "against", "table", "theme", "line"),
+    *("commitment", "revealed", "contribution"),
+}
+"""Options without a default: nothing is there unless it is given."""
+
+RUBBISH = (
+    "",
+    " ",
+    "-1",
+    "0",
+    "1e9",
+    "9" * 79,
+    "9" * 5000,
+    "nan",
+    "{",
+    '{"a": [',
+    "\udcff",
+    "\x1b[2J",
+    "@",
+    "@/",
+    "/",
+    "x" * 9999,
+)
+
+
+@pytest.mark.parametrize("command", [each for each in commands() if each.commands is None], ids=lambda each: each.prog)
+def test_rubbish_is_refused_without_a_traceback(
+    command: Parser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Every option and every argument of every command in turn; in the quick tier each with some of the texts."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
+    every = 1 if effort.level else 4
+    known = [*zip(good[::2], good[1::2], strict=True)]
+    places = [action for action in command._actions if not action.option_strings]
+    options = [action.option_strings[-1] for action in command._actions if action.option_strings and action.nargs != 0]
+    right = {"game": "rummy", "bots": "rule", "cards": "33", "tiles": "1-2"}
+    wrong_places = [*(action.dest for action in places), *options]
+    for number, text in enumerate(RUBBISH):
+        for wrong in wrong_places[number % every :: every]:
+            arguments = [text if action.dest == wrong else right.get(action.dest, "-") for action in places]
+            for option in options:
+                value = text if option == wrong else dict(known).get(option)
+                arguments += [] if value is None else [option, value]
+            ended: object
+            try:
+                ended = main([*command.prog.split()[1:], *arguments])
+            except SystemExit as error:
+                ended = error.code
+            assert ended in (0, 1, 2), (wrong, text)
+            said = capsys.readouterr().err
+            assert (ended == 0) or said.startswith((command.prog, "oxideal")), (wrong, text)
+            assert "\x1b" not in said
+
+
+# play
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first move each time, to the end."""
+    say(*["#1"] * 2000)
+    rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
+    bots = [] if game == "foursquare" else ["--bots", "random"]
+    assert main(["play", game, "--seed", "7", *bots, "--rules", rules]) == 0
+    out = capsys.readouterr().out
+    assert "payoffs (" in out.splitlines()[-1]
+    assert "your move> #1" in out
+
+
+def test_a_round_by_texts_is_the_round_it_says(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same moves, played by hand on a state, give the same end."""
+    module: Any = module_of("rummy", "rust")
+    rules = module.Rules(turn_limit=20)
+    state = module.State(rules, seed=7)
+    person, other = RandomBot(seed=1), RandomBot(bot_seed(7, 0))
+    texts = []
+    while state.current_player is not None:
+        view = state.view(state.current_player)
+        if len(view.legal_actions()) == 1:
+            state.push(view.legal_actions()[0])
+        elif view.seat == 1:
+            texts.append(str(person.choose(view)))
+            state.push(person.choose(view))
+        else:
+            state.push(other.choose(view))
+    say(*texts)
+    arguments = ["play", "rummy", "--seed", "7", "--seat", "1", "--bots", "random", "--rules", '{"turn_limit": 20}']
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert str(state) in out
+    assert out.endswith(f"payoffs {state.payoffs}, scores {state.scores}; you are seat 1\n")
+
+
+def test_what_a_person_can_type(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say("h", "", "33", "3", "#0", "#9", "nonsense", "look", "all", "?", "#4", "#500", "all", "q")
+    arguments = ["play", "doudizhu", "--seed", "7", "--seat", "2", "--bots", "rule", "--hint", "50it"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert "Type a move as it is written in the list, or its number." in out
+    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # 3 is a card here, no number
+    assert out.count("the number of a move is an integer from 1 to 4; this integer is outside that range") == 2
+    assert '"nonsense" names no move' in out
+    assert "expected: " in out
+    assert " games from " in out
+    assert "#4: bid 3" in out
+    assert "more (all shows them)" in out
+    assert "#120: " in out
+    assert "the number of a move is an integer from 1 to 120" in out
+    assert out.endswith("You have left the game.\n")
+
+
+def test_plain_numbers_where_no_move_is_one(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say("7", "0,5", "3,3", "1", "q")
+    assert main(["play", "foursquare", "--seed", "7"]) == 0
+    out = capsys.readouterr().out
+    assert "(you): 0,0, the only move" in out
+    assert "the number of a move is an integer from 1 to 5" in out
+    assert '"0,5" names no cell' in out
+    assert "[FS-03]" in out
+    assert out.count("FourSquare: ") == 2
+
+
+def test_hidden_cards_stay_hidden(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    state = module_of("doudizhu", "rust").State(seed=7)
+    say("look", "all", "q")
+    assert main(["play", "doudizhu", "--seed", "7", "--seat", "2"]) == 0
+    out = capsys.readouterr().out
+    hands: Any = state
+    assert hands.hands[2] in out
+    assert hands.hands[0] not in out
+    assert hands.hands[1] not in out
+
+
+def test_a_round_is_recorded(say: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ["play", "foursquare", "--seed", "7", "--records", str(file)]
+    say("2", "q")
+    assert main(arguments) == 0
+    say(*["1"] * 100)
+    assert main(arguments) == 0
+    begun, ended = read(file)
+    assert begun.actions == ("0,0", "0,-1")
+    assert (begun.payoffs, begun.names) == (None, ("person",))
+    assert ended.payoffs == replay(ended).payoffs
+    assert f"payoffs {ended.payoffs}" in capsys.readouterr().out
+
+
+def test_a_round_is_recorded_where_nobody_reads_on(
+    say: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Left(io.StringIO):
+        def write(self, text: str) -> int:
+            if "to place" in text:
+                raise BrokenPipeError
+            return super().write(text)
+
+    file = tmp_path / "games.jsonl"
+    say("1")
+    monkeypatch.setattr(sys, "stdout", Left())
+    assert main(["play", "foursquare", "--seed", "7", "--records", str(file)]) == 1
+    assert capsys.readouterr().err == ""
+    assert next(read(file)).actions == ("0,0",)
+
+
+def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    say("q")
+    name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
+    assert main(["play", "rummy", "--seed", "7", "--records", str(file), "--bots", name]) == 0
+    assert next(read(file)).names == ("person", name[:60])
+
+
+def test_the_end_of_the_input_is_polite(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    say()
+    assert main(["play", "mexican_train", "--seed", "7", "--bots", "random"]) == 0
+    assert capsys.readouterr().out.endswith("You have left the game.\n")
+
+
+# As a program
+
+
+def run(*arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "oxideal", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **named)
+
+
+def test_as_a_program() -> None:
+    done = run("play", "foursquare", "--seed", "7", input="1\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You have left the game." in done.stdout
+    assert run("arena", "chess", "rule").returncode == 2
+    version = run("--version")
+    assert version.returncode == 0
+    assert version.stdout.startswith("oxideal ")
+    assert run("--version", env={**os.environ, "OXIDEAL_CPU": "abacus"}).stderr.startswith("oxideal: OXIDEAL_CPU is ")
+
+
+def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
+    """What a command of the shell says, with `oxideal` for the program."""
+    given = ["sh", "-c", command.replace("oxideal", f"{sys.executable} -m oxideal")]
+    return subprocess.run(given, capture_output=True, check=False, timeout=60, **named)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shells of others close files otherwise")
+def test_without_standard_files() -> None:
+    done = shell("oxideal arena foursquare random -n 1 >&-")
+    assert (done.returncode, done.stderr) == (1, b"oxideal arena: there is no standard output\n")
+    done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"foursquare, 1 deals")
+    assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
+    for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
+        done = shell(command)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.endswith(b"You have left the game.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test goes by a shell")
+def test_signs_that_cannot_be_read_or_written() -> None:
+    done = shell("oxideal play foursquare", input=b"\xff\nq\n", env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"names no cell" in done.stdout
+    done = shell("oxideal arena foursquare random -n 2", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\xb1" in done.stdout
+
+
+def test_without_tqdm(tmp_path: Path) -> None:
+    (tmp_path / "tqdm.py").write_text("raise ImportError('tqdm is not here')")
+    paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    code = "from oxideal.arena import arena; print(arena('foursquare', ['random'], 3, seed=7, progress=True).deals)"
+    command = [sys.executable, "-c", code]
+    env = {**os.environ, "PYTHONPATH": paths}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=env)
+    assert (done.stdout, done.stderr, done.returncode) == ("3\n", "", 0)
+
+
+def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    arena("foursquare", ["random"], 3, seed=7, progress=True)
+    assert "deal" in capsys.readouterr().err
+    arena("foursquare", ["random"], 3, seed=7, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
+def test_ctrl_c() -> None:
+    command = [sys.executable, "-m", "oxideal", "play", "rummy", "--bots", "rule"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()  # it is there when the program waits for a move
+        process.send_signal(signal.SIGINT)
+        try:
+            out, error = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert first.startswith("rummy, seed ")
+    assert (process.returncode, error) == (0, "")
+    assert "You have left the game." in out
+
+
+def test_ctrl_c_before_a_command_has_begun(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> Parser:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("oxideal.cli.program.parser", interrupted)
+    assert main(["perft", "rummy", "--depth", "1"]) == 1
+    assert capsys.readouterr() == ("", "oxideal: interrupted\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise elsewhere")
+@pytest.mark.parametrize(
+    "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
+)
+def test_a_reader_that_leaves(command: str) -> None:
+    """It ends with 1, or with 0 where all was written before anybody left."""
+    done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")
+    assert done.stderr in (b"0\n", b"1\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("command", ["perft foursquare --depth 1", "bench foursquare --runs 1 --seconds 0.01 --json"])
+def test_a_full_disk(command: str) -> None:
+    done = shell(f"oxideal {command} > /dev/full", env={**os.environ, "PYTHONUNBUFFERED": ""})
+    assert done.returncode == 1
+    assert done.stderr.endswith(b": No space left on device\n")
+    assert done.stderr.count(b"\n") == 1

@@ -1,0 +1,393 @@
+"""The commands that count, solve and measure: that their figures are those of the functions behind them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.cases import module_of
+from helpers.messages import says
+from oxideal import _native, bots, doudizhu, foursquare, mexican_train, rummy
+from oxideal._registry import NAMES
+from oxideal.cli import main
+from oxideal.cli.playouts import PART
+
+BIDDEN = doudizhu.State(seed=7)
+BIDDEN.push(BIDDEN.parse("bid 3"))
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Runs a command with --json and gives what it prints, as a program reads it: no NaN, and nothing beside it."""
+
+    def refuse(constant: str) -> Any:
+        raise AssertionError(f"{constant} is no JSON")
+
+    def run(*arguments: str, code: int = 0) -> Any:
+        assert main([*arguments, "--json"]) == code
+        out = capsys.readouterr().out
+        assert out.isascii()
+        found = json.loads(out, parse_constant=refuse)
+        assert found["format"] == 1
+        return found
+
+    return run
+
+
+def endgame(left: int = 24) -> Any:
+    """A round of Dou Dizhu between rule bots, with so many cards left."""
+    state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=2)
+    player = bots.RuleBot()
+    while sum(state.hand_sizes) > left:
+        assert state.current_player is not None
+        state.push(player.choose(state.view(state.current_player)))
+    assert not state.is_over
+    return state
+
+
+# playouts
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_playouts_are_those_of_the_function(game: str, told: Any) -> None:
+    found = told("playouts", game, "-n", "300", "--seed", "7", "--threads", "2")
+    module: Any = module_of(game, "rust")
+    played = module.playouts(module.Rules(), 300, 7)
+    assert (found["game"], found["rules"], found["seed"]) == (game, module.Rules().to_dict(), "7")
+    assert (found["games"], found["wanted"]) == (300, 300)
+    assert found["stream"] is found["position"] is found["seat"] is found["moves"] is None
+    for seat, payoffs in zip(found["seats"], played.payoffs.T, strict=True):
+        payoff = seat["payoff"]
+        assert payoff["mean"] == pytest.approx(payoffs.mean())
+        assert payoff["margin"] == pytest.approx(1.96 * payoffs.std(ddof=1) / 300**0.5)
+        assert (payoff["lowest"], payoff["highest"]) == (payoffs.min(), payoffs.max())
+    lengths = found["lengths"]
+    assert lengths["mean"] == pytest.approx(played.lengths.mean())
+    assert lengths["median"] == sorted(played.lengths)[149]
+    assert (lengths["lowest"], lengths["highest"]) == (played.lengths.min(), played.lengths.max())
+    assert found["games_per_second"] == pytest.approx(300 / found["seconds"])
+
+
+def test_who_has_won(told: Any) -> None:
+    """The seats with the highest payoff share it; alone one wins with more than 0."""
+    found = told("playouts", "doudizhu", "-n", "500", "--seed", "7")
+    payoffs = doudizhu.playouts(doudizhu.Rules(), 500, 7).payoffs
+    shares = np.zeros(3)
+    for row in payoffs.tolist():
+        best = [seat for seat in range(3) if row[seat] == max(row)]
+        for seat in best:
+            shares[seat] += 1 / len(best)
+    assert [seat["wins"]["mean"] for seat in found["seats"]] == pytest.approx(shares / 500)
+    start = foursquare.State(seed=7)
+    for move in bots.solve(start).line[:-3]:  # type: ignore[union-attr]
+        start.push(move)
+    found = told("playouts", "foursquare", "-n", "500", "--seed", "7", "--position", start.to_text())
+    payoffs = foursquare.playouts(foursquare.State.from_text(start.to_text(), seed=7), 500, 7).payoffs
+    assert 0 < (payoffs > 0).mean() < 1
+    assert found["seats"][0]["wins"]["mean"] == pytest.approx((payoffs > 0).mean())
+
+
+def test_playouts_go_on_from_a_deal_a_position_or_a_view(told: Any) -> None:
+    pushed = ("--seed", "7", "--push", "bid 3", "-n", "50")
+    begin: Any
+    for arguments, begin in [
+        (pushed, BIDDEN),
+        ((*pushed, "--seat", "1"), BIDDEN.view(1)),
+        (("--seed", "7", "--position", BIDDEN.to_text(), "-n", "50"), BIDDEN),
+        (("--seed", "7", "--stream", "3", "-n", "50"), doudizhu.State(seed=7, stream=3)),
+        (("--seed", "7", "--seat", "0", "-n", "50"), doudizhu.State(seed=7).view(0)),
+    ]:
+        found = told("playouts", "doudizhu", *arguments)
+        played = doudizhu.playouts(begin, 50, 7)
+        assert [seat["payoff"]["mean"] for seat in found["seats"]] == pytest.approx(played.payoffs.mean(axis=0))
+        assert found["lengths"]["mean"] == pytest.approx(played.lengths.mean())
+        assert found["seat"] == getattr(begin, "seat", None)
+    found = told("playouts", "doudizhu", *pushed)
+    assert found["position"] == BIDDEN.to_text()
+    assert (found["stream"], found["moves"]) == ("0", ["bid 3"])
+
+
+def test_one_game_has_no_interval(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told("playouts", "rummy", "-n", "1", "--seed", "7")
+    assert [seat["payoff"]["margin"] for seat in found["seats"]] == [None, None]
+    assert main(["playouts", "rummy", "-n", "1", "--seed", "7"]) == 0
+    assert "±" not in capsys.readouterr().out
+
+
+def test_playouts_in_several_parts(told: Any) -> None:
+    found = told("playouts", "foursquare", "-n", str(PART + 500), "--seed", "7")
+    played = foursquare.playouts(foursquare.Rules(), PART + 500, 7)
+    assert found["games"] == PART + 500
+    assert found["lengths"]["mean"] == pytest.approx(played.lengths.mean())
+    assert found["seats"][0]["payoff"]["mean"] == pytest.approx(played.payoffs.mean())
+
+
+def test_a_bar_where_somebody_looks_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("tqdm")
+    arguments = ["playouts", "foursquare", "-n", "100", "--json"]
+    assert main(arguments) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(arguments) == 0
+    out, error = capsys.readouterr()
+    assert "100/100" in error or "0/100" in error
+    assert json.loads(out)["games"] == 100
+
+
+# perft
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("name", ["rust", "reference"])
+def test_perft_is_that_of_the_state(game: str, name: str, told: Any) -> None:
+    found = told("perft", game, "--depth", "3", "--seed", "7", "--stream", "2", "--backend", name)
+    state = module_of(game, name).State(seed=7, stream=2)
+    assert [each["sequences"] for each in found["depths"]] == [state.perft(depth) for depth in range(4)]
+    assert found["sequences"] == state.perft(3)
+    assert (found["position"], found["stream"], found["backend"]) == (state.to_text(), "2", name)
+
+
+def test_divided_after_each_move(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told("perft", "doudizhu", "--depth", "3", "--seed", "7", "--push", "bid 3", "--divide")
+    assert [each["action"] for each in found["divided"]] == BIDDEN.legal_actions()
+    for each in found["divided"]:
+        state = BIDDEN.copy()
+        state.push(state.parse(each["move"]))
+        assert each["sequences"] == state.perft(2)
+    assert sum(each["sequences"] for each in found["divided"]) == found["sequences"] == BIDDEN.perft(3)
+    assert main(["perft", "doudizhu", "--depth", "3", "--seed", "7", "--push", "bid 3", "--divide"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "doudizhu, seed 7, bid 3"
+    assert out[-1].split() == ["all", f"{BIDDEN.perft(3):,}"]
+
+
+def test_where_a_position_comes_from(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(f"{BIDDEN.to_text()}\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{BIDDEN.to_text()}\n"))
+    for given in (BIDDEN.to_text(), f"@{file}", "-"):
+        found = told("perft", "doudizhu", "--depth", "2", "--position", given)
+        assert found["position"] == BIDDEN.to_text()
+        assert found["sequences"] == BIDDEN.perft(2)
+        assert found["seed"] is None
+        assert found["rules"] == doudizhu.Rules().to_dict()
+
+
+# solve
+
+
+def test_solve_is_that_of_the_function(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    state = endgame()
+    same = bots.solve(state)
+    assert same is not None
+    found = told("solve", "doudizhu", "--position", state.to_text())
+    assert (found["found"], found["exact"], tuple(found["payoffs"])) == (True, True, same.payoffs)
+    assert found["limit"] == "10s"
+    assert main(["solve", "doudizhu", "--position", state.to_text()]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[1] == f"payoffs {same.payoffs}, proved"
+    for line, move in zip(out[2:-1], found["line"], strict=True):
+        assert line == f"seat {state.current_player}: {move}"
+        state.push(state.parse(move))
+    assert state.payoffs == same.payoffs
+
+
+def test_what_was_found_within_the_limit(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    best = told("solve", "foursquare", "--seed", "5", "--limit", "20000nodes")
+    assert (best["found"], best["exact"]) == (True, False)
+    nothing = told("solve", "doudizhu", "--seed", "7", code=1)
+    assert nothing["found"] is nothing["exact"] is False
+    assert nothing["line"] is nothing["payoffs"] is None
+    assert main(["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "10nodes"]) == 1
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert error.startswith("nothing was found within 10nodes; in doudizhu all hands are open, and the landlord must ")
+    assert error.endswith("; if so, more time may help\n")
+
+
+# classify
+
+
+def test_readings_and_what_they_beat(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told("classify", "doudizhu", "333444555666", "--preset", "douzero", "--against", "333444 5T")
+    readings = doudizhu.readings("333444555666", doudizhu.Rules.preset("douzero"))
+    assert [each["move"] for each in found["readings"]] == [str(move) for move in readings]
+    assert [each["beats"] for each in found["readings"]] == [False] * 3
+    assert found["readings"][0]["why_not"] == readings[0].why_not(doudizhu.classify("333444 5T"))
+    assert found["fewest"] == []
+    assert main(["classify", "doudizhu", "BR", "--against", "2222"]) == 0
+    assert capsys.readouterr().out == "BR: rocket, rank R\n  beats 2222\n"
+    (reading,) = told("classify", "doudizhu", "55", "--against", "44")["readings"]
+    assert (reading["beats"], reading["why_not"]) == (True, None)
+    found = told("classify", "doudizhu", "3345")
+    assert (found["readings"], found["fewest"]) == ([], ["33", "4", "5"])
+
+
+def test_trains(told: Any) -> None:
+    hand = "1-12 12-12 3-11"
+    trains = []
+    for doubles in ("tile", "close"):
+        found = told("classify", "mexican_train", hand, "--end", "1", "--doubles", doubles)
+        trains.append((found["longest"], found["heaviest"]))
+        assert trains[-1] == mexican_train.longest_train(hand, 1, doubles)
+    assert trains[0] != trains[1]
+    assert (found["fitting"], found["pips"]) == ("1-12", mexican_train.pips(hand))
+
+
+def test_melds(told: Any) -> None:
+    found = told("classify", "rummy", "QS KS AS 9H", "--table", "TH JH QH", "--ace", "both")
+    same = rummy.best_partition("QS KS AS 9H", "TH JH QH", "both")
+    assert found["best"] == {
+        name: list(each) if isinstance(each, tuple) else each for name, each in same._asdict().items()
+    }
+    assert (found["melds"], found["lay_offs"], found["points"]) == (["QS KS AS"], ["9H@low"], 44)
+    assert told("classify", "rummy", "QS KS AS 9H")["lay_offs"] == []
+
+
+# bench
+
+
+def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    found = told("bench", "--runs", "3", "--seconds", "0.001", "--batch", "64")
+    assert [(each["game"], each["what"]) for each in found["figures"]] == [
+        (game, what) for game in NAMES for what in ("playouts", "batch", "legal")
+    ]
+    for each in found["figures"]:
+        assert 0 < each["slowest"] <= each["median"] <= each["fastest"]
+    assert found["build"]["version"] == _native.__version__
+    monkeypatch.setattr(_native, "build_profile", lambda: "debug")
+    assert main(["bench", "foursquare", "--runs", "1", "--seconds", "0.001"]) == 0
+    out, error = capsys.readouterr()
+    assert len(out.splitlines()) == 6
+    assert "debug build" in error
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["playouts", "rummy", "-n", "0"], "games is an integer from 1 to 1000000000000"),
+        (["playouts", "rummy", "--threads", "0"], "threads is an integer from 1 to 256"),
+        (["playouts", "rummy", "--seat", "2"], "there is no seat 2"),
+        (["playouts", "rummy", "--stream", str(2**96)], "a stream is an integer from 0 to 2**96 - 1"),
+        (["perft", "rummy"], "the following arguments are required: --depth"),
+        (["perft", "rummy", "--depth", "256"], "a depth is an integer from 0 to 255"),
+        (["perft", "rummy", "--depth", "0", "--divide"], "a depth is an integer from 1 to 255"),
+        (["perft", "rummy", "--depth", "1", "--backend", "java"], "invalid choice: 'java'"),
+        (["perft", "rummy", "--depth", "1", "--push", "meld"], '"meld" names no move'),
+        (["perft", "rummy", "--depth", "1", "--seed", "7", "--push", "discard 7C"], "[RM-"),
+        (["perft", "rummy", "--depth", "1", "--position", "x"], 'a Rummy position begins with "rummy"'),
+        (["perft", "rummy", "--depth", "1", "--position", BIDDEN.to_text()], 'a Rummy position begins with "rummy"'),
+        (["perft", "rummy", "--depth", "1", "--position", "-"], "there is no position in what was read"),
+        (["perft", "doudizhu", "--depth", "1", "--position", "x", "--preset", "douzero"], "a position says its rules"),
+        (["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"], "a position says its rules itself"),
+        (["solve", "rummy"], "rummy has no solver: the games that have one are doudizhu, foursquare"),
+        (["solve", "foursquare", "--limit", "5it"], "a solver plays no games out"),
+        (["classify", "foursquare", "7S"], 'there is no game "foursquare"'),
+        (["classify", "doudizhu", "33", "--against", "45"], says("not_a_combination", 45)),
+        (["classify", "doudizhu", "33333"], says("too_many_of_rank", 5, 3, 4)),
+        (["classify", "rummy", "7C 7C"], says("duplicate", "7C")),
+        (["classify", "mexican_train", "1-2", "--end", "19"], "end is an integer from 0 to 18"),
+        (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: "-1s" is no limit'),
+        (["bench", "chess"], 'there is no game "chess"'),
+        (["bench", "--runs", "0"], "runs is an integer from 1 to 1000"),
+        (["bench", "--seconds", "0"], "seconds is a number above 0 and at most 3600"),
+        (["bench", "--batch", "65537"], "batch is an integer from 1 to 65536"),
+    ],
+)
+def test_wrong_arguments_end_with_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert message in error
+    assert error.startswith(f"oxideal {arguments[0]}")
+
+
+def test_over_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    state = endgame()
+    while not state.is_over:
+        state.push(state.legal_actions()[-1])
+    with pytest.raises(SystemExit):
+        main(["solve", "doudizhu", "--position", state.to_text()])
+    assert "there is nothing to solve: the round is over" in capsys.readouterr().err
+    assert main(["perft", "doudizhu", "--depth", "1", "--position", state.to_text(), "--divide"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split() == ["all", "0"]
+    assert main(["playouts", "doudizhu", "-n", "2", "--position", state.to_text()]) == 0
+    assert "actions a game: 0.0 on average" in capsys.readouterr().out
+
+
+def test_moves_that_look_like_options(told: Any) -> None:
+    moves = ["0,0", "-1,0", "-1,-1"]
+    pushed = [argument for move in moves for argument in ("--push", move)]
+    assert told("perft", "foursquare", "--depth", "1", *pushed)["moves"] == moves
+
+
+def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit):
+        main(["perft", "rummy", "--depth", "1", "--position", "-"])
+    assert "there is no standard input to read a position from" in capsys.readouterr().err
+
+
+# Ctrl-C
+
+
+@contextmanager
+def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
+    """Sends SIGINT once this process has used so much of a processor, so that a busy machine makes no difference."""
+    over = threading.Event()
+    enough = time.process_time() + seconds
+
+    def press() -> None:
+        while not over.wait(0.01):
+            if time.process_time() > enough:
+                os.kill(os.getpid(), signal.SIGINT)
+                return
+
+    presser = threading.Thread(target=press)
+    presser.start()
+    try:
+        yield
+    finally:
+        over.set()
+        presser.join()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
+@pytest.mark.parametrize(
+    ("arguments", "out", "error"),
+    [
+        (["playouts", "rummy", "-n", "1000000000", "--seed", "7"], " games by random, seed 7\n", "ended early, after "),
+        (["perft", "rummy", "--depth", "255", "--seed", "7"], "depth ", "oxideal perft: interrupted\n"),
+        (["arena", "foursquare", "search:1ms", "-n", "100000"], " of 100,000 deals", "ended early, after "),
+        (["solve", "doudizhu", "--seed", "7", "--push", "bid 3"], "", "oxideal solve: interrupted\n"),
+        (["bench", "--seconds", "60"], "oxideal ", "oxideal bench: interrupted\n"),
+    ],
+    ids=lambda each: each[0] if isinstance(each, list) else "",
+)
+def test_ctrl_c(arguments: list[str], out: str, error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with ctrl_c_after_work_of(1.0):
+        assert main(arguments) == 1
+    said = capsys.readouterr()
+    assert out in said.out
+    assert said.err.startswith(error)

@@ -1,0 +1,401 @@
+"""`oxideal.commitment`: what was dealt is what was committed to, and whatever was not is refused with the reason."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import hmac
+import json
+import pickle
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.cases import BACKENDS, CASES, Case, module_of, play
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal.cli import main
+from oxideal.commitment import Commitment, verify
+from oxideal.differential import GAMES
+from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError
+from oxideal.record import Record, dumps, loads
+
+FEW = [case for case in CASES if case.fields in GAMES[case.game][:2]]
+"""Which rules they are makes no difference here."""
+
+CONTRIBUTIONS = ["Ada: 8213", "Ben: ducks", "Cleo: ü"]
+
+TEXT = (
+    '{"commitment":1,"dealer":1,"game":"rummy","match":false,"rules":{"ace":"low","hand_size":10,"must_discard_out":'
+    f'false,"players":2,"turn_limit":1000}},"secret":"{bytes(range(32)).hex()}"}}'
+)
+DIGEST = "0898b68b8cf3feaf870a9170691a047056cdcc32e4f376373e8f217b3a498c50"
+
+WRONG_SEED = "the seed of this round is not what the secret and these contributions make"
+
+
+def begun(state: Any) -> Any:
+    """The same round some actions later."""
+    *_, later = islice(play(state, 0), 8)
+    return later
+
+
+def dealt(case: Case, secret: Commitment, dealer: int | None = None) -> Any:
+    return begun(case.module.State(case.rules, seed=secret.seed(CONTRIBUTIONS), dealer=dealer))
+
+
+def rummy(**given: Any) -> tuple[Commitment, Record]:
+    """A small commitment, and a round that keeps it but for what is given."""
+    module = module_of("rummy", "rust")
+    secret = Commitment.from_text(TEXT)
+    rules = module.Rules.from_dict(given.pop("rules", {"players": 2}))
+    state = module.State(rules, **{"seed": secret.seed(CONTRIBUTIONS), "dealer": 1, **given})
+    *_, end = play(state, 0)
+    return secret, Record.of(end)
+
+
+def match_of(game: str, rounds: int, backend: str = "rust", **given: Any) -> tuple[Commitment, list[Record]]:
+    """A commitment to a match, and the records of its first rounds."""
+    module: Any = module_of(game, backend)
+    secret = Commitment.new(game, match=True, **given)
+    match = module.Match(module.Rules(), seed=secret.seed(CONTRIBUTIONS), **given)
+    records = []
+    for number in range(rounds):
+        if number:
+            match.next_round()
+        for _ in play(match.state, number):
+            pass
+        records.append(Record.of(match.state))
+    return secret, records
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_a_round_is_what_was_committed_to(case: Case) -> None:
+    secret = Commitment.new(case.game, case.fields)
+    published, state = secret.digest, dealt(case, secret)
+    record = Record.of(state, info={"commitment": published, "contributions": CONTRIBUTIONS})
+    revealed = f"  {secret.reveal()}\n"
+    assert verify(published, revealed, record, CONTRIBUTIONS) is True
+    assert verify(published.upper(), revealed, state, tuple(CONTRIBUTIONS), case.backend) is True
+    assert verify(published, revealed, loads(dumps(record)), record.info["contributions"]) is True  # type: ignore[index]
+    assert Commitment.new(case.module, case.rules).digest != published
+    for dealer in range(case.rules.players):
+        secret = Commitment.new(case.module, case.rules, dealer=dealer)
+        assert verify(secret.digest, secret.reveal(), dealt(case, secret, dealer), CONTRIBUTIONS)
+        refuses(
+            InvalidRecordError,
+            f"the dealer was for chance to draw, but seat {dealer} was committed to",
+            *(verify, secret.digest, secret.reveal(), dealt(case, secret), CONTRIBUTIONS),
+        )
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "foursquare", "mexican_train", "rummy"])
+@pytest.mark.parametrize("given", [{}, {"dealer": 0}])
+def test_each_round_of_a_match_is_what_was_committed_to(game: str, given: dict[str, Any]) -> None:
+    secret, records = match_of(game, 3, **given)
+    for record in records:
+        assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS)
+        other = "reference" if game != "rummy" else "rust"  # of which the reference is slow
+        assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS, other)
+    players = len(records[0].payoffs or ())
+    if players > 1:
+        turned = replace(records[2], dealer=records[1].dealer)
+        with pytest.raises(InvalidRecordError):  # the round itself is another one, or the dealer is wrong
+            verify(secret.digest, secret.reveal(), turned, CONTRIBUTIONS)
+
+
+def test_rounds_that_are_not_of_the_match() -> None:
+    secret, [first, second] = match_of("mexican_train", 2, dealer=3)
+    module: Any = module_of("mexican_train", "rust")
+    rules = module.Rules.from_dict(second.rules)
+    seed = secret.seed(CONTRIBUTIONS)
+
+    def refused(message: str, state: Any) -> None:
+        refuses(InvalidRecordError, message, verify, secret.digest, secret.reveal(), state, CONTRIBUTIONS)
+
+    def state(rules: Any, stream: int, dealer: int | None) -> Any:
+        return module.State(rules, seed=seed, stream=stream, dealer=dealer)
+
+    assert (first.dealer, second.dealer) == (3, 0)
+    streams = "the rounds of a match have the streams 1 to 1000000, not {}"
+    refused(f"the commitment: {streams.format(0)}", state(rules, 0, 0))
+    refused(f"the commitment: {streams.format(2**90)}", state(rules, 2**90, 0))
+    refused("the commitment: this match has 13 rounds, so there is no round 14", state(rules, 14, 0))
+    refused(says("other_rules_committed"), state(rules, 3, 1))
+    refused("the dealer was seat 2, but seat 0 was committed to", state(rules, 2, 2))
+    refused("the dealer was for chance to draw, but seat 0 was committed to", state(rules, 2, None))
+
+
+def test_what_does_not_fit_is_named() -> None:
+    secret, record = rummy()
+    assert verify(DIGEST, TEXT, record, CONTRIBUTIONS)
+
+    def refused(message: str, other: Any, contributions: Any = CONTRIBUTIONS, text: str = TEXT) -> None:
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        refuses(InvalidRecordError, message, verify, digest, text, other, contributions)
+
+    refused(WRONG_SEED, record, ())
+    refused(WRONG_SEED, record, CONTRIBUTIONS[::-1])
+    refused(WRONG_SEED, record, [*CONTRIBUTIONS[:2], "Cleo: u"])
+    refused(WRONG_SEED, rummy(seed=7)[1])
+    refused(WRONG_SEED, rummy(seed=bytes(range(32)))[1])
+    refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it belongs to all that was hashed
+    refused("this round was dealt from stream 1, but stream 0 was committed to", rummy(stream=1)[1])
+    refused("the dealer was seat 0, but seat 1 was committed to", rummy(dealer=0)[1])
+    refused(says("other_rules_committed"), rummy(rules={"players": 2, "ace": "both"})[1])
+    by_hand = module_of("rummy", "rust").State(seed=1).view(0).sample(seed=1)
+    refused("this round was not dealt from a seed but set up by hand", by_hand)
+    other = module_of("foursquare", "rust").State(seed=secret.seed(CONTRIBUTIONS))
+    refused("this is a round of foursquare, but one of rummy was committed to", other)
+    refused(
+        f"the payoffs are {list(record.payoffs or ())}, but the record has [100, 0]",
+        replace(record, payoffs=(100, 0)),
+    )
+    published = hashlib.sha256(b"something else").hexdigest()
+    refuses(
+        InvalidRecordError,
+        f"this was not committed to: its SHA-256 is {DIGEST}, but {published} was published",
+        *(verify, published, TEXT, record, CONTRIBUTIONS),
+    )
+
+
+def test_a_commitment_to_rules_that_are_none() -> None:
+    text = TEXT.replace('"players":2', '"players":99')
+    secret = Commitment.from_text(text)
+    _, record = rummy(seed=secret.seed())
+    with pytest.raises(InvalidRecordError, match=r"^the commitment: players is"):
+        verify(secret.digest, text, record)
+
+
+def test_the_format_is_what_it_was() -> None:
+    """Commitments that were published must be good for ever; and anybody can check them without this package."""
+    secret, record = rummy()
+    assert secret.reveal() == TEXT
+    assert secret.digest == DIGEST == hashlib.sha256(TEXT.encode("ascii")).hexdigest()
+    message = '["oxideal seed",1,"' + DIGEST + '",["Ada: 8213","Ben: ducks","Cleo: \\u00fc"]]'
+    seed = hmac.new(bytes(range(32)), message.encode("ascii"), "sha256").digest()
+    assert secret.seed(CONTRIBUTIONS) == seed
+    assert (
+        record.seed
+        == int.from_bytes(seed, "little")
+        == 88180411401374806364502442765937952884894461086907503043972295868084253968858
+    )
+
+
+def test_every_secret_is_another() -> None:
+    made = [Commitment.new("foursquare") for _ in range(100)]
+    assert len({each.digest for each in made}) == len({each.seed() for each in made}) == 100
+    assert len({json.loads(each.reveal())["secret"] for each in made}) == 100
+
+
+def test_the_secret_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system has no entropy there is no commitment."""
+
+    def none_left(count: int) -> bytes:
+        raise OSError(f"no {count} bytes")
+
+    monkeypatch.setattr(secrets, "token_bytes", none_left)
+    refuses(OSError, "no 32 bytes", Commitment.new, "foursquare")
+
+
+def test_different_contributions_make_different_seeds() -> None:
+    secret = Commitment.from_text(TEXT)
+    lists = [
+        (),
+        ("a",),
+        ("a", "b"),
+        ("b", "a"),
+        ("ab",),
+        ('a","b',),
+        ('a\\",\\"b',),
+        ("a", "a"),
+        ("\xe4",),
+        ("a\u0308",),
+    ]
+    assert len({secret.seed(each) for each in lists}) == len(lists)
+
+
+def test_the_secret_is_not_shown_by_accident() -> None:
+    secret = Commitment.new("rummy")
+    text = json.loads(secret.reveal())["secret"]
+    shown = [repr(secret), str(secret), f"{[secret]}", secret.digest, secret.seed().hex()]
+    assert not any(text in each for each in shown)
+    assert not hasattr(secret, "__dict__")
+    refused = "a Commitment is neither copied nor pickled: keep what reveal() gives where you keep passwords"
+    for call in (copy.copy, copy.deepcopy, pickle.dumps):
+        refuses(TypeError, refused, call, secret)
+
+
+def changed(text: str) -> Iterator[str]:
+    """The text with something else in each of its places, or a place less."""
+    chance = random.Random(1)
+    for place in range(len(text)):
+        for other in ("", "0", '"', "\\", "é", "\ud800", chr(chance.randrange(32, 127))):
+            if text[:place] + other + text[place + 1 :] != text:
+                yield text[:place] + other + text[place + 1 :]
+
+
+def test_texts_changed_in_one_place_are_refused() -> None:
+    """What is still a commitment is another one."""
+    _, record = rummy()
+    refusals, others = 0, 0
+    for text in changed(TEXT):
+        with pytest.raises(InvalidRecordError, match="was not committed to"):
+            verify(DIGEST, text, record, CONTRIBUTIONS)
+        try:
+            other = Commitment.from_text(text)
+        except InvalidRecordError:
+            refusals += 1
+        else:
+            others += 1
+            assert other.reveal() == text
+            assert other.digest != DIGEST
+    assert refusals > 1000
+    assert others > 100  # other secrets, and other values of the rules, which are looked at with the game
+
+
+NO_JSON = "a commitment is a line of JSON, and this is none"
+OTHER_FORMAT = "this is a commitment of another format; this version reads format 1"
+OTHER_WAY = "the fields of this commitment are not written as reveal() writes them"
+TOO_LARGE = "a number in rules must be an integer from -(2**53 - 1) to 2**53 - 1, not one of more than 64 bits"
+DIGITS = "has 64 hexadecimal digits (0 to 9 and a to f), nothing else"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", NO_JSON),
+        ("{", NO_JSON),
+        ("[" * 50_000, NO_JSON),
+        ("9" * 50_000, NO_JSON),
+        (" " * 200_000 + "7", 'a commitment is a JSON object, not "7"'),
+        ("7" * 200_000, "this is longer than 100000 characters, which no commitment is"),
+        ("[]", 'a commitment is a JSON object, not "[]"'),
+        ("{}", says("missing_field", "commitment")),
+        (TEXT.replace('"commitment":1', '"commitment":2'), OTHER_FORMAT),
+        (TEXT.replace('"commitment":1', '"commitment":"1"'), OTHER_FORMAT),
+        (TEXT.replace('"dealer":1,', ""), says("missing_field", "dealer")),
+        (TEXT.replace('"dealer"', '"deal\\nr":1,"dealer"'), '"deal?r" is no field of a commitment'),
+        (TEXT.replace('"dealer":1', '"dealer":true'), says("not_an_integer", "dealer", "bool")),
+        (TEXT.replace('"dealer":1', '"dealer":-1'), "dealer must be an integer from 0 to 2**53 - 1, not -1"),
+        (TEXT.replace('"match":false', '"match":0'), says("match_not_boolean", "int")),
+        (TEXT.replace('"rummy"', "7"), says("not_a_str", "game", "int")),
+        (TEXT.replace('"rummy"', '"../x"'), 'game must be the name of a game, such as doudizhu, not "../x"'),
+        (TEXT.replace("1000", "NaN"), "a number in rules is not finite"),
+        (TEXT.replace("1000", "1" + "0" * 400), TOO_LARGE),
+        (TEXT.replace(":10,", ": 10,"), OTHER_WAY),
+        (TEXT.replace('"dealer":1', '"dealer":0,"dealer":1'), OTHER_WAY),
+        (TEXT.replace("1f", "1F"), f"secret {DIGITS}"),
+        (TEXT.replace("1f", ""), f"secret {DIGITS}"),
+    ],
+)
+def test_texts_that_are_no_commitments(text: str, message: str) -> None:
+    refuses(InvalidRecordError, message, Commitment.from_text, text)
+
+
+def test_wrong_arguments() -> None:
+    secret, record = rummy()
+    digits = f"a digest {DIGITS}"
+    refuses(InvalidRecordError, digits, verify, DIGEST[1:], TEXT, record, CONTRIBUTIONS)
+    refuses(InvalidRecordError, digits, verify, "\u0661" * 64, TEXT, record, CONTRIBUTIONS)
+    refuses(TypeError, says("not_a_str", "published", "bytes"), verify, b"", TEXT, record)
+    refuses(TypeError, says("not_a_str", "revealed", "NoneType"), verify, DIGEST, None, record)
+    refuses(TypeError, says("not_a_str", "text", "Commitment"), Commitment.from_text, secret)
+    refuses(TypeError, "state must be a State, not str", verify, DIGEST, TEXT, dumps(record))
+    refuses(TypeError, "a Commitment comes from Commitment.new() or Commitment.from_text()", Commitment)
+    refuses(TypeError, says("match_not_boolean", "int"), Commitment.new, "rummy", match=1)
+    refuses(TypeError, says("not_an_integer", "dealer", "str"), Commitment.new, "rummy", dealer="0")
+    refuses(TypeError, "contributions must be a list, not str", secret.seed, "abc")
+    refuses(TypeError, says("not_a_str", "a contribution", "int"), secret.seed, [1])
+    refuses(InvalidArgumentError, "there are at most 100 contributions, not 101", secret.seed, ["a"] * 101)
+    refuses(InvalidRecordError, 'a contribution has half a character (a lone surrogate): "?"', secret.seed, ["\ud800"])
+    for text in ("", "a" * 201, "a\nb", "\u202ea"):
+        with pytest.raises(InvalidRecordError, match=r"^a contribution must be a text of 1 to 200 characters"):
+            secret.seed([text])
+    games = says("no_such_game", "chess")
+    refuses(InvalidArgumentError, games, Commitment.new, "chess")
+    seats = says("no_such_seat", 2, 0, 1)
+    refuses(InvalidArgumentError, seats, Commitment.new, "rummy", {"players": 2}, dealer=2)
+    with pytest.raises(InvalidRulesError):
+        Commitment.new("rummy", {"players": 99})
+    with pytest.raises(TypeError, match="rules must be"):
+        Commitment.new("rummy", module_of("foursquare", "rust").Rules())
+
+
+def test_games_of_other_packages() -> None:
+    """A module that keeps the contract, by its own name; there need not be matches of it."""
+
+    class Other:
+        __name__ = "other"
+        Rules, State = module_of("foursquare", "reference").Rules, module_of("foursquare", "reference").State
+
+    other: Any = Other()
+    secret = Commitment.new(other)
+    state = other.State(seed=secret.seed())
+    assert verify(secret.digest, secret.reveal(), state, game=other)
+    refuses(InvalidArgumentError, "there are no matches of this game", Commitment.new, other, match=True)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_seed_deals_the_same_on_both_engines(backend: str) -> None:
+    secret, record = rummy()
+    module = module_of("rummy", backend)
+    state = module.State(module.Rules.from_dict({"players": 2}), seed=secret.seed(CONTRIBUTIONS), dealer=1)
+    assert state.to_text() == next(record.states()).to_text()
+
+
+# On the command line
+
+
+def test_verifying_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret, records = match_of("doudizhu", 2)
+    games, revealed = tmp_path / "games.jsonl", tmp_path / "revealed.txt"
+    games.write_text("".join(f"{dumps(record)}\n" for record in records), "ascii")
+    revealed.write_text(f"{secret.reveal()}\n", "ascii")
+    options = ["--commitment", secret.digest, "--revealed", str(revealed)]
+    contributed = [f"--contribution={each}" for each in CONTRIBUTIONS]
+    for backend in BACKENDS:
+        assert main(["record", "verify", str(games), *options, *contributed, "--backend", backend]) == 0
+        assert capsys.readouterr().out == f"{games}: 2 good, 0 bad\n"
+    assert main(["record", "verify", str(games), *options]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{games}, line 1: {WRONG_SEED}"
+    for wrong, said in ((DIGEST, says("not_committed")), ("x", f"a digest {DIGITS}")):
+        assert main(["record", "verify", str(games), *options, *contributed, "--commitment", wrong]) == 1
+        assert said in capsys.readouterr().err
+    revealed.write_text(secret.reveal(), "utf-8-sig")  # as some editors do
+    assert main(["record", "verify", str(games), *options, *contributed]) == 0
+    revealed.write_bytes(b"\xff\x00")
+    assert main(["record", "verify", str(games), *options, *contributed]) == 1
+    assert says("not_committed") in capsys.readouterr().err
+
+
+def test_a_file_without_records_shows_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret, record = rummy()
+    games, none, revealed = tmp_path / "games.jsonl", tmp_path / "none.jsonl", tmp_path / "revealed.txt"
+    games.write_text(dumps(record), "ascii")
+    none.touch()
+    revealed.write_text(secret.reveal(), "ascii")
+    options = [
+        "--commitment",
+        DIGEST,
+        "--revealed",
+        str(revealed),
+        *(f"--contribution={each}" for each in CONTRIBUTIONS),
+    ]
+    assert main(["record", "verify", str(none)]) == 0
+    assert main(["record", "verify", str(games), *options]) == 0
+    assert main(["record", "verify", str(games), str(none), *options]) == 1
+    assert capsys.readouterr().out.endswith(f"{none}: 0 good, 0 bad\n")
+
+
+@pytest.mark.parametrize("options", [["--commitment", DIGEST], ["--revealed", "x"], ["--contribution", "x"]])
+def test_options_that_belong_together(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["record", "verify", "-", *options])
+    assert "--commitment, --revealed and --contribution belong together" in capsys.readouterr().err

@@ -1,0 +1,408 @@
+"""PettingZoo's environments: its own tests, and states that are played beside them."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import pickle
+import random
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import (  # type: ignore[import-untyped]
+    api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]
+
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal import doudizhu, rummy
+from oxideal.bots import RuleBot
+from oxideal.envs import FourSquareEnv, doudizhu_v0, mexican_train_v0, rummy_v0
+from oxideal.errors import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    InvalidMoveError,
+    InvalidStateError,
+)
+
+TABLES = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}
+
+
+RULES: list[tuple[str, dict[str, Any]]] = [
+    ("doudizhu", {}),
+    ("doudizhu", {"players": 4, "auction": False}),
+    ("mexican_train", {}),
+    ("mexican_train", {"players": 2, "set": 3, "hand_size": 2}),
+    ("rummy", {}),
+    ("rummy", {"players": 4, "turn_limit": 40}),
+]
+
+
+DICTS = (
+    "Observation is not a NumPy array",  # but a dict: the test knows PettingZoo's own environments by their names
+    "Observation space for each agent probably should be",
+    "Action mask numpy array is all zeros",  # of those whose round is over
+)
+"""What PettingZoo's test warns of in every environment with masks that is not in a list of its own."""
+
+
+@pytest.fixture(params=RULES, ids=str)
+def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """What makes an environment of PettingZoo for a game with these rules."""
+    game, fields = request.param
+
+    def made(**settings: Any) -> Any:
+        return TABLES[game].env(rules=fields, **settings)
+
+    return made
+
+
+@contextmanager
+def with_dicts() -> Iterator[None]:
+    """All other warnings are errors."""
+    with warnings.catch_warnings():
+        for message in DICTS:
+            warnings.filterwarnings("ignore", message)
+        yield
+
+
+def play(env: Any, seed: int) -> Iterator[str]:
+    """Plays the round to its end at random, and gives each agent before it acts, and at the end once more."""
+    chance = random.Random(seed)
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        yield agent
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if terminated or truncated else chance.choice(legal.tolist()))
+
+
+# PettingZoo's and Gymnasium's own checks
+
+
+def test_pettingzoos_api_test(table: Callable[..., Any]) -> None:
+    with with_dicts():
+        api_test(table(), num_cycles=300)
+
+
+def test_pettingzoos_seed_test(table: Callable[..., Any]) -> None:
+    seed_test(table, num_cycles=100)
+
+
+def test_pettingzoos_state_test(table: Callable[..., Any]) -> None:
+    checks = importlib.import_module("pettingzoo.test.state_test")
+    env = table(illegal_reward=-1)  # as it does not look at masks
+    checks.test_state_space(env)
+    checks.test_state(env, 100)
+
+
+def test_pettingzoos_render_test(table: Callable[..., Any]) -> None:
+    render_test(table, {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "seat 0" in text})
+
+
+def test_pettingzoos_performance_benchmark(
+    table: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Shortened: time runs fifty times as fast as it does."""
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() * 50)
+    performance_benchmark(table())
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+# Tables
+
+
+def test_a_table_is_a_state_played_beside_it(table: Callable[..., Any]) -> None:
+    env = table()
+    env.reset(seed=7)
+    raw = env.unwrapped
+    rules = raw.round.rules
+    state = raw.game.State(rules, seed=7)
+    rewards = {}
+    chance = random.Random(1)
+    assert env.agents == env.possible_agents == [f"player_{seat}" for seat in range(rules.players)]
+    for agent in env.agent_iter():
+        seat = int(agent[-1])
+        observation, reward, terminated, truncated, info = env.last()
+        assert not truncated
+        assert info == {}
+        view = state.view(seat)
+        assert env.view(agent) == view
+        assert env.observation_space(agent).contains(observation)
+        assert np.array_equal(observation["observation"], view.observation())
+        assert np.flatnonzero(observation["action_mask"]).tolist() == view.legal_actions()
+        if terminated:
+            rewards[agent] = reward
+            env.step(None)
+            continue
+        assert reward == 0
+        assert seat == state.current_player
+        assert np.flatnonzero(env.action_masks()).tolist() == state.legal_actions()
+        for other in env.agents:
+            if other != agent:
+                assert not env.observe(other)["action_mask"].any()
+        action = chance.choice(state.legal_actions())
+        state.push(action)
+        env.step(rules.move(action) if action % 2 else np.int32(action))
+        assert env.round == state
+    assert tuple(rewards.values()) == state.payoffs
+    assert env.agents == []
+
+
+def test_a_seed_deals_its_streams_one_after_the_other(table: Callable[..., Any]) -> None:
+    env = table()
+    env.reset(seed=7)
+    deals = [(env.round.seed, env.round.stream)]
+    for options in (None, {"stream": 40}, None):
+        env.reset(options=options)
+        deals.append((env.round.seed, env.round.stream))
+    assert deals == [(7, 0), (7, 1), (7, 40), (7, 41)]
+    env.reset(seed=7)
+    assert env.round.stream == 0
+    env.reset(seed=7, options={"stream": 2**96 - 1})
+    env.reset()
+    assert env.round.stream == 0
+
+
+def test_without_a_seed_no_two_environments_are_alike() -> None:
+    envs = [rummy_v0.env() for _ in range(2)]
+    for env in envs:
+        env.reset()
+    assert envs[0].round.seed != envs[1].round.seed
+
+
+def test_what_reset_is_told_stays_in_force() -> None:
+    env = doudizhu_v0.env(rules={"spring": True})
+    env.reset(seed=1, options={"dealer": 2})
+    for seed in (2, None):
+        env.reset(seed=seed)
+        assert env.round.dealer == 2
+        assert env.round.rules == doudizhu.Rules(spring=True)
+    env.reset(seed=3, options={"rules": doudizhu.Rules(all_pass="void")})
+    env.reset(seed=4)
+    assert env.round.dealer == 2
+    assert env.round.rules == doudizhu.Rules(all_pass="void")
+    env.reset(options={"dealer": None, "not ours": 1})
+    drawn = {(env.reset(), env.round.dealer)[1] for _ in range(20)}
+    assert drawn == {0, 1, 2}
+
+
+def test_rules_may_be_given_without_a_name() -> None:
+    for module in TABLES.values():
+        env = module.env({"players": 4})
+        assert len(env.possible_agents) == 4
+
+
+def test_the_next_round_of_a_match() -> None:
+    env = mexican_train_v0.env()
+    env.reset(seed=7)
+    engine = env.round.rules.engine
+    env.reset(options={"rules": env.round.rules.next_round()})
+    assert env.round.rules.engine == engine - 1
+
+
+def test_tables_can_be_copied_and_pickled_in_the_middle_of_a_round(table: Callable[..., Any]) -> None:
+    env = table(render_mode="ansi")
+    env.reset(seed=7)
+    for _, _agent in zip(range(5), play(env, 1), strict=False):
+        pass
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env)), pickle.loads(pickle.dumps(env.unwrapped))):
+        assert other.round == env.round
+        assert other.agent_selection == env.agent_selection
+        assert other.render() == env.render()
+        before = env.round
+        other.step(int(np.flatnonzero(other.action_masks())[0]))
+        assert env.round == before != other.round
+        other.reset()
+        assert other.round.stream == 1
+
+
+def test_the_round_is_the_callers_own() -> None:
+    for env in (rummy_v0.env(), FourSquareEnv()):
+        env.reset(seed=7)
+        mine, before = env.round, env.round
+        mine.push(mine.legal_actions()[0])
+        assert env.round == before != mine
+
+
+def test_several_tables_at_once_do_not_disturb_each_other() -> None:
+    def whole(env: Any, seed: int) -> list[Any]:
+        env.reset(seed=seed)
+        return [(agent, env.round.to_text()) for agent in play(env, seed)]
+
+    alone = [whole(doudizhu_v0.env(), seed) for seed in range(4)]
+    found: dict[int, list[Any]] = {}
+
+    def run(seed: int) -> None:
+        found[seed] = whole(doudizhu_v0.env(), seed)
+
+    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[seed] for seed in range(4)] == alone
+    interleaved = [doudizhu_v0.env() for _ in range(4)]
+    for seed, env in enumerate(interleaved):
+        env.reset(seed=seed)
+    for number, agents in enumerate(zip(*(play(env, seed) for seed, env in enumerate(interleaved)), strict=False)):
+        texts = [env.round.to_text() for env in interleaved]
+        assert list(zip(agents, texts, strict=True)) == [moments[number] for moments in alone]
+    assert any(not env.agents for env in interleaved)
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    env = doudizhu_v0.env()
+    env.reset(seed=7)
+    before = env.round
+    agent = env.agent_selection
+    leading = before.rules.action(before.rules.parse("33"))
+    with pytest.raises(IllegalMoveError, match="DD-"):
+        env.step(leading)
+    refuses(InvalidMoveError, says("no_such_action", 99999, 12657), env.step, 99999)
+    refuses(InvalidMoveError, says("no_such_action", -1, 12657), env.step, -1)
+    for wrong in (None, 1.0, np.float32(1), True, "bid 1", [1], rummy.Rules().move(0)):
+        with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
+            env.step(wrong)
+    assert env.round == before
+    assert env.agent_selection == agent
+    assert not any(env.terminations.values())
+    env.step(0)
+    assert env.round.history == (0,)
+
+
+def test_an_illegal_move_may_cost_the_round() -> None:
+    env = doudizhu_v0.env(illegal_reward=-5)
+    env.reset(seed=7)
+    before = env.round
+    loser = env.agent_selection
+    env.step(before.rules.action(before.rules.parse("33")))
+    assert env.round == before
+    rewards = {}
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        assert terminated
+        assert not truncated
+        assert not observation["action_mask"].any()
+        assert not env.action_masks().any()
+        assert ("DD-" in info["illegal"]) if agent == loser else info == {}
+        rewards[agent] = reward
+        env.step(None)
+    assert rewards == {agent: -5.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    env.reset(seed=7)
+    env.step(before.rules.action(before.rules.parse("33")))
+    env.reset()  # while its agents are still there
+    assert not any(env.infos.values())
+    assert not any(env.terminations.values())
+    with pytest.raises(InvalidMoveError):  # no move of the table
+        env.step(99999)
+
+
+def test_pettingzoos_own_wrapper_ends_a_round_with_an_illegal_move() -> None:
+    env = TerminateIllegalWrapper(doudizhu_v0.raw_env(), illegal_reward=-9)
+    for _ in range(2):
+        env.reset(seed=7)
+        loser = env.agent_selection
+        env.step(env.round.rules.action(env.round.rules.parse("33")))
+        assert not env.action_masks().any()
+        rewards = {}
+        for agent in env.agent_iter():
+            _, rewards[agent], terminated, _, _ = env.last()
+            assert terminated
+            env.step(None)
+        assert rewards == {agent: -9.0 if agent == loser else 0.0 for agent in env.possible_agents}
+
+
+def test_a_round_that_does_not_end_is_broken_off() -> None:
+    """In an auction all may pass again and again."""
+    env = doudizhu_v0.env(max_steps=30)
+    env.reset(seed=7)
+    passes = env.round.rules.action(env.round.rules.parse("pass"))
+    for steps, _ in enumerate(env.agent_iter()):
+        _, reward, terminated, truncated, _ = env.last()
+        assert not terminated
+        assert reward == 0
+        assert truncated == (steps >= 30)
+        env.step(None if truncated else passes)
+    assert steps == 32
+    assert env.agents == []
+    env.reset()
+    env.step(passes)
+    assert not any(env.truncations.values())  # each round has its own count
+    endless = doudizhu_v0.env(max_steps=None)
+    endless.reset(seed=7)
+    for _ in range(30_000):
+        endless.step(passes)
+    assert not any(endless.truncations.values())
+    void = doudizhu_v0.env(rules={"all_pass": "void"})
+    void.reset(seed=7)
+    for _ in range(3):
+        void.step(passes)
+    assert all(void.terminations.values())
+
+
+def test_what_comes_before_reset_and_after_the_end() -> None:
+    raw, env = rummy_v0.raw_env(), rummy_v0.env()
+    for call in (lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round):
+        refuses(InvalidStateError, "reset() comes first: it deals a round", call)
+    for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
+            call()
+    raw.reset(seed=7)
+    for agent in play(raw, 1):
+        if raw.terminations[agent]:
+            with pytest.raises(ValueError, match="when an agent is dead, the only valid action is None"):
+                raw.step(0)
+    assert raw.agents == []
+    refuses(InvalidStateError, "the round is over: reset() deals the next one", raw.step, None)
+    assert raw.round.is_over
+    raw.reset()
+    assert raw.num_agents == 2
+    raw.close()
+    raw.close()
+
+
+def test_agents_that_do_not_exist() -> None:
+    env = rummy_v0.raw_env()
+    env.reset(seed=7)
+    agents = "the agents are player_0, player_1"
+    for call in (env.observe, env.view, env.observation_space, env.action_space):
+        refuses(InvalidArgumentError, f'there is no agent "player_2": {agents}', call, "player_2")
+        refuses(InvalidArgumentError, f"there is no agent of type int: {agents}", call, 0)
+
+
+def test_how_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    env = doudizhu_v0.env(render_mode="human")
+    env.reset(seed=7)
+    env.step(0)
+    assert capsys.readouterr().out == f"{doudizhu.State(seed=7)}\n{env.round}\n"
+    assert env.render() is None
+    assert capsys.readouterr().out == f"{env.round}\n"
+    text = doudizhu_v0.env(render_mode="ansi")
+    text.reset(seed=7)
+    assert text.render() == str(doudizhu.State(seed=7))
+    silent = doudizhu_v0.env()
+    silent.reset(seed=7)
+    message = "there is nothing to render: the environment was made without a render_mode, such as ansi"
+    refuses(InvalidArgumentError, message, silent.render)
+    assert capsys.readouterr().out == ""
+
+
+def test_bots_play_at_a_table() -> None:
+    env = mexican_train_v0.env()
+    env.reset(seed=7)
+    bot = RuleBot()
+    for agent in env.agent_iter():
+        terminated = env.last()[2]
+        env.step(None if terminated else bot.choose(env.view(agent)))
+    assert env.round.is_over

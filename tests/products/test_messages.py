@@ -1,0 +1,33 @@
+"""Messages are worded once, in `tests/data/messages.json`, and each of them is one that a test meets."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from helpers.cases import DATA
+from helpers.messages import MESSAGES
+
+TESTS = DATA.parent
+
+
+def named_in_data() -> set[str]:
+    found: set[str] = set()
+    for path in DATA.glob("*/*.json"):
+        for row in json.loads(path.read_text(encoding="utf-8")):
+            found.update(row["message"][:1] if "message" in row else ())
+    return found
+
+
+def named_in_tests() -> set[str]:
+    sources = (path.read_text(encoding="utf-8") for path in TESTS.rglob("*.py") if path != Path(__file__))
+    return {name for source in sources for name in re.findall(r'(?:says\(|MESSAGES\[)\s*"(\w+)"', source)}
+
+
+def test_messages_are_those_that_tests_name() -> None:
+    assert named_in_data() | named_in_tests() == MESSAGES.keys()
+
+
+def test_every_sentence_stands_once() -> None:
+    assert len(set(MESSAGES.values())) == len(MESSAGES)

@@ -1,0 +1,800 @@
+"""The games for OpenSpiel: its own test, the same games as oxideal's, chance, copies, and some algorithms."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+from typing import Any
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+import pytest
+from open_spiel.python import policy, rl_environment  # type: ignore[import-untyped]
+from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
+    expected_game_score,
+    external_sampling_mccfr,
+    generate_playthrough,
+    ismcts,
+    mcts,
+)
+
+import oxideal.openspiel
+from helpers.cases import module_of
+from helpers.messages import says
+from oxideal.bots import RandomBot, RuleBot
+from oxideal.differential import GAMES
+from oxideal.errors import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    InvalidMoveError,
+    InvalidRulesError,
+    InvalidStateError,
+)
+
+SMALL = "python_oxideal_mexican_train(players=2,set=2,hand_size=1)"
+
+LOADED = [
+    "python_oxideal_doudizhu",
+    "python_oxideal_doudizhu(players=4,spring=True)",
+    "python_oxideal_doudizhu(all_pass=void,max_deals=1)",
+    "python_oxideal_doudizhu(preset=douzero)",
+    "python_oxideal_doudizhu(preset=openspiel)",
+    "python_oxideal_foursquare",
+    "python_oxideal_foursquare(diagonal=True)",
+    "python_oxideal_mexican_train",
+    "python_oxideal_mexican_train(players=2,set=1,hand_size=1)",
+    "python_oxideal_mexican_train(players=3,set=9,engine=4,follow_up=double,close_order=reverse)",
+    "python_oxideal_rummy(turn_limit=200)",
+    "python_oxideal_rummy(players=4,hand_size=3,ace=both,must_discard_out=True,turn_limit=100)",
+]
+
+FEW = ["python_oxideal_doudizhu", "python_oxideal_foursquare", SMALL, "python_oxideal_rummy(hand_size=3,turn_limit=60)"]
+"""One of each game, none of them long."""
+
+RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
+
+
+def chance_outcome(state: Any, chance: random.Random) -> int:
+    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+    return int(chance.choices(outcomes, weights)[0])
+
+
+def any_action(state: Any, chance: random.Random) -> int:
+    return chance_outcome(state, chance) if state.is_chance_node() else chance.choice(state.legal_actions())
+
+
+def random_game(name: str, seed: int) -> Iterator[Any]:
+    """Plays at random, and gives each state of the game; they are the caller's own."""
+    chance = random.Random(seed)
+    state = pyspiel.load_game(name).new_initial_state()
+    yield state.clone()
+    while not state.is_terminal():
+        state.apply_action(any_action(state, chance))
+        yield state.clone()
+
+
+def dealt(name: str, seed: int) -> Any:
+    """The first state in which a player is to choose."""
+    return next(state for state in random_game(name, seed) if state.is_player_node())
+
+
+# OpenSpiel's own test.
+
+
+@pytest.mark.parametrize("name", LOADED)
+def test_random_simulations(name: str) -> None:
+    game = pyspiel.load_game(name)
+    observer = game.make_observer(pyspiel.IIGObservationType(perfect_recall=True), {})
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False, observer=observer)
+
+
+# The same games as oxideal's.
+
+
+def deal_of(game: str, state: Any) -> list[int]:
+    """The outcomes of chance that deal what this state, just dealt by the engine, has."""
+    if game == "foursquare":
+        return ["A23456789T".index(state.card[0])]
+    first, *_ = state.events(0)
+    dealer = int(first.split()[1])
+    if game == "mexican_train":
+        return [dealer, *(state.rules.tiles.index(tile) for hand in state.hands for tile in hand.split())]
+    if game == "rummy":
+        texts = [card for hand in state.hands for card in hand.split()] + [state.discards]
+        return [dealer, *("A23456789TJQK".index(rank) * 4 + "CDHS".index(suit) for rank, suit in texts)]
+    kitty = state.kitty if state.landlord is not None else ""
+    where = state.rules.players if state.face_up_seat is None else state.face_up_seat
+    outcomes = [state.dealer, "3456789TJQKA2BR".index(state.face_up), where]
+    for seat, hand in enumerate(state.hands):
+        cards = Counter(hand) - Counter(kitty if seat == state.landlord else "")
+        cards -= Counter(state.face_up if seat == where else "")
+        outcomes += ["3456789TJQKA2BR".index(card) for card in cards.elements()]
+    return outcomes
+
+
+def drawn_by(game: str, state: Any, seat: int, action: int) -> list[int]:
+    """The outcomes of chance that this action of the seat, the last one, has called for."""
+    if game == "foursquare":
+        return [] if state.is_over else deal_of(game, state)
+    if game == "doudizhu":
+        return deal_of(game, state)[1:] if state.phase == "auction" and not state.bids else []
+    if str(state.rules.move(action)) != "draw":
+        return []
+    drawn = next(event for event in reversed(state.events(seat)) if event.startswith(f"{seat} draw")).split()[2]
+    if game == "mexican_train":
+        return [state.rules.tiles.index(drawn)]
+    return ["A23456789TJQK".index(drawn[0]) * 4 + "CDHS".index(drawn[1])]
+
+
+def without_suits(game: str, text: str) -> str:
+    """FourSquare's outcomes are ranks."""
+    return re.sub(r"([A2-9T])[CDHS]\b", r"\1", text) if game == "foursquare" else text
+
+
+def assert_same(game: str, spiel: Any, state: Any) -> None:
+    over = state.current_player is None
+    assert spiel.is_terminal() == over
+    assert spiel.current_player() == (pyspiel.PlayerId.TERMINAL if over else state.current_player)
+    assert spiel.legal_actions() == state.legal_actions()
+    assert spiel.returns() == ([0.0] * state.rules.players if state.payoffs is None else list(state.payoffs))
+    for seat in range(state.rules.players):
+        view = state.view(seat)
+        text = spiel.information_state_string(seat)
+        assert without_suits(game, text).split("\n") == [
+            f"seat {seat}",
+            *(without_suits(game, event) for event in state.events(seat)),
+        ]
+        assert type(view).from_events(state.rules, seat, text.split("\n")[1:]) == spiel.view(seat)
+        assert without_suits(game, spiel.observation_string(seat)) == without_suits(game, view.to_text())
+        assert spiel.observation_tensor(seat) == view.observation().tolist()
+        assert game == "foursquare" or spiel.view(seat) == view
+
+
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
+def test_same_games(game: str, fields: dict[str, Any]) -> None:
+    """A random game of the engine, told to OpenSpiel: players see the same, can do the same and get the same."""
+    module: Any = module_of(game, "rust")
+    rules = module.Rules.from_dict(fields)
+    loaded = pyspiel.load_game(f"python_oxideal_{game}", rules.to_dict())
+    assert loaded.rules == rules
+    chance = random.Random(7)
+    state = module.State(rules, seed=7)
+    spiel = loaded.new_initial_state()
+    for outcome in deal_of(game, state):
+        spiel.apply_action(outcome)
+    deals = reshuffles = 0
+    while not state.is_over and len(state.history) < 400:
+        if len(state.history) < 40 or len(state.history) % 20 == 0:
+            assert_same(game, spiel, state)
+        seat = state.current_player
+        action = chance.choice(state.legal_actions())
+        if game == "doudizhu" and state.phase == "auction" and deals < 2:
+            action = 0  # of the first deals nobody wants any
+        if game == "rummy" and chance.random() < 0.95:
+            action = 0 if state.is_legal(0) else state.legal_actions()[-1]  # draw and discard: the stock runs out
+        reshuffles += game == "rummy" and action == 0 and state.stock_size == 0
+        state.push(action)
+        spiel.apply_action(action)
+        outcomes = drawn_by(game, state, seat, action)
+        assert spiel.is_chance_node() == bool(outcomes)
+        deals += game == "doudizhu" and bool(outcomes)
+        for outcome in outcomes:
+            spiel.apply_action(outcome)
+    assert_same(game, spiel, state)
+    assert deals == 2 * (game == "doudizhu" and rules.to_dict()["auction"] and rules.to_dict()["all_pass"] == "redeal")
+    if game == "rummy" and fields["turn_limit"] >= 100 and fields["players"] * fields["hand_size"] < 51:
+        assert reshuffles > 1
+
+
+def test_reshuffles() -> None:
+    """Also from resampled states, in which the engine has a seed of its own, all that chance brings comes as told."""
+    chance = random.Random(7)
+    seen = 0
+    games = (random_game("python_oxideal_rummy(turn_limit=250)", seed) for seed in range(5))
+    for state in (state for game in games for state in game):
+        player = state.current_player()
+        if state.is_player_node() and 0 in state.legal_actions() and "stock: 0" in str(state):
+            seen += 1
+            for each in (state.child(0), state.resample_from_infostate(player, chance.random).child(0)):
+                pile = each.state.discards.split()[:-1]
+                named = {each.action_to_string(pyspiel.PlayerId.CHANCE, outcome) for outcome in each.legal_actions()}
+                assert named == {f"card {card}" for card in pile}
+                for outcome in each.legal_actions():
+                    after = each.child(outcome)
+                    card = each.action_to_string(pyspiel.PlayerId.CHANCE, outcome).split()[1]
+                    assert card in after.state.hands[player].split()
+                    assert after.information_state_string(player).split("\n")[-1] == f"{player} draw {card}"
+                    assert set(after.state.stock.split()) - {"-"} == set(pile) - {card}
+    assert seen > 2
+
+
+# Chance.
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_chance_nodes(name: str) -> None:
+    game = pyspiel.load_game(name)
+    nodes = 0
+    for state in random_game(name, 7):
+        if not state.is_chance_node():
+            continue
+        nodes += 1
+        outcomes = state.chance_outcomes()
+        assert [outcome for outcome, _ in outcomes] == state.legal_actions() == sorted(state.legal_actions())
+        assert sum(probability for _, probability in outcomes) == pytest.approx(1, abs=1e-12)
+        assert all(0 <= outcome < game.max_chance_outcomes() and probability > 0 for outcome, probability in outcomes)
+        texts = {state.action_to_string(pyspiel.PlayerId.CHANCE, outcome) for outcome, _ in outcomes}
+        assert len(texts) == len(outcomes)
+        state.chance_outcomes().clear()  # it is the caller's own
+        assert state.chance_outcomes() == outcomes
+        wrong = game.max_chance_outcomes()
+        before = str(state), state.history()
+        with pytest.raises(InvalidArgumentError, match=f"chance cannot bring {wrong} here, but only "):
+            state.apply_action(wrong)
+        for number in (-1, wrong):
+            with pytest.raises(InvalidArgumentError, match=f"chance cannot bring {number} here, but only "):
+                state.action_to_string(pyspiel.PlayerId.CHANCE, number)
+        assert (str(state), state.history()) == before
+    assert 0 < nodes <= game.max_chance_nodes_in_history()
+
+
+def test_what_is_drawn_follows_what_is_left() -> None:
+    for state in random_game("python_oxideal_foursquare", 3):
+        if state.is_chance_node() and state.history():
+            left = Counter(card[0] for card in state.state.stock)
+            total = sum(left.values())
+            wanted = {"A23456789T".index(rank): number / total for rank, number in left.items()}
+            assert dict(state.chance_outcomes()) == pytest.approx(wanted)
+    for state in random_game("python_oxideal_mexican_train", 3):
+        if state.is_chance_node() and "waiting" in str(state):
+            tiles = state.state.boneyard.split()
+            wanted = {state.get_game().rules.tiles.index(tile): 1 / len(tiles) for tile in tiles}
+            assert dict(state.chance_outcomes()) == pytest.approx(wanted)
+
+
+def test_every_card_of_a_deal_is_as_likely_as_the_others() -> None:
+    """That a card of Dou Dizhu is shown, and who gets it, changes nothing of what any place of the deal holds."""
+    for players, hand, kitty in ((3, 17, 3), (4, 25, 8)):
+        start = pyspiel.load_game(f"python_oxideal_doudizhu(players={players})").new_initial_state().child(0)
+        cards = [4 * (players - 2)] * 13 + [players - 2] * 2
+        first: Counter[int] = Counter()
+        for shown, chance_of_shown in start.chance_outcomes():
+            assert chance_of_shown == pytest.approx(cards[shown] / sum(cards))
+            for place, chance_of_place in start.child(shown).chance_outcomes():
+                assert chance_of_place == pytest.approx((kitty if place == players else hand) / sum(cards))
+                for rank, chance_of_rank in start.child(shown).child(place).chance_outcomes():
+                    together = chance_of_shown * chance_of_place * chance_of_rank
+                    # Any card of seat 0 is the shown one with 1 / hand.
+                    share = 1 / hand if place == 0 else 0
+                    first[shown] += together * share
+                    first[rank] += together * (1 - share)
+        for rank, number in enumerate(cards):
+            assert first[rank] == pytest.approx(number / sum(cards))
+
+
+def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """What random play is worth, where all chance is settled."""
+    if state.is_over:
+        return np.array(state.payoffs, float)
+    values = []
+    for action in state.legal_actions():
+        after = state.copy()
+        after.push(action)
+        values.append(value_by_hand(after))
+    mean: np.ndarray[Any, np.dtype[np.float64]] = np.mean(values, axis=0)
+    return mean
+
+
+def test_the_value_of_random_play_is_that_of_all_shuffles() -> None:
+    """All chance of a whole small game: OpenSpiel's sum over its tree, and ours over all orders of the tiles."""
+    from oxideal import mexican_train as mt
+
+    game = pyspiel.load_game(SMALL)
+    uniform = policy.UniformRandomPolicy(game)
+    found = expected_game_score.policy_value(game.new_initial_state(), [uniform, uniform])
+    values = [
+        value_by_hand(mt.State.from_deal(game.rules, hands=[a, b], starter=starter, boneyard=boneyard))
+        for a, b, *boneyard in permutations(["0-0", "0-1", "1-1", "0-2", "1-2"])
+        for starter in (0, 1)
+    ]
+    assert found == pytest.approx(np.mean(values, axis=0))
+
+
+# What a state is.
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_copies(name: str) -> None:
+    chance = random.Random(7)
+    for number, state in enumerate(random_game(name, 5)):
+        if number % 7 and not state.is_terminal():
+            continue
+        game = state.get_game()
+        copies = [
+            state.clone(),
+            copy.deepcopy(state),
+            pickle.loads(pickle.dumps(state)),
+            game.deserialize_state(state.serialize()),
+            pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+        ]
+        before = str(state), state.history()
+        for each in copies:
+            assert isinstance(each, oxideal.openspiel.SpielState)
+            assert (str(each), each.history()) == before
+            for seat in range(game.num_players()):
+                assert each.information_state_string(seat) == state.information_state_string(seat)
+                assert each.observation_tensor(seat) == state.observation_tensor(seat)
+            if not each.is_terminal():
+                each.apply_action(any_action(each, chance))
+        assert (str(state), state.history()) == before
+
+
+def test_pickles_are_read_where_nothing_has_been_imported() -> None:
+    state = dealt(SMALL, 7)
+    code = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])).history())"
+    run = subprocess.run([sys.executable, "-c", code, pickle.dumps(state).hex()], capture_output=True, text=True)
+    assert run.stdout.strip() == str(state.history()), run.stderr
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_refused_action_changes_nothing(name: str) -> None:
+    state = dealt(name, 7)
+    if "rummy" in name:
+        state.apply_action(1)  # the discard, so that another draw is one too many
+    before = str(state), state.history()
+    illegal = [action for action in range(10) if action not in state.legal_actions()]
+    assert illegal
+    for action in illegal:
+        with pytest.raises(IllegalMoveError):
+            state.apply_action(action)
+    with pytest.raises(InvalidMoveError, match="there is no action"):
+        state.apply_action(state.num_distinct_actions())
+    assert (str(state), state.history()) == before
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_actions_have_texts(name: str) -> None:
+    state = dealt(name, 7)
+    for action in state.legal_actions():
+        text = state.action_to_string(action)
+        assert text == str(state.get_game().rules.move(action))
+        assert state.string_to_action(text) == action
+    with pytest.raises(InvalidArgumentError, match="chance cannot bring 0 here: it has no part in this"):
+        state.action_to_string(pyspiel.PlayerId.CHANCE, 0)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_information_states_have_perfect_recall(name: str) -> None:
+    """A player's information states are a path: none comes twice, and each goes on from the last."""
+    states = list(random_game(name, 11))
+    for seat in range(states[0].num_players()):
+        texts = [state.information_state_string(seat) for state in states if not state.is_chance_node()]
+        assert len(set(texts)) == len(texts)
+        assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
+    # A player who draws knows that it does, before knowing what.
+    for before, after in pairwise(states):
+        if before.is_player_node() and after.is_chance_node():
+            seat = before.current_player()
+            assert after.information_state_string(seat) > before.information_state_string(seat)
+
+
+@pytest.mark.parametrize("name", FEW[:1] + FEW[2:])
+def test_two_seats_never_share_an_information_state(name: str) -> None:
+    """Some algorithms keep those of all seats in one dictionary."""
+    state = dealt(name, 7)
+    texts = [state.information_state_string(seat) for seat in range(state.num_players())]
+    assert len({text.split("\n")[0] for text in texts}) == len(texts)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_resampling(name: str) -> None:
+    chance = random.Random(7)
+    others = different = 0
+    for number, state in enumerate(random_game(name, 13)):
+        if state.is_chance_node():
+            with pytest.raises(InvalidStateError, match="before chance has brought"):
+                state.resample_from_infostate(0, chance.random)
+            continue
+        if number % 3:
+            continue
+        for seat in range(state.num_players()):
+            other = state.resample_from_infostate(seat, chance.random)
+            again = other.resample_from_infostate(seat, chance.random)
+            for each in (other, again, pickle.loads(pickle.dumps(other))):
+                assert each.information_state_string(seat) == state.information_state_string(seat)
+                assert each.observation_string(seat) == state.observation_string(seat)
+                assert each.observation_tensor(seat) == state.observation_tensor(seat)
+                assert each.current_player() == state.current_player()
+                assert each.history() == state.history()
+                if state.current_player() == seat:
+                    assert each.legal_actions() == state.legal_actions()
+            others += 1
+            different += other.state.to_text() != state.state.to_text()
+        while not other.is_terminal():
+            other.apply_action(any_action(other, chance))
+    assert different > others / 4
+
+
+def test_resampling_is_uniform() -> None:
+    """Seat 0 sees one of five tiles; each of the others is as likely to be the one that seat 1 has."""
+    state = dealt(SMALL, 7)
+    chance = random.Random(7)
+    found = Counter(state.resample_from_infostate(0, chance.random).view(1).hand for _ in range(800))
+    assert len(found) == 4
+    assert sum((number - 200) ** 2 / 200 for number in found.values()) < 16.27  # one in a thousand is above, of chance
+    one, other = (state.resample_from_infostate(0, random.Random(1).random) for _ in range(2))
+    assert one.state == other.state
+
+
+@pytest.mark.parametrize(
+    "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
+)
+def test_samplers_that_give_no_share(given: object) -> None:
+    state = dealt(SMALL, 7)
+    with pytest.raises(InvalidArgumentError, match="a sampler gives numbers from 0 to 1"):
+        state.resample_from_infostate(0, lambda: given)
+
+
+def test_what_others_know_in_a_resampled_state() -> None:
+    """They have seen the same, but with other cards: what they know now stands at its beginning."""
+    state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
+    other = state.resample_from_infostate(0, random.Random(1).random)
+    lines = other.information_state_string(1).split("\n")
+    assert lines == ["seat 1", f"position {other.view(1).to_text()}"]
+
+
+def test_nothing_to_see_before_the_deal() -> None:
+    for name in FEW:
+        state = pyspiel.load_game(name).new_initial_state()
+        assert state.is_chance_node()
+        assert state.information_state_string(0) == "seat 0"
+        assert state.observation_string(0) == ""
+        assert not any(state.observation_tensor(0))
+        with pytest.raises(InvalidStateError, match="cards are being dealt"):
+            state.view(0)
+        with pytest.raises(InvalidStateError, match="cards are being dealt"):
+            _ = state.state
+
+
+def test_the_position_is_the_callers_own() -> None:
+    state = dealt(SMALL, 7)
+    before = str(state)
+    mine = state.state
+    mine.push(mine.legal_actions()[0])
+    assert str(state) == before
+    assert str(state.state) == before
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_positions(name: str) -> None:
+    """A position of oxideal is where a state can begin."""
+    game = pyspiel.load_game(name)
+    chance = random.Random(7)
+    for number, moment in enumerate(random_game(name, 3)):
+        if moment.is_chance_node() or number % 5 == 1:
+            continue
+        text = moment.state.to_text()
+        state = game.new_initial_state(text)
+        copies = [state, state.clone(), pickle.loads(pickle.dumps(state))]
+        for each in copies:
+            assert each.history() == []
+            assert each.state.to_text() == text
+            assert each.legal_actions() == moment.legal_actions()
+            for seat in range(game.num_players()):
+                assert each.observation_string(seat) == moment.observation_string(seat)
+                assert each.information_state_string(seat) == f"seat {seat}\nposition {moment.view(seat).to_text()}"
+    while not state.is_terminal():
+        state.apply_action(any_action(state, chance))
+    with pytest.raises(InvalidStateError):
+        game.new_initial_state("nowhere")
+
+
+def test_states_of_no_game_of_ours() -> None:
+    wrong: Any
+    for wrong, name in ((None, "NoneType"), (pyspiel.load_game("tic_tac_toe"), "TicTacToeGame")):
+        with pytest.raises(TypeError, match=f"game must be a game of oxideal.openspiel, not {name}"):
+            oxideal.openspiel.SpielState(wrong)
+
+
+def test_a_position_of_the_last_deal() -> None:
+    """Its rules are other ones: if all pass, the round is void. So it ends from such a position, too."""
+    for name in ("python_oxideal_doudizhu(max_deals=1)", "python_oxideal_doudizhu(max_deals=2)"):
+        game = pyspiel.load_game(name)
+        state = dealt(name, 7)
+        while state.state.rules == game.rules:
+            state.apply_action(0 if state.is_player_node() else state.legal_actions()[0])
+            while state.is_chance_node():
+                state.apply_action(state.legal_actions()[0])
+        again = game.new_initial_state(state.state.to_text())
+        assert str(again) == str(state)
+        for _ in range(3):
+            again.apply_action(0)
+        assert again.is_terminal()
+
+
+def test_a_position_by_other_rules() -> None:
+    game = pyspiel.load_game("python_oxideal_foursquare(diagonal=True)")
+    text = dealt("python_oxideal_foursquare", 7).state.to_text()
+    with pytest.raises(InvalidStateError, match="the rules of the position are not those of the game"):
+        game.new_initial_state(text)
+
+
+def test_observers() -> None:
+    state = dealt("python_oxideal_rummy", 7)
+    game = state.get_game()
+    now = game.make_py_observer()
+    now.set_from(state, 1)
+    assert now.tensor.tolist() == state.view(1).observation().tolist()
+    assert now.dict["hand"].sum() == 10
+    assert list(now.dict) == [field.name for field in game.rules.observation_spec().fields]
+    recall = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    assert recall.tensor is None
+    assert recall.string_from(state, 1) == state.information_state_string(1)
+    with pytest.raises(InvalidArgumentError, match=r"is a text and no tensor: use information_state_string\(\)"):
+        state.information_state_tensor(0)
+    for seat in (-1, 2):
+        for call in (now.set_from, now.string_from, recall.string_from):
+            for each in (state, game.new_initial_state()):
+                with pytest.raises(InvalidArgumentError, match=f"there is no seat {seat}: the seats of this game are"):
+                    call(each, seat)
+    for private, public in (
+        (pyspiel.PrivateInfoType.ALL_PLAYERS, True),
+        (pyspiel.PrivateInfoType.SINGLE_PLAYER, False),
+    ):
+        kind = pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private)
+        assert game.make_py_observer(kind) is None
+    with pytest.raises(TypeError, match="iig_obs_type must be an IIGObservationType, not dict"):
+        game.make_observer({"size": 3})
+    with pytest.raises(InvalidArgumentError, match='no parameters, but "size" is given'):
+        game.make_py_observer(None, {"size": 3})
+
+
+# Games and their parameters.
+
+
+@pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
+def test_parameters(game: str, fields: dict[str, Any]) -> None:
+    rules = module_of(game, "rust").Rules.from_dict(fields)
+    loaded = pyspiel.load_game(f"python_oxideal_{game}", rules.to_dict())
+    for again in (pyspiel.load_game(str(loaded)), pickle.loads(pickle.dumps(loaded)), loaded):
+        assert again.rules == rules
+        assert str(again) == str(loaded)
+        assert again.num_players() == rules.players
+        assert again.num_distinct_actions() == rules.num_actions
+        assert again.observation_tensor_shape() == [rules.observation_spec().size]
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "message"),
+    [
+        ("python_oxideal_rummy(players=7)", InvalidRulesError, says("integer_in_range", "players", 2, 6, 7)),
+        (
+            "python_oxideal_rummy(ace=high)",
+            InvalidRulesError,
+            says("one_of_two_got_text", "ace", "low", "both", "high"),
+        ),
+        ("python_oxideal_mexican_train(players=2,set=2)", InvalidRulesError, "give hand_size"),
+        ("python_oxideal_doudizhu(preset=chess)", InvalidRulesError, 'there is no preset "chess"'),
+        (
+            "python_oxideal_doudizhu(preset=rlcard,players=4)",
+            InvalidRulesError,
+            "either a preset or fields of the rules",
+        ),
+        ("python_oxideal_doudizhu(max_deals=0)", InvalidArgumentError, "max_deals is an integer from 1 to 1000"),
+        ("python_oxideal_foursquare(players=2)", pyspiel.SpielError, "Unknown parameter"),
+        ("python_oxideal_rummy(players=two)", pyspiel.SpielError, "parameter"),
+    ],
+)
+def test_wrong_parameters(name: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        pyspiel.load_game(name)
+
+
+def test_presets() -> None:
+    from oxideal import doudizhu as dd
+
+    for preset in ("douzero", "rlcard", "openspiel"):
+        loaded = pyspiel.load_game("python_oxideal_doudizhu", {"preset": preset})
+        assert loaded.rules == dd.Rules.preset(preset)
+
+
+def test_registering_twice_changes_nothing() -> None:
+    before = pyspiel.registered_names()
+    oxideal.openspiel.register()
+    assert pyspiel.registered_names() == before
+    assert set(oxideal.openspiel.NAMES) <= set(before)
+
+
+def test_without_open_spiel(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("oxideal.openspiel")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ImportError, match=re.escape("pip install 'oxideal[openspiel]'")):
+        __import__("oxideal.openspiel")
+
+
+# Bounds.
+
+
+def test_a_round_in_which_nobody_bids_ends() -> None:
+    """After so many deals the round is void; until then each deal is another one, by the same dealer."""
+    game = pyspiel.load_game("python_oxideal_doudizhu(max_deals=3)")
+    state = game.new_initial_state()
+    chance = random.Random(7)
+    actions = 0
+    while not state.is_terminal() and actions < 100:
+        actions += state.is_player_node()
+        state.apply_action(0 if state.is_player_node() else chance_outcome(state, chance))
+    assert actions == 9 <= game.max_game_length()
+    assert state.returns() == [0, 0, 0]
+    assert len(state.history()) - actions <= game.max_chance_nodes_in_history()
+    events = state.information_state_string(0).split("\n")
+    assert sum(event.startswith("hand") for event in events) == 3
+    assert sum(event.startswith("dealer") for event in events) == 1
+    assert events.count("0 pass") == 3
+
+
+def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
+    name = "python_oxideal_doudizhu(max_deals=3)"
+    state = dealt(name, 7)
+    chance = random.Random(7)
+    passes = 0
+    while not state.is_terminal() and passes < 100:
+        passes += state.is_player_node()
+        state.apply_action(0 if state.is_player_node() else chance_outcome(state, chance))
+        if state.is_player_node():
+            state = state.resample_from_infostate(0, chance.random)
+    assert passes == 9
+
+
+def test_the_longest_rounds_of_mexican_train() -> None:
+    """Without a boneyard there are no draws, so that all but the tiles of the hands are passes."""
+    name = "python_oxideal_mexican_train(players=3,set=12,hand_size=30)"
+    longest = max(sum(state.is_player_node() for state in random_game(name, seed)) for seed in range(5))
+    assert 90 < longest <= pyspiel.load_game(name).max_game_length()
+
+
+def test_the_longest_auctions() -> None:
+    """Passes as long as nobody has bid, and wherever they do not end it."""
+    for players, longest in ((3, 7), (4, 10)):
+        state = dealt(f"python_oxideal_doudizhu(players={players})", 7)
+        actions = 0
+        passes = 0
+        while state.state.phase == "auction":
+            ends = passes == (players - 2 if any(state.state.bids) else players - 1)
+            action = 0 if not ends else state.legal_actions()[1]
+            passes = 0 if ends else passes + 1
+            state.apply_action(action)
+            actions += 1
+        assert actions == longest
+
+
+def test_the_bounds_of_payoffs() -> None:
+    """Counted by hand."""
+    game = pyspiel.load_game("python_oxideal_doudizhu(spring=True)")
+    assert game.max_utility() == -game.min_utility() == 2 * 3 * 2**13
+    assert pyspiel.load_game("python_oxideal_doudizhu(preset=douzero)").max_utility() == 2 * 2**13
+    # Two losers with ten court cards each, and the winner goes rummy.
+    assert pyspiel.load_game("python_oxideal_rummy(players=3,hand_size=5)").max_utility() == 2 * 100
+    assert pyspiel.load_game("python_oxideal_rummy(ace=both)").max_utility() == 2 * (4 * 15 + 6 * 10)
+    # Tiles 0-0 (50), 0-1, 1-1, 0-2, 1-2 without the engine 2-2: one in the hand, and three may be drawn.
+    assert pyspiel.load_game(SMALL).min_utility() == -(50 + 3 + 2 + 2)
+    assert pyspiel.load_game("python_oxideal_foursquare").max_utility() == 25
+
+
+# Algorithms.
+
+
+def test_playthrough() -> None:
+    """What OpenSpiel's developers keep of each game: all that can be asked of its states."""
+    lines = generate_playthrough.playthrough_lines("python_oxideal_rummy(turn_limit=2)", seed=7)
+    assert "GameType.utility = Utility.GENERAL_SUM" in lines
+    assert any(line.startswith("ObservationTensor(0).hand") for line in lines)
+
+
+def test_mcts_plays_foursquare() -> None:
+    game = pyspiel.load_game("python_oxideal_foursquare")
+    chance = random.Random(7)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
+    bot = mcts.MCTSBot(game, 2, 20, evaluator, random_state=np.random.RandomState(7))
+    state = dealt("python_oxideal_foursquare", 7)
+    while not state.is_terminal():
+        state.apply_action(chance_outcome(state, chance) if state.is_chance_node() else bot.step(state))
+    assert 0 <= state.returns()[0] <= 25
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "python_oxideal_doudizhu(preset=douzero)",
+        "python_oxideal_mexican_train(players=2,set=4,hand_size=4)",
+        "python_oxideal_rummy(hand_size=3,turn_limit=8)",
+    ],
+)
+def test_information_set_mcts(name: str) -> None:
+    """One seat thinks, the others play at random."""
+    game = pyspiel.load_game(name)
+    chance = random.Random(7)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
+    bot = ismcts.ISMCTSBot(game, evaluator, 2, max_simulations=10, random_state=np.random.RandomState(7))
+    state = dealt(name, 7)
+    thought = 0
+    while not state.is_terminal():
+        thinks = state.current_player() == 0
+        thought += thinks
+        state.apply_action(int(bot.step(state)) if thinks else any_action(state, chance))
+    assert thought > 1
+
+
+def test_cfr_comes_near_an_equilibrium() -> None:
+    """The solver in C++; that in Python stands in `docs/openspiel.md`."""
+    game = pyspiel.load_game(SMALL)
+    solver = pyspiel.CFRSolver(game)
+    before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    assert before == pytest.approx(2.1569, abs=1e-3)
+    assert pyspiel.nash_conv(game, solver.average_policy()) < before / 4
+
+
+@pytest.mark.parametrize("name", FEW[2:])
+def test_external_sampling(name: str) -> None:
+    np.random.seed(7)  # noqa: NPY002 (the solver draws from it)
+    name = "python_oxideal_rummy(hand_size=1,turn_limit=2)" if "rummy" in name else name
+    solver = external_sampling_mccfr.ExternalSamplingSolver(pyspiel.load_game(name))
+    for _ in range(20):
+        solver.iteration()
+    state = dealt(name, 7)
+    assert sum(solver.average_policy().action_probabilities(state).values()) == pytest.approx(1)
+
+
+def test_reinforcement_learning_environment() -> None:
+    environment = rl_environment.Environment(pyspiel.load_game("python_oxideal_doudizhu(preset=douzero)"))
+    environment.seed(7)
+    step = environment.reset()
+    while not step.last():
+        seat = step.observations["current_player"]
+        assert len(step.observations["info_state"][seat]) == 490
+        step = environment.step([step.observations["legal_actions"][seat][-1]])
+    assert sum(step.rewards) == 0
+
+
+def test_bots_of_both() -> None:
+    """Ours play at OpenSpiel's table, for both of its ways to play a game."""
+    game = pyspiel.load_game("python_oxideal_mexican_train(players=2,set=6,hand_size=7)")
+    ours = oxideal.openspiel.SpielBot(RuleBot())
+    theirs = pyspiel.make_uniform_random_bot(1, 7)
+    totals = np.zeros(2)
+    for seed in range(30):
+        totals += pyspiel.evaluate_bots(game.new_initial_state(), [ours, theirs], seed)
+    assert totals[0] > totals[1]
+    random_one = oxideal.openspiel.SpielBot(RandomBot(seed=7))
+    assert len(pyspiel.evaluate_bots(game.new_initial_state(), [random_one, random_one], 7)) == 2
+    assert repr(random_one) == "SpielBot(RandomBot(seed=7))"
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
+)
+def test_bots_that_answer_with_what_is_no_move(answer: Any, error: type[Exception]) -> None:
+    class Wrong:
+        def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
+            return answer
+
+    with pytest.raises(error):
+        oxideal.openspiel.SpielBot(Wrong()).step(dealt(SMALL, 7))
+
+
+def test_what_is_no_bot() -> None:
+    wrong: Any
+    for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "type"), ("rule", "str")):
+        with pytest.raises(TypeError, match=f"a bot has a method choose; this is {name}"):
+            oxideal.openspiel.SpielBot(wrong)

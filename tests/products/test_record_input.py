@@ -1,0 +1,197 @@
+"""What no record is made of: mappings and texts that misbehave, too long lines."""
+
+from __future__ import annotations
+
+import io
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import repeat
+from typing import Any
+
+import pytest
+
+from helpers.messages import says
+from helpers.records import EACH, played
+from helpers.refusal import refuses
+from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.record import MOST_ACTIONS, MOST_CHARACTERS, Record, dumps, loads, read
+from oxideal.record import fields as fields_of_records
+from oxideal.record import replay as replayed
+
+
+def test_what_a_record_is_not_made_of() -> None:
+    """By its constructor: types that are wrong raise TypeError."""
+    record = played("foursquare")
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"game": 5}, says("not_a_str", "game", "int")),
+        ({"rules": []}, "rules must be a JSON object, not list"),
+        ({"seed": "7"}, says("not_an_integer", "seed", "str")),
+        ({"drawn": None}, says("not_an_integer", "drawn", "NoneType")),
+        ({"actions": None}, "actions must be a list, not NoneType"),
+        ({"actions": repeat("pass")}, "actions must be a list, not repeat"),
+        ({"info": {"a": {1, 2}}}, "what is in info must be fit for JSON, not set"),
+        ({"info": {5: 1}}, says("not_a_str", "a field's name in info", "int")),
+    ]
+    for change, message in wrong:
+        refuses(TypeError, message, lambda change=change: replace(record, **change))
+    deep: dict[str, Any] = {}
+    deep["deep"] = deep
+    refuses(InvalidRecordError, "info is nested deeper than 20 levels", lambda: replace(record, info=deep))
+    nested: Any = {}
+    for _ in range(19):
+        nested = {"a": [nested]} if isinstance(nested, list) else {"a": nested}
+    assert loads(dumps(replace(record, info=nested))).info == nested
+    small = "-(2**53 - 1) to 2**53 - 1"
+    limits: list[tuple[dict[str, Any], str]] = [
+        ({"seed": 2**256}, "seed must be an integer from 0 to 2**256 - 1, not one of more than 64 bits"),
+        ({"stream": -1}, "stream must be an integer from 0 to 2**96 - 1, not -1"),
+        ({"dealer": 2**53}, f"dealer must be an integer from 0 to 2**53 - 1, not {2**53}"),
+        ({"payoffs": (-(2**53),)}, f"an item of payoffs must be an integer from {small}, not {-(2**53)}"),
+        ({"info": {"a": 2**70}}, f"a number in info must be an integer from {small}, not one of more than 64 bits"),
+        ({"actions": ["0,0"] * (MOST_ACTIONS + 1)}, says("too_many_actions", 100000, 100001)),
+    ]
+    for change, message in limits:
+        refuses(InvalidRecordError, message, lambda change=change: replace(record, **change))
+    refuses(TypeError, "record must be a Record, not str; loads() reads texts", replayed, dumps(record))
+    refuses(TypeError, "record must be a Record, not dict", dumps, record.to_dict())
+    refuses(TypeError, says("not_a_str", "text", "bytes"), loads, dumps(record).encode())
+    known = 'there is no backend "python": the backends are rust, reference'
+    refuses(InvalidArgumentError, known, replayed, record, "python")
+    refuses(InvalidArgumentError, known, record.states, "python")
+
+
+class Strange(Exception):  # noqa: N818
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+class Torn(dict[str, Any]):
+    """A mapping that fails when it is read."""
+
+    def __init__(self, fields: dict[str, Any], error: Exception) -> None:
+        super().__init__(fields)
+        self.error = error
+
+    def __getitem__(self, name: str) -> Any:
+        raise self.error
+
+
+class TornList(list[Any]):
+    def __iter__(self) -> Any:
+        raise Strange
+
+
+class TornText(str):
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise Strange
+
+    def isprintable(self) -> bool:
+        raise Strange
+
+
+class Endless(dict[str, Any]):
+    def __iter__(self) -> Iterator[str]:
+        return map(str, range(10**12))
+
+    def __getitem__(self, name: str) -> Any:
+        return name
+
+
+def test_what_holds_more_than_fits_into_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fields_of_records.MAX_VALUES * len("0,") >= MOST_CHARACTERS
+    monkeypatch.setattr(fields_of_records, "MAX_VALUES", 1000)
+    wide: list[Any] = []
+    for _ in range(18):
+        wide = [wide] * 9
+    for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and texts without end
+        told = "info holds more than fits into a line"
+        refuses(InvalidRecordError, told, lambda large=large: replace(played("foursquare"), info=large))
+    assert replace(played("foursquare"), info={"a": [0] * 998}).info
+
+
+def test_mappings_that_do_anything() -> None:
+    fields = played("foursquare").to_dict()
+    for error in (KeyError("x"), AttributeError("x"), Strange(), RecursionError(), InvalidArgumentError("x")):
+        with pytest.raises(InvalidRecordError):
+            Record.from_dict(Torn(fields, error))
+    others: list[Any] = [None, 5, [], "{}", Endless(), {5: 1}, {**fields, "names": TornList(["a"])}]
+    for other in others:
+        with pytest.raises(InvalidRecordError):
+            Record.from_dict(other)
+    kept = Record.from_dict(OrderedDict(fields, note=TornText("note"), names=(TornText("x"),)))
+    assert (type(kept.note), type((kept.names or [None])[0])) == (str, str)
+    assert loads(TornText(dumps(kept))) == kept
+
+
+# Lines of JSON
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", says("not_json", "Expecting value (character 1)")),
+        ("{", says("not_json", "Expecting property name enclosed in double quotes (character 2)")),
+        ("{} {}", says("not_json", "Extra data (character 4)")),
+        ("[]", "a record is a JSON object, not a list"),
+        ("5", says("not_an_object")),
+        ("5.5", says("not_an_object")),
+        ('"x"', "a record is a JSON object, not a text"),
+        ("true", "a record is a JSON object, not true or false"),
+        ("null", "a record is a JSON object, not null"),
+        ("{}", says("missing_field", "format")),
+        ('{"format": 1, "format": 1}', says("duplicate_name", "format")),
+        ('{"info": {"a": 1, "b": 2, "a": 1}}', says("duplicate_name", "a")),
+        ("NaN", "NaN is no number of JSON"),
+        ('{"format": -Infinity}', "-Infinity is no number of JSON"),
+        ('{"format": 1e999}', 'the number "1e999" is too large'),
+        ("9" * 5000, f'the number "{"9" * 40}..." is beyond 2**53 - 1, up to which JSON\'s are exact'),
+        (f"-{2**53}", f'the number "-{2**53}" is beyond 2**53 - 1, up to which JSON\'s are exact'),
+        ("[" * 100_000, says("nested_too_deeply")),
+        ('{"format": ' * 100_000, says("nested_too_deeply")),
+        ("\ufeff{}", says("not_json", "Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)")),
+        ('{"format": "\n"}', says("not_json", "Invalid control character at (character 13)")),
+        (" " * (MOST_CHARACTERS + 1), says("line_too_long", MOST_CHARACTERS)),
+    ],
+)
+def test_texts_that_are_no_records(text: str, message: str) -> None:
+    refuses(InvalidRecordError, message, loads, text)
+
+
+def test_a_name_that_is_there_twice_is_found_among_many() -> None:
+    """In no time: to look for each of them in all the others would take hours."""
+    members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
+    refuses(InvalidRecordError, says("duplicate_name", "a"), loads, f"{{{', '.join(members)}}}")
+
+
+def test_halves_of_characters() -> None:
+    line = dumps(replace(played("foursquare"), note="half"))
+    refuses(
+        InvalidRecordError,
+        'note has half a character (a lone surrogate): "?"',
+        loads,
+        line.replace('"half"', '"\\ud800"'),
+    )
+    assert loads(line.replace('"half"', '"\\ud83d\\ude00"')).note == "\U0001f600"
+
+
+def test_the_longest_line() -> None:
+    """As many actions as a record may have, each as long as any of ours, fit into a line many times over."""
+    longest = max(
+        len(str(case.rules.move(action)))
+        for case in EACH
+        if case.rules.num_actions < 1000
+        for action in range(case.rules.num_actions)
+    )
+    assert longest < 64
+    full = replace(played("rummy"), actions=("x" * 64,) * MOST_ACTIONS, note="\U0001f600" * 1000)
+    assert loads(dumps(full)) == full
+    room = MOST_CHARACTERS - len(dumps(replace(full, info={"a": ""})))
+    most = dumps(replace(full, info={"a": "x" * room}))
+    assert len(most) == MOST_CHARACTERS
+    for file in (io.StringIO(f"\ufeff{most}\r\n{most}\n"), io.BytesIO(f"\ufeff{most}\r\n{most}\n".encode())):
+        assert [dumps(record) == most for record in read(file)] == [True, True]
+    over = replace(full, info={"a": "x" * (room + 1)})
+    refuses(InvalidRecordError, says("line_too_long", MOST_CHARACTERS), dumps, over)

@@ -1,0 +1,501 @@
+"""Pictures. `python tests/products/test_svg.py` draws anew what the tests compare with: look at it then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import pytest
+
+from helpers.cases import CASES, DATA, Case, play, rows
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
+from oxideal.errors import InvalidArgumentError
+from oxideal.svg.paper import WIDTH
+from oxideal.svg.text import escaped, fitted, width_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+from helpers.pictures import after
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture_text(game: str, number: int) -> str:
+    """The text of a position that the games' own tests print as well."""
+    return str(rows(game, "pictures.json")[number]["text"])
+
+
+def open_and_dead() -> Any:
+    """An open double, and a dead one, in a small set."""
+    return mexican_train.State.from_position(
+        mexican_train.Rules(players=2, set=3, hand_size=1),
+        hands=["0-1", "1-1"],
+        turn=0,
+        trains=["3-1 1-2 2-0 0-0", "-"],
+        mexican="3-2 2-2",
+        open_doubles=[0],
+        marked=[1],
+        boneyard="0-3",
+    )
+
+
+SNAPSHOTS: dict[str, Callable[[], str]] = {
+    "doudizhu-auction": lambda: svg.draw(after(doudizhu.State(seed=8), 2), seat=1),
+    "doudizhu-trick": lambda: svg.draw(
+        after(doudizhu.State(seed=3), 30), seat=0, names=["Anna", None, "Li Ming"], theme="light"
+    ),
+    "doudizhu-four-open": lambda: svg.draw(after(doudizhu.State(doudizhu.Rules(players=4), seed=3), 5)),
+    "doudizhu-end": lambda: svg.draw(after(doudizhu.State(seed=3), 500), theme="dark"),
+    "mexican-train-start": lambda: svg.draw(mexican_train.State(seed=5), seat=2),
+    "mexican-train-eight": lambda: svg.draw(
+        after(mexican_train.State(mexican_train.Rules(players=8), seed=3), 60), seat=1
+    ),
+    "mexican-train-end": lambda: svg.draw(after(mexican_train.State(seed=3), 500), theme="dark"),
+    "mexican-train-doubles": lambda: svg.draw(open_and_dead()),
+    "rummy-middle": lambda: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2),
+    "rummy-six-open": lambda: svg.draw(after(rummy.State(rummy.Rules(players=6), seed=5), 320), theme="four-colour"),
+    "rummy-end": lambda: svg.draw(after(rummy.State(rummy.Rules(hand_size=5), seed=47), 100), theme="dark"),
+    "foursquare-start": lambda: svg.draw(foursquare.State(seed=7)),
+    "foursquare-middle": lambda: svg.draw(after(foursquare.State(seed=3), 9), theme={"felt": "#dfe7f5"}),
+    "foursquare-lost": lambda: svg.draw(after(foursquare.State(seed=3), 500), theme="dark", width=800, last=False),
+    "foursquare-won": lambda: svg.draw(foursquare.State.from_text(picture_text("foursquare", 4))),
+}
+
+
+IMAGES: dict[str, Callable[[], str]] = {
+    "doudizhu": lambda: svg.draw(
+        after(doudizhu.State(doudizhu.Rules(), seed=3), 30), seat=0, names=["Anna", "Bo", "Li Ming"]
+    ),
+    "mexican_train": lambda: svg.draw(after(mexican_train.State(seed=3), 38), seat=1),
+    "rummy": lambda: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2, theme="dark"),
+    "foursquare": lambda: svg.draw(after(foursquare.State(seed=3), 9)),
+}
+"""The pictures of the documentation."""
+
+
+KEPT = [
+    *((DATA / "svg" / f"{name}.svg", made) for name, made in SNAPSHOTS.items()),
+    *((DATA.parent.parent / "docs" / "images" / f"{name}.svg", made) for name, made in IMAGES.items()),
+]
+
+
+@pytest.mark.parametrize(("path", "made"), KEPT, ids=lambda value: getattr(value, "stem", ""))
+def test_pictures_are_as_they_were_when_last_looked_at(path: Path, made: Callable[[], str]) -> None:
+    assert made() == path.read_text(encoding="utf-8")
+
+
+def test_no_other_pictures_are_kept() -> None:
+    assert {path.stem for path in (DATA / "svg").glob("*")} == set(SNAPSHOTS)
+
+
+PROBE = "#abcdef"
+"""A colour that no theme has: what is drawn with it is what is looked for."""
+
+
+def probed(state: Any, colour: str, **named: Any) -> int:
+    """How often a colour is used in the picture."""
+    return svg.draw(state, theme={colour: PROBE}, **named).count(PROBE)
+
+
+@pytest.fixture(params=[case for case in CASES if case.backend == "rust"], ids=str)
+def rust(request: pytest.FixtureRequest) -> Case:
+    found: Case = request.param
+    return found
+
+
+def some_states(case: Case) -> list[Any]:
+    """Every fourth one and the last: enough to meet each kind of position."""
+    states = case.states
+    return [*states[::4], states[-1]]
+
+
+def test_every_state_can_be_drawn(rust: Case) -> None:
+    for state in some_states(rust):
+        for seat in (None, *range(min(2, rust.rules.players))):
+            check(svg.draw(state, seat=seat))
+
+
+def check(picture: str) -> None:
+    """That it is XML of plain shapes that do without anything else, and that nothing reaches out of the picture."""
+    root = ElementTree.fromstring(picture)
+    assert root.tag == SVG + "svg"
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        *("svg", "title", "desc", "g", "rect", "path", "text", "circle")
+    }
+    names = {name for element in root.iter() for name in element.attrib}
+    assert not names & {"id", "class", "style", "href", "onclick", "onload"}
+    assert picture.count("http") == 1  # the name of the format
+    height = float(root.attrib["viewBox"].split()[3])
+    assert root.find(f".//{SVG}rect") is not None
+    for left, top, right, bottom in extents(root, 0, 0):
+        assert left >= 0, picture
+        assert top >= 0, picture
+        assert right <= WIDTH + 0.1, picture
+        assert bottom <= height + 0.1, picture
+
+
+def extents(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[float, float, float, float]]:
+    """What each rectangle and each text takes up, but for what is turned or scaled."""
+    for child in element:
+        transform = child.attrib.get("transform", "translate(0 0)")
+        moved = re.fullmatch(r"translate\((-?[\d.]+) (-?[\d.]+)\)", transform)
+        if moved is None:
+            continue
+        left, top = x + float(moved[1]), y + float(moved[2])
+        if child.tag == SVG + "rect":
+            yield left, top, left + float(child.attrib["width"]), top + float(child.attrib["height"])
+        elif child.tag == SVG + "text":
+            size = float(child.attrib["font-size"])
+            wide = width_of(child.text or "", size, bold="font-weight" in child.attrib)
+            wide = float(child.attrib.get("textLength", wide))
+            start = left + float(child.attrib.get("x", 0))
+            start -= {"end": wide, "middle": wide / 2}.get(child.attrib.get("text-anchor", ""), 0)
+            base = top + float(child.attrib.get("y", 0))
+            yield start, base - 0.7 * size, start + wide, base
+        yield from extents(child, left, top)
+
+
+def test_both_backends_have_the_same_pictures(rust: Case) -> None:
+    for state in some_states(rust)[::2]:
+        other = rust.other.State.from_bytes(state.to_bytes())
+        assert svg.draw(other) == svg.draw(state)
+        seat = state.turn if hasattr(state, "turn") else state.rules.players - 1
+        assert svg.draw(other.view(seat)) == svg.draw(state, seat=seat)
+
+
+def test_a_picture_shows_nothing_that_its_seat_may_not_know(rust: Case) -> None:
+    differ = 0
+    for state in some_states(rust)[::2]:
+        for seat in range(min(2, rust.rules.players)):
+            view = state.view(seat)
+            guess = view.sample(1)
+            assert svg.draw(guess, seat=seat) == svg.draw(view) == svg.draw(state, seat=seat)
+            differ += svg.draw(guess) != svg.draw(state)
+    assert differ or rust.rules.players == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (doudizhu.Rules(players=4), 4),
+        (rummy.Rules(players=2, hand_size=25), 2),
+        (mexican_train.Rules(players=12, set=18), 12),
+        (mexican_train.Rules(players=2, set=18, hand_size=94), 2),
+    ],
+    ids=["four hands", "large hands", "twelve trains", "long trains"],
+)
+def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
+    state = import_module(type(rules).__module__).State(rules, seed=1)
+    moments = list(play(state, 2))
+    for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
+        for seat in (None, 0):
+            check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
+
+
+def test_what_a_hand_looks_like() -> None:
+    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="3", by=0)
+    assert probed(state, "back") == 0
+    assert probed(state, "back", seat=0) == 3  # two cards and one
+    assert probed(state, "back", seat=2) == 5
+    assert ">10<" not in svg.draw(state)
+    assert ">10<" in svg.draw(doudizhu.State.from_position(doudizhu.Rules(), hands=["T", "4", "5"], landlord=1))
+
+
+def test_turn_landlord_and_bomb_are_marked() -> None:
+    state = doudizhu.State.from_position(
+        doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, bid=2, to_beat="7777", by=0, doublings=1
+    )
+    picture = svg.draw(state)
+    for word in ("landlord", "bomb", "stake 4", "bid 2, doubled 1 time", "to beat 7777"):
+        assert word in picture
+    assert probed(state, "turn") == 3  # the frame, the arrow and the name
+
+
+def test_bids_are_shown_in_the_auction() -> None:
+    state = doudizhu.State(seed=8)
+    state.push(state.parse("pass"))
+    state.push(state.parse("bid 2"))
+    assert re.findall(">(pass|bid 2)<", svg.draw(state)) == ["bid 2", "bid 2", "pass"]  # also as the stake
+    assert "face up" in svg.draw(doudizhu.State(seed=8))
+
+
+def test_a_trick_shows_what_each_seat_has_done_in_it() -> None:
+    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["34", "56", "789"], landlord=0)
+    for text in ("3", "5", "7", "pass", "pass"):
+        state.push(state.parse(text))
+    assert svg.draw(state).count(">pass<") == 0  # a new trick
+    assert "leads" in svg.draw(state)
+    state.pop()
+    assert svg.draw(state).count(">pass<") == 1
+    state.pop()
+    assert probed(state, "card") == 4 + 3 + 3  # the hands, the kitty and the trick
+    for text in ("pass", "pass", "8"):
+        state.push(state.parse(text))
+    assert svg.draw(state).count(">pass<") == 0
+    assert probed(state, "card") == 3 + 3 + 1
+
+
+def test_doubles_and_markers_are_marked() -> None:
+    state = open_and_dead()
+    assert probed(state, "open") == 2  # the frame and the words
+    assert probed(state, "dead") == 1
+    assert probed(state, "marker") == 1
+    assert (probed(state, "back"), probed(state, "back", seat=0)) == (0, 1)
+    assert "dead: 2-2" in svg.draw(state)
+    assert "open: 0-0" in svg.draw(state)
+    assert probed(state, "last") == 0
+    state.push(state.parse("0-1@me"))
+    assert probed(state, "open") == 0
+    assert probed(state, "last") == 1
+    assert probed(state, "last", last=False) == 0
+
+
+@pytest.mark.parametrize("number", range(19))
+def test_the_engine_has_as_many_dots_as_its_number(number: int) -> None:
+    state = mexican_train.State(mexican_train.Rules(players=2, set=18, engine=number, hand_size=5), seed=1)
+    assert svg.draw(state).count("<circle") == 2 * number
+
+
+def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
+    rules = rummy.Rules(hand_size=4)
+    state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
+    assert probed(state, "marker") == 0
+    state.push(state.parse("take"))
+    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and what the mark means
+    assert probed(state, "last", seat=1) == 1
+    assert probed(state, "back", seat=1) == 1 + 4  # the stock and what is not known of the hand
+    state.push(state.parse("meld 7C 7D 7H"))
+    assert probed(state, "last") == 3
+    state.push(state.parse("discard 8S"))
+    assert probed(state, "last") == 1
+    state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
+    for text in ("take", "discard KH", "draw"):
+        state.push(state.parse(text))
+    assert probed(state, "marker", seat=1) == 2
+    assert probed(state, "back", seat=1) == 1 + 3
+    assert probed(state, "last", seat=1) == 0  # a draw shows nothing
+
+
+def test_foursquare_shows_what_is_face_down() -> None:
+    state = foursquare.State.from_text(picture_text("foursquare", 4))
+    assert probed(state, "back") == 1  # the stock
+    assert "won, 24 left in the stock" in svg.draw(state)
+    state = after(foursquare.State(seed=3), 9)
+    assert probed(state, "back") == 1 + sum(rank < 0 for rank in state.grid.flat)
+    assert probed(state, "turn") == len([cell for cell in cells_of(state) if cell not in state.piles])
+    assert probed(state, "last") == 1
+
+
+def cells_of(state: Any) -> list[tuple[int, int]]:
+    return [(move.row, move.column) for move in state.legal_moves()]
+
+
+def test_the_result_is_shown() -> None:
+    state = after(doudizhu.State(seed=3), 500)
+    assert state.payoffs == (3, 3, -6)
+    assert [svg.draw(state).count(f">{payoff}<") for payoff in ("+3", "-6")] == [2, 1]
+
+
+def test_a_picture_tells_in_words_what_it_shows() -> None:
+    state = doudizhu.State(seed=7)
+    root = ElementTree.fromstring(svg.draw(state, seat=1, names=["Anna", "Bo", None]))
+    assert root.findtext(SVG + "title") == "Dou Dizhu, 3 players: seat 2 to bid, no bid yet, seen by Bo"
+    assert root.findtext(SVG + "desc", "").splitlines()[1] == "Anna: 17 cards"
+
+
+def test_names_can_do_no_harm() -> None:
+    names = ['"/><script>', "&amp;\0\ud800", None]
+    picture = svg.draw(doudizhu.State(seed=7), names=names)
+    check(picture)
+    picture.encode("utf-8")
+    words = [element.text for element in ElementTree.fromstring(picture).iter(SVG + "text")]
+    assert '"/><script>' in words
+    assert "&amp;??" in words
+    assert escaped('<a b="c">') == "&lt;a b=&quot;c&quot;&gt;"
+
+
+class TwoFaced(str):
+    """A text that prints as another one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return '"/><script>'
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+def test_texts_of_a_foreign_class_can_do_no_harm() -> None:
+    view = rummy.State(seed=7).view(0)
+    changed = svg.draw(view, names=[TwoFaced("Anna"), None], theme={"felt": TwoFaced("#123456")})
+    assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
+
+
+def test_names_that_several_have_are_told_apart() -> None:
+    state = doudizhu.State(seed=7)
+    texts = svg.draw(state, names=["bot", None, "bot"])
+    assert "bot (0)" in texts
+    assert "bot (2)" in texts
+    assert "seat 1" in texts
+    assert "bot (0)" in svg.page([state], names=["bot", "ann", "bot"])
+    assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
+
+
+def test_a_long_name_hides_nothing_else() -> None:
+    picture = svg.draw(doudizhu.State(seed=7), names=["Wolfeschlegelsteinhausenbergerdorff" * 2] * 3)
+    assert picture.count("17 cards<") == 3
+
+
+def test_texts_are_cut_to_their_room() -> None:
+    assert fitted("Anna", 100, 10) == "Anna"
+    cut = fitted("Anna Karenina", 40, 10)
+    assert cut.endswith("…")
+    assert width_of(cut, 10) <= 40
+    assert fitted("Anna", 1, 10) == "…"
+    assert width_of("张三", 10) == 20
+    assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
+
+
+def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = 0
+
+    def width(_: str) -> float:
+        nonlocal seen
+        seen += 1
+        return 0.6
+
+    monkeypatch.setattr("oxideal.svg.text._width", width)
+    assert fitted("a" * 1000, 60, 10) == "a" * 9 + "…"
+    assert seen < 1100
+
+
+def test_the_width_is_that_of_the_picture_in_pixels() -> None:
+    small, large = (ElementTree.fromstring(svg.draw(foursquare.State(seed=7), width=width)) for width in (400, 800))
+    assert small.attrib["viewBox"] == large.attrib["viewBox"]
+    assert float(large.attrib["height"]) == 2 * float(small.attrib["height"])
+
+
+def test_a_picture_is_a_text_that_notebooks_show() -> None:
+    picture = svg.draw(foursquare.State(seed=7))
+    assert isinstance(picture, str)
+    assert picture._repr_svg_() == picture
+    assert type(picture._repr_svg_()) is str
+
+
+def luminance(colour: str) -> float:
+    """As WCAG 2 defines it."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("name", svg.THEMES)
+def test_what_is_written_can_be_read(name: str) -> None:
+    theme = svg.THEMES[name]
+    pairs = [(text, ground) for text in ("text", "muted") for ground in ("background", "panel", "felt")]
+    pairs += [(suit, "card") for suit in ("clubs", "diamonds", "hearts", "spades")]
+    pairs += [(f"number_{number}", "tile") for number in range(19)]
+    pairs += [("badge_text", "badge"), ("turn", "panel"), ("last", "felt"), ("open", "felt"), ("badge_text", "last")]
+    weak = [(text, ground) for text, ground in pairs if contrast(theme[text], theme[ground]) < 4.5]
+    assert weak == []
+    marks = [("turn", "panel"), ("last", "tile"), ("open", "tile"), ("marker", "panel"), ("marker", "card")]
+    weak = [(mark, ground) for mark, ground in marks if contrast(theme[mark], theme[ground]) < 2]
+    assert weak == []
+
+
+def test_a_theme_of_ones_own() -> None:
+    state = foursquare.State(seed=7)
+    assert svg.draw(state, theme={}) == svg.draw(state, theme="light") == svg.draw(state)
+    assert '"#fab"' in svg.draw(state, theme={**svg.THEMES["dark"], "felt": "#fab"})
+    assert svg.draw(state, theme="dark") != svg.draw(state)
+
+
+COLOURS = ", ".join(svg.THEMES["light"])
+
+
+class Unprintable:
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "named"),
+    [
+        (InvalidArgumentError, 'there is no theme "dusk": the themes are light, dark, four-colour', {"theme": "dusk"}),
+        (TypeError, "theme must be the name of a theme or a dict of colours, not int", {"theme": 3}),
+        (
+            InvalidArgumentError,
+            f'a theme has no colour "paper": the colours are {COLOURS}',
+            {"theme": {"paper": "#fff"}},
+        ),
+        (
+            InvalidArgumentError,
+            'the colour felt is written as "#1f2328" or "#123", not ""/><script>"',
+            {"theme": {"felt": '"/><script>'}},
+        ),
+        (
+            InvalidArgumentError,
+            'the colour felt is written as "#1f2328" or "#123", not "red"',
+            {"theme": {"felt": "red"}},
+        ),
+        (
+            InvalidArgumentError,
+            'the colour felt is written as "#1f2328" or "#123", not "#fff?"',
+            {"theme": {"felt": "#fff\n"}},
+        ),
+        (TypeError, says("not_a_str", "the colour felt", "int"), {"theme": {"felt": 3}}),
+        (TypeError, says("not_a_str", "the name of a colour", "Unprintable"), {"theme": {Unprintable(): "#fff"}}),
+        (InvalidArgumentError, says("no_such_seat", 3, 0, 2), {"seat": 3}),
+        (TypeError, says("not_an_integer", "seat", "str"), {"seat": "0"}),
+        (InvalidArgumentError, says("items_per_seat", "names", 3, 2), {"names": ["a", "b"]}),
+        (InvalidArgumentError, says("items_per_seat", "names", 3, "more"), {"names": repeat("a")}),
+        (TypeError, "names must be a list with a name for each seat, not str", {"names": "abc"}),
+        (TypeError, "a name must be a str or None, not int", {"names": ["a", "b", 3]}),
+        (TypeError, says("not_boolean", "last", "int"), {"last": 1}),
+        (TypeError, says("not_an_integer", "width", "str"), {"width": "400"}),
+        (
+            InvalidArgumentError,
+            says("integer_outside", "width", 100, 10000),
+            {"width": 99},
+        ),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_wrong_arguments(error: type[Exception], message: str, named: dict[str, Any]) -> None:
+    refuses(error, message, svg.draw, doudizhu.State(seed=7), **named)
+
+
+def test_only_states_and_views_are_drawn() -> None:
+    expected = "a picture is drawn of a State or a View of a game of this package, not of {}"
+    refuses(TypeError, expected.format("str"), svg.draw, "foursquare")
+    refuses(TypeError, expected.format("oxideal.foursquare.Rules"), svg.draw, foursquare.Rules())
+    refuses(TypeError, expected.format("type"), svg.draw, foursquare.State)
+
+
+def test_a_view_is_drawn_as_its_own_seat_sees_it() -> None:
+    view = doudizhu.State(seed=7).view(1)
+    assert svg.draw(view, seat=1) == svg.draw(view)
+    refuses(InvalidArgumentError, "a view is drawn as its own seat sees it: that is seat 1", svg.draw, view, seat=0)
+
+
+def main() -> None:
+    """Draws the pictures of the tests, and those of the documentation, anew."""
+    for path, made in KEPT:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

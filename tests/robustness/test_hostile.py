@@ -1,0 +1,755 @@
+"""Every public function, method and operator of the package with hostile values in each place: only errors of ours,
+`TypeError` and `OverflowError` come out, nothing is changed, nothing crashes, and both engines say the same.
+
+`pytest --effort 20 tests/robustness/test_hostile.py` tries all values everywhere, and as many more combinations and
+mutations; with less effort, every place gets some of the values.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import importlib
+import os
+import pickle
+import random
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import oxideal
+from helpers import effort
+from helpers.cases import BACKENDS
+from helpers.effort import times
+from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
+from helpers.hostile_things import THINGS, tells_of_itself
+from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
+from helpers.messages import says
+from helpers.refusal import refuses
+from oxideal.differential import GAMES, damage
+from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
+
+SHARE = min(times(5, quick=2), 100)
+"""Of all hostile values so many in a hundred stand in each place."""
+
+OURS = (OxidealError, TypeError, OverflowError)
+
+OF_THE_VALUE: dict[str, type[Exception]] = {
+    "memoryview, cast": NotImplementedError,
+    "gives __len__ of -1": ValueError,
+    "pretended dict": AttributeError,  # it says that it is a mapping, and has nothing that mappings have
+}
+"""What other values raise of their own accord when they are read; all of ours raise `Own`."""
+
+PATHS = {
+    "oxideal.arena.arena records",
+    "oxideal.record.Writer target",
+    "oxideal.record.Reader source",
+    "oxideal.record.read source",
+}
+"""Of a path the system says what is wrong with it, by an OSError, or Python, by a ValueError."""
+
+ATTRIBUTES = ("__setattr__", "__delattr__")
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # of what the values do: an `__index__` that gives no plain integer
+
+Said = tuple[type[BaseException] | None, str]
+
+
+def module_of(game: str, backend: str) -> Any:
+    return Setting(game, backend).module
+
+
+def said(call: Call, thing: Any, given: dict[str, Any]) -> Said:
+    """The type and the message of the error, `None` where there is none."""
+    try:
+        call(thing, given)
+    except (Exception, Endless) as error:
+        return type(error), message(error)
+    return None, ""
+
+
+def message(error: BaseException) -> str:
+    """Without what tells the engines' classes apart: `oxideal.reference.games.rummy.rules.Rules` is
+    `oxideal.rummy.Rules`.
+    """
+    plain = str(error).replace("oxideal.reference.games.", "oxideal.").replace("oxideal.reference.", "oxideal.")
+    return re.sub(r"oxideal\.(\w+)\.\w+\.(Rules|Move|State|View)\b", r"oxideal.\1.\2", plain)
+
+
+def fingerprint(thing: Any) -> object:
+    """All that may not change when a call is refused."""
+    if isinstance(thing, ModuleType | type):
+        return None
+    if hasattr(thing, "to_bytes"):
+        return thing.to_bytes()
+    if hasattr(thing, "legal_ids"):
+        return thing.observations.tobytes(), thing.legal_ids.tobytes(), thing.episode.tobytes()
+    return repr(thing) if " object at 0x" not in repr(thing) else None
+
+
+def chosen(call: str, parameter: str) -> list[str]:
+    """The values whose turn it is in this place."""
+    return [value for value in (*VALUES, *THINGS) if crc32(f"{call} {parameter} {value}".encode()) % 100 < SHARE]
+
+
+def made(name: str, setting: Setting) -> Any:
+    """A hostile value, or what is one only in this place."""
+    return VALUES[name]() if name in VALUES else THINGS[name](setting)
+
+
+class Walker:
+    """Calls one function again and again. Its thing and its other arguments are made anew where a call was taken."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.begin()
+
+    def begin(self) -> None:
+        self.thing = self.call.owner()
+        self.given = self.call.examples()
+        self.before = fingerprint(self.thing)
+
+    def tried(self, hostile: dict[str, str]) -> Said:
+        """What comes of these values in these places."""
+        values = {name: made(each, self.call.setting) for name, each in hostile.items()}
+        found = said(self.call, self.thing, {**self.given, **values})
+        error, text = found
+        where = f"{self.call.name}({hostile}): {error and error.__name__}: {text}"
+        if error is None:
+            if fingerprint(self.thing) != self.before:
+                self.begin()
+            return found
+        allowed: tuple[type[BaseException], ...] = (*OURS, *(OF_THE_VALUE.get(each, Own) for each in hostile.values()))
+        if self.call.name.endswith(ATTRIBUTES):
+            allowed = (*allowed, AttributeError)
+        if any(f"{self.call.name} {place}" in PATHS for place in hostile):
+            allowed = (*allowed, OSError, ValueError)
+        assert issubclass(error, allowed), where
+        assert fingerprint(self.thing) == self.before, where
+        return found
+
+
+def alike(call: Call, value: str, one: Said, other: Said) -> bool:
+    """Whether both engines have said the same. A value that raises by itself may have been asked by only one."""
+    if Own in (one[0], other[0]) or call.name.endswith(ATTRIBUTES):
+        return True
+    return one[0] is other[0] if value.startswith("pretended") else one == other
+
+
+@cache
+def pairs(game: str) -> list[tuple[Call, Call]]:
+    """The calls of a game on both engines."""
+    rust, reference = (
+        {
+            call.name.removeprefix(module_of(game, each).__name__): call
+            for call in calls_of(module_of(game, each), Setting(game, each))
+        }
+        for each in BACKENDS
+    )
+    assert rust.keys() == reference.keys()
+    return [(rust[name], reference[name]) for name in rust]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_engines_refuse_the_same(game: str) -> None:
+    for rust, reference in pairs(game):
+        for parameter, other in zip(rust.parameters, reference.parameters, strict=True):
+            names = chosen(rust.name, parameter.name)
+            if not names:
+                continue
+            walkers = Walker(rust), Walker(reference)
+            for name in names:
+                one, two = (
+                    walker.tried({each.name: name}) for walker, each in zip(walkers, (parameter, other), strict=True)
+                )
+                assert alike(rust, name, one, two), (rust.name, parameter.name, name, one, two)
+
+
+# The rest of the package, which both engines share
+
+NOT_WALKED = {
+    "oxideal.interface": "protocols and type aliases: whoever keeps them is walked",
+    "oxideal.differential": "a harness for engines, whose inputs are its own; what it reads from files is tried below",
+    "oxideal.cli.main": "its arguments are texts; test_cli.py has every option with rubbish",
+    "oxideal.observation.ObservationSpec.of": "for the engines, which make their own layouts",
+    "oxideal.openspiel.game.SpielGame": "it stands for its subclasses, one a game, which pyspiel makes",
+    "oxideal.openspiel.game.SpielObserver": "games make it",
+    "oxideal.envs.table.TableEnv": "it stands for its subclasses, one a game",
+    "oxideal.openspiel.register": "it takes nothing",
+}
+"""Public names that no test here calls, and why not."""
+
+NO_CALLS = (int, tuple, str, dict, type(oxideal.svg.THEMES), ModuleType)
+"""Of these types are the public names that are no functions or classes: constants and modules."""
+
+
+def shared_calls() -> Iterator[Call]:
+    games = {module_of(game, each).__name__ for game in GAMES for each in BACKENDS}
+    for module in public_modules():
+        if module.__name__ in games or any(f"{module.__name__}.".startswith(f"{each}.") for each in NOT_WALKED):
+            continue
+        game = next((game for game in GAMES if game in module.__name__), "doudizhu")
+        for call in calls_of(module, Setting(game)):
+            if call.name not in NOT_WALKED and not is_told_before(call, module):
+                yield call
+
+
+def is_told_before(call: Call, module: ModuleType) -> bool:
+    """Whether a name is walked in a module below, where it comes from."""
+    thing = getattr(module, call.name.removeprefix(f"{module.__name__}.").split(".")[0])
+    home = getattr(thing, "__module__", module.__name__)
+    return home != module.__name__ and any(
+        home.startswith(each.__name__) and hasattr(each, thing.__name__)
+        for each in public_modules()
+        if each.__name__.startswith(f"{module.__name__}.")
+    )
+
+
+SHARED = list(shared_calls())
+
+
+@pytest.mark.parametrize("call", SHARED, ids=str)
+def test_the_rest_refuses(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a text may be taken for the path of a new file
+    for parameter in call.parameters:
+        names = chosen(call.name, parameter.name)
+        if names:
+            walker = Walker(call)
+            for name in names:
+                walker.tried({parameter.name: name})
+
+
+def test_every_public_name_is_walked() -> None:
+    """A name is a constant, it is walked, or it stands above with a reason, which is no longer needed where it is."""
+    walked = {call.name for call in SHARED}
+    for game in GAMES:
+        walked.update(call.name for pair in pairs(game) for call in pair)
+    needless = {name for name in NOT_WALKED if name != "oxideal.observation.ObservationSpec.of"}  # a name in a class
+    for module in public_modules():
+        for name in module.__all__:
+            thing = getattr(module, name)
+            homes = {f"{module.__name__}.{name}", f"{getattr(thing, '__module__', '')}.{name}"}
+            reasons = {reason for home in homes for reason in NOT_WALKED if f"{home}.".startswith(f"{reason}.")}
+            needless -= reasons
+            called = any(each == home or each.startswith(f"{home}.") for each in walked for home in homes)
+            takes_nothing = callable(thing) and not signature(thing)
+            assert (
+                isinstance(thing, NO_CALLS)
+                or called
+                or reasons
+                or takes_nothing
+                or (isinstance(thing, type) and (is_result(thing) or is_protocol(thing)))
+            ), f"{module.__name__}.{name} is walked by no test"
+    assert not needless
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_attributes_cannot_be_set(game: str, backend: str) -> None:
+    setting = Setting(game, backend)
+    for thing in (setting.state, setting.view, setting.rules, setting.move, setting.batch):
+        before = fingerprint(thing)
+        for name in dir(type(thing)):
+            if name.startswith("_"):
+                continue
+            for change in (lambda thing, name: setattr(thing, name, None), delattr):
+                with pytest.raises((AttributeError, TypeError)):
+                    change(thing, name)
+        assert fingerprint(thing) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(
+    max_examples=8 * SHARE, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+@given(data=st.data())
+def test_several_at_once(game: str, data: st.DataObject) -> None:
+    """What is wrong first is not the same on both engines; that it is told as it should be is."""
+    several = [pair for pair in pairs(game) if len(pair[0].parameters) > 1]
+    for call in data.draw(st.sampled_from(several)):
+        names = [each.name for each in call.parameters]
+        hostile = data.draw(st.dictionaries(st.sampled_from(names), st.sampled_from([*VALUES, *THINGS]), min_size=2))
+        Walker(call).tried(hostile)
+
+
+# What is read: nothing in it makes the reader take more memory or time than its size
+
+
+def damaged(game: str, number: int) -> Iterator[tuple[str, str, Any]]:
+    """States, views and events with some bytes or characters changed, by the class and the method that reads them."""
+    setting = Setting(game)
+    chance = random.Random(f"{game} {number}")
+    forms: list[tuple[str, str, Any]] = [
+        ("State", "from_bytes", setting.state.to_bytes()),
+        ("View", "from_bytes", setting.view.to_bytes()),
+        ("State", "from_text", setting.state.to_text()),
+        ("View", "from_text", setting.view.to_text()),
+    ]
+    for _ in range(number):
+        for kind, method, form in forms:
+            spoil: Any = damage.damaged_bytes if isinstance(form, bytes) else damage.damaged
+            yield kind, method, spoil(form, chance)
+
+
+def read(setting: Setting, kind: str, method: str, form: Any) -> object:
+    """What comes of it: what was read, as bytes, or the error."""
+    try:
+        return getattr(getattr(setting.module, kind), method)(form).to_bytes()
+    except OxidealError as error:
+        return type(error), message(error)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_engines_read_the_same(game: str) -> None:
+    accepted = 0
+    for kind, method, form in damaged(game, times(50, quick=40)):
+        rust, reference = (read(Setting(game, each), kind, method, form) for each in BACKENDS)
+        assert rust == reference, (kind, method, form)
+        accepted += isinstance(rust, bytes)
+    assert accepted
+
+
+def told_wrongly(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
+    """Rules, a seat and events that are nearly right: of others, doubled, missing, out of order, misspelt."""
+    chance = random.Random(game)
+    others = [each for other in GAMES for each in events_of(other)]
+    for _ in range(number):
+        fields, seat, right = chance.choice(events_of(game))
+        events = list(right)
+        for _ in range(chance.choice((1, 1, 2))):
+            one, other = (chance.randrange(len(events) + 1) for _ in range(2))
+            match chance.randrange(8):
+                case 0:
+                    del events[one : one + 1]
+                case 1:
+                    events.insert(one, chance.choice(right))
+                case 2:
+                    events[one:], events[:one] = events[:one], events[one:]
+                case 3:
+                    events[one:other] = reversed(events[one:other])
+                case 4:
+                    events[one : one + 1] = [damage.damaged(each, chance) for each in events[one : one + 1]]
+                case 5:
+                    events[one : one + 1] = chance.choice(others)[2][:1]
+                case 6:
+                    events[one:] = chance.choice(events_of(game))[2][other:]
+                case 7:
+                    fields, seat, _ = chance.choice(events_of(game))
+        yield fields, seat, events
+
+
+@cache
+def events_of(game: str) -> list[tuple[dict[str, Any], int, list[str]]]:
+    """What seats witness in rounds by several rules, dealt and set up by hand."""
+    found = []
+    for number, fields in enumerate(GAMES[game][: max(2, SHARE // 5)]):
+        module = module_of(game, "rust")
+        rules = module.Rules.from_dict(fields)
+        state = module.State(rules, seed=number)
+        chance = random.Random(number)
+        while not state.is_over and len(state.history) < 20 + 5 * number:
+            state.push(chance.choice(state.legal_actions()))
+        for each in (state, state.view(0).sample(1)):
+            seat = chance.randrange(rules.players)
+            found.append((fields, seat, each.events(seat)))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_engines_believe_the_same_events(game: str) -> None:
+    believed = 0
+    for fields, seat, events in told_wrongly(game, 20 * SHARE):
+        found = []
+        for each in BACKENDS:
+            module = module_of(game, each)
+            try:
+                found.append(module.View.from_events(module.Rules.from_dict(fields), seat, events).to_bytes())
+            except (InvalidRecordError, InvalidArgumentError) as error:
+                found.append((type(error), message(error)))
+        assert found[0] == found[1], (fields, seat, events)
+        believed += isinstance(found[0], bytes)
+    assert believed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_are_refused_or_replayed_alike(game: str) -> None:
+    line = oxideal.record.dumps(Setting(game).record)
+    chance = random.Random(game)
+    for _ in range(10 * SHARE):
+        try:
+            record = oxideal.record.loads(damage.damaged(line, chance))
+        except InvalidRecordError:
+            continue
+        found = []
+        for each in BACKENDS:
+            try:
+                found.append(oxideal.record.replay(record, each).to_bytes())
+            except InvalidRecordError as error:
+                found.append(str(error).encode())
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pickles_hold_only_what_is_checked(game: str, backend: str) -> None:
+    """The bytes in a pickle are read as `from_bytes` reads them."""
+    setting = Setting(game, backend)
+    for thing in (setting.state, setting.view):
+        data = thing.to_bytes()
+        whole = pickle.dumps(thing)
+        assert whole.count(data) == 1
+        for place in range(4, len(data), max(1, len(data) // SHARE)):
+            changed = data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :]
+            try:
+                wanted = type(thing).from_bytes(changed)
+            except OxidealError as error:
+                refuses(type(error), str(error), pickle.loads, whole.replace(data, changed))
+            else:
+                assert pickle.loads(whole.replace(data, changed)) == wanted
+
+
+ROOM = 192 * 2**20
+"""More than the interpreter takes for what it reads here, and far less than what the inputs claim."""
+
+MOST = b"\xff\xff\xff\xff\x0f"
+"""2**32 - 1, as the bytes have numbers."""
+
+
+def read_claims() -> None:
+    """Reads inputs that claim to be long, with hardly more memory than there is in use: in a process of its own."""
+    settings_of = [Setting(game, each) for game in GAMES for each in BACKENDS]
+    inputs = {
+        (setting, kind): (getattr(setting.module, kind), thing.to_bytes())
+        for setting in settings_of
+        for kind, thing in (("State", setting.state), ("View", setting.view))
+    }
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + ROOM, used + ROOM))
+    count = 0
+    for reader, data in inputs.values():
+        for place in range(5, len(data)):
+            for claim in (
+                data[:place] + MOST + data[place + 1 :],
+                data[:place] + MOST,
+                data[:place] + MOST[:4] + b"\x07" + data[place:],
+            ):
+                count += 1
+                with suppress(OxidealError):
+                    reader.from_bytes(claim)
+    for setting in settings_of:
+        for text in ("9" * 10**6, " ".join(["3"] * 10**6), f"{setting.state.to_text()} " * 10**4, "(" * 10**6):
+            for kind in ("State", "View"):
+                count += 1
+                with suppress(OxidealError):
+                    getattr(setting.module, kind).from_text(text)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    line = oxideal.record.dumps(Setting("rummy").record)
+    for text in ("[" * 10**6, line.replace("[", "[" * 10**5, 1), '{"a":' * 10**5, line.replace("7", "9" * 10**6, 1)):
+        count += 1
+        with suppress(InvalidRecordError):
+            oxideal.record.loads(text)
+    print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be held to so much memory")
+def test_memory_is_bounded_by_the_input(tmp_path: Path) -> None:
+    done = child("read_claims", tmp_path)
+    assert done.returncode == 0, done.stderr
+    count, grown = map(int, done.stdout.split())
+    assert count > 1000
+    assert grown * 1024 < ROOM
+
+
+# What calls back
+
+
+def call_back() -> None:
+    """Every method, with a value in each place that does all it can to the same object while it is read: in a process
+    of its own, as whatever waits for itself there waits for ever.
+    """
+    faulthandler.dump_traceback_later(240, exit=True)
+    count = 0
+    for game in GAMES:
+        for rust, reference in pairs(game):
+            for parameter, other in zip(rust.parameters, reference.parameters, strict=True):
+                count += 2
+                one, two = upset_by(rust, parameter.name), upset_by(reference, other.name)
+                assert one == two, (rust.name, parameter.name, one, two)
+    for call in SHARED:
+        for parameter in call.parameters:
+            count += 1
+            upset_by(call, parameter.name)
+    print(count)
+
+
+def upset_by(call: Call, name: str) -> object:
+    """Which error comes of it, and what the object is then."""
+    thing, given = call.owner(), call.examples()
+    if name not in given or call.name.endswith(ATTRIBUTES):
+        return None
+    given[name] = tells_of_itself(thing, given[name])
+    error, text = said(call, thing, given)
+    allowed = (*OURS, OSError, ValueError) if f"{call.name} {name}" in PATHS else OURS
+    assert error is None or issubclass(error, allowed), (call.name, name, error, text)
+    return error, whole(thing)
+
+
+def whole(thing: Any) -> object:
+    """What it is now, after looking at whether it can be that."""
+    if isinstance(thing, type) or not hasattr(thing, "rules"):
+        return None
+    if hasattr(thing, "history"):
+        assert type(thing).from_bytes(thing.to_bytes()) == thing
+        assert len(thing.recent) == min(16, len(thing.history))
+    if hasattr(thing, "legal_ids"):
+        thing.step(thing.sample_actions(1))
+    return fingerprint(thing)
+
+
+def child(call: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A function of this module in a process of its own, which works in that folder."""
+    code = (
+        f"from helpers import effort; effort.level = {effort.level}\n"
+        f"from robustness import test_hostile; test_hostile.{call}()\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code],
+        cwd=folder,  # a text may be taken for the path of a new file
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_what_calls_back_finds_everything_whole(tmp_path: Path) -> None:
+    done = child("call_back", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 1000
+
+
+class Between:
+    """Calls something in the middle of a function, after so many of its steps: Python runs `__del__` and hears Ctrl-C
+    between any two.
+    """
+
+    def __init__(self, code: Any, steps: int, act: Callable[[], object]) -> None:
+        self.code = code
+        self.left = steps
+        self.act = act
+
+    def __call__(self, frame: Any, event: str, _: object) -> Any:
+        if frame.f_code is not self.code:
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            self.left -= 1
+            if not self.left:
+                self.act()
+        return self
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+STEPS = 40
+"""More than the functions have that are tried."""
+
+
+@pytest.mark.parametrize("method", ["push", "pop"])
+@pytest.mark.parametrize("what", ["push", "pop", "Ctrl-C"])
+def test_states_of_the_reference_are_never_half_moved(method: str, what: str) -> None:
+    state_type = module_of("rummy", "reference").State
+    for steps in range(1, STEPS):
+        state = Setting("rummy", "reference").state
+        acts = {"push": lambda: state.push(state.legal_actions()[0]), "pop": state.pop, "Ctrl-C": interrupt}  # noqa: B023
+        arguments = [state.legal_actions()[0]] if method == "push" else []
+        sys.settrace(Between(getattr(state_type, method).__code__, steps, acts[what]))
+        with suppress(KeyboardInterrupt, OxidealError):
+            getattr(state, method)(*arguments)
+        sys.settrace(None)
+        whole(state)
+
+
+def step_within_turns() -> None:
+    """Steps a batch of the reference at every point of its taking turns."""
+    faulthandler.dump_traceback_later(60, exit=True)
+    batch = Setting("foursquare", "reference").batch
+    told = set()
+
+    def again() -> None:
+        try:
+            batch.step(batch.sample_actions(1))
+            told.add("stepped")
+        except InvalidStateError as error:
+            told.add(str(error))
+
+    for steps in range(1, STEPS):
+        sys.settrace(Between(type(batch)._turn.__wrapped__.__code__, steps, again))
+        batch.reset()
+        sys.settrace(None)
+    print(len(told))
+
+
+def test_a_batch_of_the_reference_never_waits_for_itself(tmp_path: Path) -> None:
+    """Between having its turn and saying so it did, for ever."""
+    done = child("step_within_turns", tmp_path)
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
+
+
+# Bugs that there have been
+
+
+def twice_in_itself() -> list[Any]:
+    thing: list[Any] = []
+    thing += [thing, thing]
+    return thing
+
+
+ENDLESS_ARRAYS = {
+    "strides": lambda: np.lib.stride_tricks.as_strided(np.zeros(1, np.uint8), (2**40, 15), (0, 0)),
+    "range": lambda: range(2**62),
+    "list": twice_in_itself,
+    "sequence": VALUES["Sequence, huge"],
+    "subclass": VALUES["List"],
+}
+
+
+@pytest.mark.parametrize("value", ENDLESS_ARRAYS.values(), ids=ENDLESS_ARRAYS)
+def test_arrays_without_end_are_refused(value: Any, backend: str) -> None:
+    """Numpy would have copied terabytes, or gone on for ever without hearing Ctrl-C."""
+    doudizhu = module_of("doudizhu", backend)
+    batch = doudizhu.Batch(doudizhu.Rules(), 3, seed=7)
+    for call in (doudizhu.classify_many, batch.step):
+        with pytest.raises((InvalidArgumentError, TypeError)):
+            call(value())
+
+
+class EndlessFields(dict):  # type: ignore[type-arg]
+    def __iter__(self) -> Iterator[Any]:
+        return counted(iter(lambda: "players", None))
+
+    def __getitem__(self, key: Any) -> Any:
+        return 3
+
+    def items(self) -> Any:
+        return counted((name, 3) for name in self)
+
+
+def test_fields_without_end_are_read_no_further_than_there_are(backend: str) -> None:
+    rules = module_of("doudizhu", backend).Rules
+    assert rules.from_dict(EndlessFields()) == rules(players=3)
+
+
+@pytest.mark.parametrize("game", ["mexican_train", "rummy", "doudizhu"])
+def test_words_that_lie_are_read_as_they_are(game: str, backend: str) -> None:
+    """A text that says that it equals every other was taken for a word of the rules."""
+    name = {"mexican_train": "follow_up", "rummy": "ace", "doudizhu": "all_pass"}[game]
+    with pytest.raises(InvalidRulesError):
+        module_of(game, backend).Rules(**{name: Str("nonsense")})
+
+
+def test_what_says_that_it_is_of_another_class_is_not(backend: str) -> None:
+    foursquare = module_of("foursquare", backend)
+    with pytest.raises(InvalidRulesError):
+        foursquare.Rules(diagonal=Pretends(bool))
+    for call, kind in (
+        (foursquare.State.from_bytes, bytes),
+        (foursquare.State.from_text, str),
+        (foursquare.State, bytes),
+    ):
+        with pytest.raises(TypeError):
+            call(Pretends(kind))
+    batch = foursquare.Batch(foursquare.Rules(), 2, seed=7)
+    with pytest.raises(TypeError):
+        batch.legal_mask(Pretends(np.ndarray))
+
+
+def test_bytes_that_lie_are_read_as_they_are(backend: str) -> None:
+    foursquare = module_of("foursquare", backend)
+    assert foursquare.State(seed=VALUES["Bytes"]()) == foursquare.State(seed=0)
+
+
+def test_records_read_lists_as_they_are() -> None:
+    """A list of a class of its own gave names without end."""
+    state = Setting("rummy").state
+    refuses(TypeError, says("not_a_str", "a name", "int"), oxideal.record.Record.of, state, names=VALUES["List"]())
+
+
+def test_bots_are_restored_from_their_own_fields_only() -> None:
+    bot = oxideal.bots.SearchBot(seed=7)
+    setstate: Any = oxideal.bots.SearchBot.__setstate__
+    for fields in ("x", {"limit": None}, {"seed": 1, "other": 2}, {"seed": -1}, VALUES["Dict"]()):
+        with pytest.raises((TypeError, InvalidArgumentError)):
+            setstate(bot, fields)
+    assert bot == oxideal.bots.SearchBot(seed=7)
+    assert pickle.loads(pickle.dumps(bot)) == bot
+
+
+def test_truths_are_true_or_false() -> None:
+    refuses(
+        TypeError, "progress is True, False or None, not int", oxideal.arena.arena, "rummy", ["rule"], 1, progress=1
+    )
+    refuses(TypeError, says("not_boolean", "append", "int"), oxideal.record.Writer, sys.stdout, append=1)
+    refuses(TypeError, says("not_boolean", "sync", "list"), oxideal.record.Writer, sys.stdout, sync=[])
+
+
+def test_titles_that_lie_are_read_as_they_are() -> None:
+    page = oxideal.svg.page(Setting("rummy").record, title=Str("so it was"), note=Str("and this"))
+    assert "so it was" in page
+    assert "and this" in page
+
+
+def test_environments_read_rules_no_further_than_there_are() -> None:
+    envs = importlib.import_module("oxideal.envs")
+    assert envs.BatchEnv("doudizhu", 2, EndlessFields()).rules == module_of("doudizhu", "rust").Rules(players=3)
+
+
+def test_names_of_attributes_are_texts() -> None:
+    rules = module_of("rummy", "reference").Rules()
+    refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__setattr__, rules, [], 1)
+    refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__delattr__, rules, [])
+
+
+def test_observations_are_arrays() -> None:
+    spec = Setting("rummy").rules.observation_spec()
+    refuses(TypeError, "observations must be a numpy array, not str", spec.split, "0")
+
+
+def test_classes_that_stand_for_others_say_so() -> None:
+    with pytest.raises(TypeError, match="class of its game"):
+        importlib.import_module("oxideal.envs").TableEnv()
+    with pytest.raises(TypeError, match="class of its game"):
+        importlib.import_module("oxideal.openspiel").SpielGame()
+
+
+def test_seats_that_change_are_read_once() -> None:
+    state = Setting("rummy").spiel_state
+    seen = state.resample_from_infostate(VALUES["Changing"](), lambda: 0.5).information_state_string(0)
+    assert seen == state.information_state_string(0)
+
+
+def test_openspiel_takes_its_own_states() -> None:
+    setting = Setting("rummy")
+    wrong = "state must be a state of a game of oxideal.openspiel, not float64"
+    observer = setting.spiel.make_py_observer()
+    refuses(TypeError, wrong, observer.set_from, np.float64(0), 0)
+    refuses(TypeError, wrong, observer.string_from, np.float64(0), 0)
+    refuses(
+        TypeError,
+        wrong,
+        importlib.import_module("oxideal.openspiel").SpielBot(oxideal.bots.RuleBot()).step,
+        np.float64(0),
+    )
+    refuses(TypeError, "params must be a dict, not list", setting.spiel.make_py_observer, None, [])

@@ -1,0 +1,204 @@
+"""Batches, the arena, environments and OpenSpiel show a seat no more than its view."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+import pytest
+
+import oxideal.openspiel  # noqa: F401 (it makes the games known)
+from helpers.isolation import ROUNDS, RUST, Found, differences, everything, hidden_among, twins
+from oxideal.arena import arena
+from oxideal.bots import RandomBot
+from oxideal.differential import GAMES
+from oxideal.envs import doudizhu_v0, mexican_train_v0, rummy_v0
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+# Batches
+
+
+def test_batches_show_no_more_than_views(case: Case) -> None:
+    """With other hidden cards, a view has what the batch has for the seat that is to move."""
+    n = 5
+    batch = case.module.Batch(case.rules, n, seed=7)
+    for step in range(9 * ROUNDS):
+        k = step % n
+        view = batch.view(k)
+        seat = batch.current_player[k]
+        sample = batch.state(k).view(seat).sample(step)
+        legal = batch.legal_ids[batch.legal_offsets[k] : batch.legal_offsets[k + 1]]
+        mask = batch.legal_mask()[k]
+        for other in (view, sample.view(seat)):
+            assert np.array_equal(batch.observations[k], other.observation())
+            assert legal.tolist() == other.legal_actions() == np.flatnonzero(mask).tolist()
+        if step == 7:
+            assert differences(everything(view), everything(sample.view(seat))) == []
+        batch.step(batch.sample_actions(step))
+
+
+# The arena
+
+
+class Spy:
+    """A bot that keeps what it is given."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def choose(self, *given: Any, **named: Any) -> Any:
+        self.given.append((given, named))
+        return given[0].legal_moves()[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_arena_gives_bots_views_alone(game: str) -> None:
+    spy = Spy()
+    case = next(case for case in RUST if case.game == game)
+    arena(game, [spy, RandomBot(seed=1)], 1, rules=case.rules, seed=7)
+    assert len(spy.given) > 5
+    for given, named in spy.given:
+        assert named == {}
+        view, limit = given
+        assert type(view) is case.module.View
+        assert limit is None
+        assert view.seat == view.current_player
+        assert hidden_among(case, given) == []
+
+
+# Environments
+
+
+def shown_by(env: Any, agent: str, state: Any) -> Found:
+    """All that the environment tells an agent, with this round on its table."""
+    inside = env.unwrapped
+    inside._state = state
+    if state.current_player is not None:
+        inside.agent_selection = inside.possible_agents[state.current_player]
+    shown = {
+        "observation": inside.observe(agent),
+        "view": inside.view(agent).to_bytes(),
+        "last": inside.last() if inside.agent_selection == agent else None,
+        "info": inside.infos[agent],
+        "public": [inside.agent_selection, inside.agents, inside.rewards, inside.terminations, inside.truncations],
+    }
+    found = Found()
+    found.look("env", shown)
+    return found
+
+
+@pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
+def test_environments_of_tables(case: Case) -> None:
+    made = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}[case.game]
+    for seat, plies, one, two in twins(case):
+        found = []
+        state = one.state(case.module, plies)
+        wrong = next(action for action in range(case.rules.num_actions) if not state.is_legal(action))
+        for twin in (one, two):
+            env = made.env(rules=case.fields, illegal_reward=-1.0)
+            agent = env.possible_agents[seat]
+            env.reset(seed=1)
+            state = twin.state(case.module, plies)
+            found.append([shown_by(env, agent, state)])
+            if plies < len(twin.actions):
+                env.step(twin.actions[plies])
+                found[-1].append(shown_by(env, agent, env.unwrapped.round))
+            if state.current_player == seat:
+                env.reset(seed=1)
+                shown_by(env, agent, twin.state(case.module, plies))
+                env.step(wrong)
+                found[-1].append(shown_by(env, agent, env.unwrapped.round))
+                assert "illegal" in env.infos[agent]
+        assert [differences(*each) for each in zip(*found, strict=True)] == len(found[0]) * [[]]
+
+
+@pytest.mark.parametrize("case", [case for case in RUST if case.game == "foursquare"], ids=str)
+def test_environment_of_foursquare(case: Case) -> None:
+    for _, plies, one, two in twins(case):
+        found = []
+        for twin in (one, two):
+            env: Any = gymnasium.make("oxideal/FourSquare-v0", rules=case.fields)
+            env.reset(seed=1)
+            env.unwrapped._state = twin.state(case.module, plies)
+            shown = Found()
+            shown.look("actions", env.unwrapped.action_masks())
+            shown.look("view", env.unwrapped.view)
+            for action in [*twin.actions[plies:], 0]:
+                shown.look("step", env.step(action))
+                shown.look("view after it", env.unwrapped.view)
+                break
+            found.append(shown)
+        assert differences(*found) == []
+
+
+# OpenSpiel
+
+
+def told_to(state: Any, player: int) -> list[Any]:
+    """What OpenSpiel's state tells a player."""
+    strings = [state.information_state_string(player), state.observation_string(player)]
+    game = state.get_game()
+    for recalls in (False, True):
+        observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recalls))
+        strings.append(observer.string_from(state, player))
+    return [*strings, list(state.observation_tensor(player)), state.current_player(), state.is_terminal()]
+
+
+def equal_to(one: Any, two: Any, player: int) -> bool:
+    """Whether the player knows the same in both, as far as views say that."""
+    views = [state._play.view_or_none(player) for state in (one, two)]
+    return bool(one.is_chance_node() == two.is_chance_node() and views[0] == views[1])
+
+
+def drawn_alike(one: Any, two: Any, player: int, chance: random.Random) -> Any:
+    """What comes of an outcome of chance in each, often not the same one, after which the player's views are equal."""
+    outcomes = [[outcome for outcome, _ in state.chance_outcomes()] for state in (one, two)]
+    first = one.child(chance.choice(outcomes[0]))
+    for outcome in chance.sample(outcomes[1], min(20, len(outcomes[1]))):
+        second = two.child(outcome)
+        if equal_to(first, second, player):
+            return first, second
+    return None
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_openspiel(case: Case) -> None:
+    game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
+    chance = random.Random(3)
+    for seat, plies, one, two in twins(case):
+        pair: Any = [game.new_initial_state(twin.state(case.module, plies).to_text()) for twin in (one, two)]
+        assert told_to(pair[0], seat) == told_to(pair[1], seat)
+        for _ in range(12 * ROUNDS):
+            if pair[0].is_terminal():
+                break
+            after: Any = None
+            if pair[0].is_chance_node():
+                after = drawn_alike(pair[0], pair[1], seat, chance)
+            else:
+                action = chance.choice(pair[0].legal_actions())
+                after = [state.child(action) for state in pair] if action in pair[1].legal_actions() else None
+            if after is None or not equal_to(after[0], after[1], seat):
+                break
+            pair = after
+            assert told_to(pair[0], seat) == told_to(pair[1], seat)
+
+
+@pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
+def test_openspiel_while_cards_are_dealt(case: Case) -> None:
+    game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
+    state = game.new_initial_state()
+    chance = random.Random(1)
+    nothing = [told_to(state, seat) for seat in range(case.rules.players)]
+    while True:
+        state.apply_action(chance.choice([outcome for outcome, _ in state.chance_outcomes()]))
+        if not state.is_chance_node():
+            break
+        assert [told_to(state, seat) for seat in range(case.rules.players)] == nothing
+    assert [told_to(state, seat) for seat in range(case.rules.players)] != nothing

@@ -1,0 +1,80 @@
+"""The seed of a deal is no help in guessing what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from helpers.isolation import ROUNDS, RUST, differences, everything, hidden_cards, midway
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
+
+LAGS = range(-3, 4)
+
+
+def hidden_in(state: Any, seat: int) -> list[str]:
+    """The cards that this seat does not see, as they stand in the state's text."""
+    text = state.to_text()
+    return [text[start:end] for start, end in hidden_cards(text, seat)]
+
+
+def alike(deal: list[str], guess: list[str]) -> list[Any]:
+    """How many cards lie at the same place, and how well the order of the cards agrees, also where the places are
+    shifted by a few.
+    """
+    numbers = {card: number for number, card in enumerate(sorted(set(deal)))}
+    one, two = (np.array([numbers[card] for card in cards]) - (len(numbers) - 1) / 2 for cards in (deal, guess))
+    n = len(one)
+    products = [one[max(0, lag) : n + min(0, lag)] @ two[max(0, -lag) : n + min(0, -lag)] for lag in LAGS]
+    return [np.count_nonzero(one == two), *products]
+
+
+def nearness(case: Case, deals: int, guess: Callable[[int, int], tuple[int, int]]) -> float:
+    """By how many standard errors, at most, guesses of this seed and stream agree better or worse with the deal than
+    those of others.
+    """
+    chance = random.Random(1)
+    found = []
+    for seed in range(deals):
+        stream = chance.randrange(3)
+        state = case.module.State(case.rules, seed=seed, stream=stream)
+        deal, view = hidden_in(state, 0), state.view(0)
+        near, far = (hidden_in(view.sample(*each), 0) for each in (guess(seed, stream), (seed + 2**40, stream)))
+        found.append(np.subtract(alike(deal, near), alike(deal, far)))
+    return float(np.max(np.abs(np.mean(found, axis=0)) / (np.std(found, axis=0) / sqrt(deals) + 1e-9)))
+
+
+@pytest.mark.parametrize("case", RUST, ids=str)
+def test_the_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
+    """A bot may have been given the seed of the game by chance, small numbers being what people take."""
+    for guess in (lambda seed, stream: (seed, stream), lambda seed, stream: (seed, stream + 1)):
+        assert nearness(case, 100 * ROUNDS, guess) < 5
+
+
+ENOUGH = {"doudizhu": 2500, "foursquare": 50, "mexican_train": 300, "rummy": 100}
+"""Deals. In Dou Dizhu hands are sets, which shows less of the order in which the cards were dealt."""
+
+
+@pytest.mark.parametrize(("game", "deals"), ENOUGH.items())
+def test_guesses_from_the_words_of_the_deal_would_be_found(game: str, deals: int) -> None:
+    """`sample` draws from another stream than the one that it is given, so here we give it one that comes to that."""
+    case = next(case for case in RUST if case.game == game)
+    assert nearness(case, deals, lambda seed, stream: (seed, stream ^ 16 << 91)) > 5
+    assert nearness(case, deals, lambda seed, stream: (seed, stream)) < 5
+
+
+def test_views_do_not_depend_on_seed_and_stream(case: Case) -> None:
+    """The same cards, with another chance to come."""
+    state = midway(case)
+    seat = state.current_player
+    found = [
+        everything(case.module.State.from_text(state.to_text(), seed=seed, stream=stream).view(seat))
+        for seed, stream in ((0, 0), (state.seed, state.stream), (2**256 - 1, 2**96 - 1))
+    ]
+    assert differences(found[0], found[1]) == differences(found[0], found[2]) == []

@@ -1,0 +1,345 @@
+"""Programs that are killed, and disks that are full: a file of records loses no more than the line being written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.effort import times
+from helpers.refusal import refuses
+from oxideal import foursquare
+from oxideal.errors import InvalidArgumentError, InvalidRecordError
+from oxideal.record import Record, Writer, dumps, read
+
+if sys.platform == "win32":
+    pytest.skip("it has no such signals, limits and files", allow_module_level=True)
+
+KILLS = times(20, quick=8)
+
+CHILD = """
+import os, random, signal, sys
+from dataclasses import replace
+from oxideal import foursquare
+from oxideal.record import Record, Writer
+
+path, kills = sys.argv[1], int(sys.argv[2])
+chance = random.Random(7)
+record = Record.of(foursquare.State(seed=7))
+for life in range(kills):
+    told, tell = os.pipe()
+    writing = os.fork()
+    if not writing:
+        os.close(told)
+        with Writer(path, append=True, sync=life % 4 == 0) as writer:
+            number = 0
+            while True:  # lines of many lengths, so that the end comes in the middle of some
+                filler = "x" * chance.choice([0, 5000, 300_000])
+                writer.write(replace(record, info={"life": life, "number": number, "filler": filler}))
+                os.write(tell, b".")
+                number += 1
+    os.close(tell)
+    confirmed, enough = 0, chance.randrange(1, 40)
+    while confirmed < enough:
+        confirmed += len(os.read(told, 1))
+    os.kill(writing, signal.SIGKILL)
+    while more := len(os.read(told, 4096)):
+        confirmed += more
+    os.close(told)
+    os.waitpid(writing, 0)
+    print(confirmed, flush=True)
+"""
+"""Writes records until it is killed, many times over, and says each time how many had been written by then."""
+
+
+def found_in(path: Path) -> tuple[list[Record], list[str]]:
+    """The records of a file, and what is said of its broken lines."""
+    records: list[Record] = []
+    broken: list[str] = []
+    reader = read(path)
+    while True:
+        try:
+            records.append(next(reader))
+        except StopIteration:
+            return records, broken
+        except InvalidRecordError as error:
+            broken.append(str(error))
+
+
+def info_of(record: Record) -> dict[str, Any]:
+    assert record.info is not None
+    return record.info
+
+
+def verified(path: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "oxideal", "record", "verify", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_writer_that_is_killed_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-c", CHILD, str(path), str(KILLS)]
+    confirmed = [int(number) for number in subprocess.check_output(command, text=True).split()]
+    assert len(confirmed) == KILLS
+    records, broken = found_in(path)
+    lives: list[list[int]] = [[] for _ in range(KILLS)]
+    for record in records:
+        info = info_of(record)
+        lives[info["life"]].append(info["number"])
+    for life, written in enumerate(lives):
+        assert written == list(range(len(written)))
+        assert confirmed[life] <= len(written) <= confirmed[life] + 1  # killed between a line and its confirmation
+    assert len(broken) <= KILLS
+    command_line = verified(path)
+    assert command_line.stdout.endswith(f"{len(records):,} good, {len(broken):,} bad\n")
+    assert command_line.returncode == bool(broken)
+
+
+def test_a_line_cut_off_anywhere_is_told_and_nothing_else_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    record = Record.of(foursquare.State(seed=7), note="the first one")
+    line = dumps(record)
+    for length in range(len(line) + 1):
+        path.write_text(f"{line}\n{line[:length]}")
+        records, broken = found_in(path)
+        whole = length in (0, len(line))
+        assert records == [record] * (1 + (length == len(line)))
+        assert len(broken) == (not whole)
+        for told in broken:
+            assert told.startswith("line 2: this is not JSON: ")
+            assert told.endswith(", and the file ends here")
+        with Writer(path, append=True) as writer:
+            writer.write(record)
+        assert found_in(path)[0] == [*records, record]
+
+
+def test_zeros_that_a_power_cut_leaves_are_a_broken_line(tmp_path: Path) -> None:
+    """Some file systems have made a file longer before what was written is on the disk."""
+    path = tmp_path / "games.jsonl"
+    record = Record.of(foursquare.State(seed=7))
+    path.write_bytes(f"{dumps(record)}\n".encode() + bytes(4096))
+    with Writer(path, append=True) as writer:
+        writer.write(record)
+    records, (told,) = found_in(path)
+    assert records == [record, record]
+    assert told.startswith("line 2: this is not JSON")
+
+
+def test_opening_a_file_to_go_on_changes_nothing_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("half a li")
+    Writer(path, append=True).close()
+    assert path.read_text() == "half a li"
+
+
+# Full disks
+
+
+def test_a_full_disk_is_told_once_with_the_name_of_the_file() -> None:
+    record = Record.of(foursquare.State(seed=7))
+    with Writer("/dev/full") as writer:
+        for _ in range(2):
+            with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
+                writer.write(record)
+    # that nothing was left to be written when it was closed shows in that closing it raised nothing
+
+
+FULL = """
+import os, resource, sys
+from oxideal import foursquare
+from oxideal.record import Record, Writer, dumps
+
+path = sys.argv[1]
+most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+refused = 0
+with Writer(path) as writer:
+    for number in range(25):
+        record = Record.of(foursquare.State(seed=7), info={"number": number, "filler": 20_000 * "x"})
+        if number % 5 == 4:
+            room = len(dumps(record)) * (number // 5) // 4 - 1  # none, some, and nearly enough
+            resource.setrlimit(resource.RLIMIT_FSIZE, (os.path.getsize(path) + max(room, 0), most))
+            for _ in range(2):
+                try:
+                    writer.write(record)
+                except OSError:
+                    refused += 1
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        writer.write(record)
+print(refused)
+"""
+"""Now and then there is room for a part of the next line only. What was refused is tried again."""
+
+
+def test_what_is_refused_is_not_written_later_and_no_line_is_glued_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    refused = int(subprocess.check_output([sys.executable, "-c", FULL, str(path)], text=True))
+    assert refused == 5 * 2
+    records, broken = found_in(path)
+    assert [info_of(record)["number"] for record in records] == list(range(25))
+    assert len(broken) == 4  # once there was no room at all
+    assert verified(path).returncode == 1
+
+
+def test_an_arena_says_that_the_disk_is_full() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "oxideal",
+        *"arena foursquare random -n 3 --seed 7 --records /dev/full".split(),  # noqa: SIM905
+    ]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "oxideal arena: /dev/full: No space left on device\n"
+
+
+# Ctrl-C in the middle of a line
+
+
+@contextmanager
+def interrupt_after(seconds: float) -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_ctrl_c_in_the_middle_of_a_line_leaves_the_next_one_whole(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    record = Record.of(foursquare.State(seed=7))
+    long = Record.of(foursquare.State(seed=7), info={"filler": "x" * 1_000_000})
+    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that a writer need not wait for a reader
+    os.set_blocking(reading, True)
+    heard: list[bytes] = []
+
+    def listen() -> None:
+        while some := os.read(reading, 2**16):
+            heard.append(some)
+        os.close(reading)
+
+    with Writer(path) as writer:
+        with pytest.raises(KeyboardInterrupt), interrupt_after(1):
+            writer.write(long)  # nobody reads, and a pipe does not hold so much
+        listener = threading.Thread(target=listen, daemon=True)
+        listener.start()
+        writer.write(record)
+    listener.join()
+    copy = tmp_path / "games.jsonl"
+    copy.write_bytes(b"".join(heard))
+    records, broken = found_in(copy)
+    assert records == [record]
+    assert len(broken) == 1
+
+
+# On the disk
+
+
+def test_with_sync_every_line_is_on_the_disk_before_write_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    record = Record.of(foursquare.State(seed=7))
+    synced: list[int] = []
+
+    def fsync(number: int) -> None:
+        synced.append(os.fstat(number).st_size if os.path.samestat(os.fstat(number), path.stat()) else -1)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with Writer(path) as writer:
+        writer.write(record)
+    assert synced == []
+    length = path.stat().st_size
+    with Writer(path, append=True, sync=True) as writer:
+        assert synced == [-1]  # the folder, which holds the name
+        for _ in range(2):
+            writer.write(record)
+    assert synced == [-1, 2 * length, 3 * length]
+
+    def fails(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    with Writer(path, sync=True) as writer:
+        monkeypatch.setattr(os, "fsync", fails)
+        with pytest.raises(OSError, match=f"Input/output error: '{path}'"):
+            writer.write(record)
+        monkeypatch.undo()
+        writer.write(record)
+    assert found_in(path) == ([record, record], [])  # it cannot know that the first one was kept
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.EIO])
+def test_file_systems_that_sync_no_folders_sync_the_lines(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Record.of(foursquare.State(seed=7))
+    synced: list[int] = []
+
+    def fsync(file: int) -> None:
+        if os.path.samestat(os.fstat(file), tmp_path.stat()):
+            raise OSError(number, "no")
+        synced.append(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    if number == errno.EIO:  # that is something else
+        with pytest.raises(OSError, match="no"):
+            Writer(tmp_path / "games.jsonl", sync=True)
+        return
+    with Writer(tmp_path / "games.jsonl", sync=True) as writer:
+        writer.write(record)
+    assert len(synced) == 1
+
+
+def test_sync_is_of_files_that_are_opened_here() -> None:
+    message = "sync needs the path of a file: one that is open is its owner's to sync"
+    refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
+
+
+# Programs
+
+
+def test_an_arena_that_is_killed_leaves_all_games_but_perhaps_the_last(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [
+        sys.executable,
+        "-m",
+        "oxideal",
+        *"arena foursquare rule random -n 1000000 --seed 7 --records".split(),  # noqa: SIM905
+    ]
+    with subprocess.Popen([*command, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        chance = random.Random(7).randrange(20, 60)
+        while not path.exists() or path.read_bytes().count(b"\n") < chance:
+            assert playing.poll() is None
+            time.sleep(0.01)
+        playing.kill()
+    records, broken = found_in(path)
+    assert len(records) >= chance
+    assert len(broken) <= 1
+    assert [record.stream for record in records] == [number // 2 for number in range(len(records))]
+    assert verified(path).stdout.endswith(f"{len(records):,} good, {len(broken):,} bad\n")
+
+
+def test_a_round_at_the_terminal_that_is_killed_leaves_earlier_ones_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    record = Record.of(foursquare.State(seed=7))
+    with Writer(path) as writer:
+        writer.write(record)
+    command = [sys.executable, "-u", "-m", "oxideal", "play", "foursquare", "--seed", "7", "--records", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert b"seed 7" in playing.stdout.readline()
+        playing.kill()
+    assert found_in(path) == ([record], [])

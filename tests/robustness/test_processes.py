@@ -1,0 +1,288 @@
+"""What ends or doubles a process while its other threads are at work: `fork`, the end of the interpreter, Ctrl-C.
+
+Also interpreters inside one. Each test has a process of its own, which may hang and crash by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from helpers.effort import times
+
+RUNS = times(1)
+"""How often each process is begun: a larger number for a long run."""
+
+PATIENCE = 300
+"""So many seconds, and what has not ended hangs."""
+
+QUIET = ("-W", "ignore::DeprecationWarning")
+"""From Python 3.12 on a fork of many threads is warned of; that it goes well is what is tested."""
+
+TABLES = """
+import os, signal, sys, threading, time
+from contextlib import suppress
+from oxideal import OxidealError, doudizhu, foursquare, mexican_train, rummy
+from oxideal._registry import NAMES, module_of
+from oxideal.bots import Limit, SearchBot, solve
+from oxideal.random import Stream
+
+GAMES = [module_of(name) for name in NAMES]
+hard_state = mexican_train.State(seed=1)
+hard_view = hard_state.view(hard_state.current_player)
+perfect = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=1)
+played, stream = [game.State(seed=1) for game in GAMES], Stream(seed=1)
+stepped = doudizhu.Batch(doudizhu.Rules(), 2000, seed=1, threads=2)
+over = threading.Event()
+
+def search():
+    SearchBot(Limit(time=PATIENCE), seed=1, threads=2).think(hard_view)
+
+def search_again_and_again():
+    while not over.is_set():
+        SearchBot(Limit(iterations=20), seed=1, threads=2).think(hard_view)
+
+def play_out():
+    doudizhu.playouts(doudizhu.Rules(), 100_000_000, seed=1, threads=2)
+
+def play_out_again_and_again():
+    while not over.is_set():
+        doudizhu.playouts(doudizhu.Rules(), 1000, seed=1, threads=2)
+
+def step():
+    number = 0
+    while not over.is_set():
+        number += 1
+        stepped.step(stepped.sample_actions(number))
+
+def count():
+    foursquare.State(seed=1).perft(200)
+
+def solve_one():
+    solve(perfect, Limit(time=PATIENCE))
+
+def move():
+    while not over.is_set():
+        for state in played:
+            state.push(state.legal_actions()[0])
+            state.view(0).sample(1)
+            state.pop()
+        stream.shuffled(100)
+
+def begin(*works):
+    threads = [threading.Thread(target=work, daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.1)
+    return threads
+""".replace("PATIENCE", str(PATIENCE))
+
+
+def run(code: str, *arguments: str) -> tuple[int, str, str]:
+    """How a process ends that runs this, and what it has written. One that hangs is killed, and the test fails."""
+    command = [sys.executable, *QUIET, "-c", TABLES + code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+# Fork
+
+FORKING = """
+import hashlib
+from multiprocessing import get_context
+
+idle = [game.Batch(game.Rules(), 600, seed=2, threads=2) for game in GAMES]
+for batch in idle:
+    batch.step(batch.sample_actions(0))
+
+def work():
+    digest = hashlib.sha256()
+    for game, batch, state in zip(GAMES, idle, played, strict=True):
+        for one in (batch, game.Batch(game.Rules(), 600, seed=3, threads=2)):
+            one.reset()
+            one.step(one.sample_actions(1))
+            digest.update(one.observations.tobytes())
+        digest.update(game.playouts(game.Rules(), 100, seed=1, threads=2).payoffs.tobytes())
+        digest.update(game.State(seed=1).perft(2).to_bytes(8, "big"))
+        game.State.from_bytes(state.to_bytes()).view(0).sample(1)
+    thinking = SearchBot(Limit(iterations=20), seed=1, threads=2).think(hard_view)
+    digest.update(repr([(choice.move, choice.visits, choice.mean) for choice in thinking.choices]).encode())
+    digest.update(repr(solve(perfect, Limit(nodes=1000))).partition("nodes")[0].encode())
+    stream.shuffled(100)
+    return digest.hexdigest()
+"""
+
+FORKED = """
+threads = begin(search_again_and_again, play_out_again_and_again, step, move)
+own = work()
+for number in range(4):
+    time.sleep(0.005 * number)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(PATIENCE)
+        os.write(write, work().encode())
+        if number % 2:
+            sys.exit()
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        theirs = pipe.read()
+    print(os.waitpid(child, 0)[1], theirs == own, flush=True)  # else the next child would have it to write, too
+over.set()
+for thread in threads:
+    thread.join()
+print(work() == own)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.parametrize("_", range(RUNS))
+def test_a_child_works_whatever_its_parent_was_doing(_: int) -> None:
+    """Searching, playing out, stepping a batch, moving states: the child has none of these threads, and its own."""
+    assert run((FORKING + FORKED).replace("PATIENCE", str(PATIENCE))) == (0, "0 True\n" * 4 + "True\n", "")
+
+
+POOLED = """
+def moved(states):
+    for state in states:
+        state.push(state.legal_actions()[0])
+    return states, [state.view(0) for state in states], [state.rules for state in states]
+
+if __name__ == "__main__":
+    begin(search, step)
+    with get_context(sys.argv[1]).Pool(2) as pool:
+        results = pool.map(moved, [played] * 3)
+    wanted = moved([state.copy() for state in played])
+    print(all(result == wanted for result in results), all(state.history == () for state in played))
+"""
+
+
+@pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
+def test_pools_of_processes_take_states_and_give_views(method: str, tmp_path: object) -> None:
+    file = f"{tmp_path}/pooled.py"
+    with open(file, "w", encoding="utf-8") as script:  # noqa: PTH123
+        script.write("from multiprocessing import get_context\n" + TABLES + POOLED)
+    command = [sys.executable, *QUIET, file, method]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True True\n", "")
+
+
+# The end of the interpreter
+
+ENDING = """
+class Last:
+    # Goes when almost everything has gone.
+    def __init__(self):
+        self.batch = doudizhu.Batch(doudizhu.Rules(), 1000, seed=1, threads=2)
+        self.batch.step(self.batch.sample_actions(1))
+        self.things = [hard_state, hard_view, stream, SearchBot(Limit(iterations=20), seed=1)]
+
+    def __del__(self):
+        self.things[1].to_text()
+        self.things[2].word()
+
+def at_the_end():
+    stepped.legal_mask()
+    foursquare.playouts(foursquare.Rules(), 1000, seed=1, threads=2)
+    print(SearchBot(Limit(iterations=20), seed=1, threads=2).choose(hard_view) is not None)
+
+sys.modules["last"] = Last()
+begin(search, search_again_and_again, play_out, play_out_again_and_again, step, count, solve_one, move)
+match sys.argv[1]:
+    case "exit":
+        sys.exit(3)
+    case "error":
+        raise SystemExit("an error")
+    case "atexit":
+        import atexit
+        atexit.register(at_the_end)
+    case "thread":
+        threading.Thread(target=lambda: SearchBot(Limit(time=0.3), seed=1, threads=2).think(hard_view)).start()
+"""
+
+ENDS = {
+    "end": (0, "", ""),
+    "exit": (3, "", ""),
+    "error": (1, "", "an error\n"),
+    "atexit": (0, "True\n", ""),
+    "thread": (0, "", ""),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("_", range(RUNS))
+def test_the_interpreter_ends_in_the_middle_of_all_work(end: str, _: int) -> None:
+    assert run(ENDING, end) == ENDS[end]
+
+
+# Ctrl-C
+
+INTERRUPTED = """
+import _thread
+
+def interrupted(work):
+    def press():
+        time.sleep(0.15)
+        os.kill(os.getpid(), signal.SIGINT) if sys.argv[1] == "signal" else _thread.interrupt_main()
+
+    presses = threading.Thread(target=press)
+    presses.start()
+    try:
+        work()
+    except KeyboardInterrupt:
+        presses.join()
+        return True
+    presses.join()
+    time.sleep(1)
+    return False
+
+def look():
+    return [state.to_bytes() for state in (*played, hard_state, perfect)], hard_view.to_bytes(), stream.position
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+before = look()
+for work in (search, play_out, count, solve_one):
+    print(work.__name__, interrupted(work), look() == before)
+print(SearchBot(Limit(iterations=20), seed=1, threads=2).choose(hard_view) is not None)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
+@pytest.mark.parametrize("how", ["signal", "interrupt_main"])
+def test_ctrl_c_ends_long_work_and_leaves_everything_as_it_was(how: str) -> None:
+    lines = [f"{work} True True" for work in ("search", "play_out", "count", "solve_one")]
+    assert run(INTERRUPTED, how) == (0, "\n".join([*lines, "True\n"]), "")
+
+
+# Interpreters inside one
+
+INNER = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters  # until Python 3.12
+
+code = '''
+try:
+    from oxideal import _native
+except ImportError:
+    print("refused", flush=True)
+'''
+for _ in range(2):
+    inner = interpreters.create()
+    interpreters.run_string(inner, code)
+    interpreters.destroy(inner)
+try:
+    played[0].push(10**9)
+except OxidealError:
+    print("an error of ours")
+"""
+
+
+def test_another_interpreter_is_refused_and_disturbs_nothing() -> None:
+    """Else the classes of errors would be shared: what one interpreter raises the other one would not know."""
+    assert run(INNER) == (0, "refused\nrefused\nan error of ours\n", "")
