@@ -32,6 +32,18 @@ impl Candidate {
 }
 
 /// How bots of a game choose an action. Only [`rule_policy`](Self::rule_policy) is required.
+///
+/// ```
+/// use oxideal_bots::Policies;
+/// use oxideal_engine::mexican_train::{MexicanTrain, Rules};
+/// use oxideal_engine::{Seed, State};
+///
+/// let mut state = State::<MexicanTrain>::deal(Rules::default(), Seed::from(1), 0);
+/// while let Some(seat) = state.current_player() {
+///     state.push(MexicanTrain::rule_policy(&state.view(seat)?))?;
+/// }
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Policies: Game {
     /// The action of a bot that follows good rules: a legal one. It is the turn of the view's seat.
     fn rule_policy(view: &View<Self>) -> Action;

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod effort;
+
 use std::collections::HashMap;
 
+use effort::times;
 use oxideal_bots::{Budget, Limit, SearchModel, Solution};
 use oxideal_engine::doudizhu::{Cards, DouDizhu, InPlay, Knowledge, Options, Play, Position, RANKS, Rules};
 use oxideal_engine::{
@@ -134,7 +137,7 @@ fn payoffs_match_exhaustive_search() {
     let mut seen = HashMap::new();
     for rules in all {
         for sizes in [&[1, 2, 3, 4][..], &[1, 4, 5]] {
-            for _ in 0..200 {
+            for _ in 0..times(600) {
                 let position = few_cards(&rules, &mut generator, sizes);
                 *seen.entry(check(&rules, &position)).or_insert(0) += 1;
             }
@@ -153,7 +156,7 @@ fn payoffs_of_four_players_match_exhaustive_search() {
     for options in [plain, Options { spring: true, auction: false, ..plain }] {
         let rules = Rules::new(options).unwrap();
         for sizes in [&[3][..], &[1, 2, 4]] {
-            for _ in 0..100 {
+            for _ in 0..times(300) {
                 check(&rules, &few_cards(&rules, &mut generator, sizes));
             }
         }

@@ -32,7 +32,16 @@ pub(crate) mod cell {
 }
 
 pub(crate) mod errors {
-    pub(crate) type Result<T> = ::core::result::Result<T, oxideal_engine::Error>;
+    pub(crate) type Result<T> = ::core::result::Result<T, PythonError>;
+
+    #[derive(Debug, PartialEq)]
+    pub(crate) struct PythonError(oxideal_engine::Error);
+
+    impl From<oxideal_engine::Error> for PythonError {
+        fn from(error: oxideal_engine::Error) -> Self {
+            Self(error)
+        }
+    }
 }
 
 pub(crate) mod hint {

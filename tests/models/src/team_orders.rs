@@ -7,7 +7,7 @@ use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use crate::in_many_orders;
 use crate::real::panic::{catch_unwind, set_hook, take_hook};
 use crate::team::{Slot, run};
-use crate::thread::{PANICKING, SPURIOUS_WAKEUPS, SPAWNS_LEFT};
+use crate::thread::{PANICKING, SPAWNS_LEFT, SPURIOUS_WAKEUPS};
 
 /// What a worker publishes: both halves are equal, unless it is read while it is written.
 struct Found([AtomicUsize; 2]);

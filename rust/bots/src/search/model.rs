@@ -6,6 +6,14 @@ use crate::policies::Policies;
 use crate::solution::Solver;
 
 /// What a search must know of a game beyond its policies. All of it has defaults.
+///
+/// ```
+/// use oxideal_bots::SearchModel;
+/// use oxideal_engine::foursquare::FourSquare;
+/// use oxideal_engine::rummy::Rummy;
+///
+/// assert!(FourSquare::SOLVER.is_some() && Rummy::SOLVER.is_none());
+/// ```
 pub trait SearchModel: Policies {
     /// The number of deals from which a search picks one by [`likelihood`](Self::likelihood).
     const SAMPLES_PER_DEAL: u64 = 1;

@@ -143,18 +143,18 @@ fn duel_rules() -> [duel::Rules; 3] {
 
 /// Lengths that would take all memory, if they were allocated at once.
 #[test]
-fn lengths_are_not_count() {
+fn claimed_lengths_are_not_allocated() {
     let longest = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F];
     let dealt = State::<FourSquare>::deal(foursquare_rules()[0], Seed::from(1), 0).to_bytes();
     let (name, rules, history) = (6, 17, dealt.len() - 1);
     for at in [name, rules, history] {
         let bytes = [&dealt[..at], &longest].concat();
         let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-        assert_eq!(error, Error::InvalidState("the bytes end too early".into()), "length at {at}");
+        assert_eq!(error.to_string(), "the bytes end too early", "length at {at}");
         for too_large in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x10][..], &[0x80, 0x80, 0x80, 0x80, 0x80, 0]] {
             let bytes = [&dealt[..at], too_large].concat();
             let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-            assert_eq!(error, Error::InvalidState("a number in these bytes is too large".into()));
+            assert_eq!(error.to_string(), "a number in these bytes is too large");
         }
     }
 }
@@ -246,7 +246,7 @@ fn made_up_cards_and_cells_are_accepted_or_refused() {
     let rules = foursquare_rules()[0];
     let numeric = &CHARACTERS[..18];
     let (mut cards, mut cells) = (BTreeSet::new(), BTreeSet::new());
-    for _ in 0..times(40_000) {
+    for _ in 0..40_000 {
         let mut noise = |characters: &[char]| -> String {
             let length = mutator.below(5);
             (0..length).map(|_| *mutator.any(characters)).collect()
@@ -289,15 +289,15 @@ fn events_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
         // One receives every event and goes on after a refusal; the other receives only what the first accepts.
         let mut builder = ViewBuilder::<G>::new(rules, 0).unwrap();
         let mut other = ViewBuilder::<G>::new(rules, 0).unwrap();
-        let mut count = 0;
+        let mut accepted_events = 0;
         for event in &events {
             match builder.apply(event) {
                 Ok(()) => {
                     other.apply(event).unwrap();
-                    count += 1;
+                    accepted_events += 1;
                 }
                 Err(error) => {
-                    let place = format!("event {count}: ");
+                    let place = format!("event {accepted_events}: ");
                     assert!(
                         matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)),
                         "{error}"
