@@ -195,7 +195,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             self._check_arrays()
             self._episodes = self._n * [0]
             self._states = [self._dealt(game) for game in range(self._n)]
-            self._write({})
+            self._write_arrays({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
         """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
@@ -213,7 +213,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
                     ended[game] = state.payoffs
                     self._episodes[game] += 1
                     self._states[game] = self._dealt(game)
-            self._write(ended)
+            self._write_arrays(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
         """One legal id a game, each as likely as the others, in a new array."""
@@ -241,24 +241,24 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         assert refusal is not None
         raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}")
 
-    def _write(self, ended: dict[int, tuple[int, ...] | None]) -> None:
+    def _write_arrays(self, ended: dict[int, tuple[int, ...] | None]) -> None:
         """Writes everything anew, as a caller may have written to the arrays; `ended` has the payoffs of the games
         whose round is over.
         """
         views = list(map(_own_view, self._states))
         self._legal = [view.legal_actions() for view in views]
-        told = self._bare
+        arrays = self._bare
         for game, view in enumerate(views):
-            told.observations[game] = view.observation()
-        told.current_player[:] = [view.seat for view in views]
-        told.rewards[:] = 0
+            arrays.observations[game] = view.observation()
+        arrays.current_player[:] = [view.seat for view in views]
+        arrays.rewards[:] = 0
         for game, payoffs in ended.items():
             assert payoffs is not None
-            told.rewards[game] = payoffs
-        told.terminated[:] = [game in ended for game in range(self._n)]
-        told.episode[:] = self._episodes
-        told.legal_offsets[0] = 0
-        told.legal_offsets[1:] = np.cumsum([len(legal) for legal in self._legal])
+            arrays.rewards[game] = payoffs
+        arrays.terminated[:] = [game in ended for game in range(self._n)]
+        arrays.episode[:] = self._episodes
+        arrays.legal_offsets[0] = 0
+        arrays.legal_offsets[1:] = np.cumsum([len(legal) for legal in self._legal])
         ids = [action for legal in self._legal for action in legal]
         if len(ids) > len(self._ids):
             self._ids = np.zeros(2 * len(ids), np.int32)

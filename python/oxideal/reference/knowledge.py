@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Self
 
+from .._input.checks import quoted
 from .position import BasePosition
 
 if TYPE_CHECKING:
@@ -41,3 +42,23 @@ class Knowledge(BasePosition):
     @abstractmethod
     def observed(self, recent: Recent) -> Parts:
         """The fields of an observation after these last actions, in their order."""
+
+
+# Messages, of InvalidRecordError
+
+
+ROUND_IS_OVER = "the round is over"
+
+
+def a_move(seat: int | str | None) -> str:
+    """What is awaited when this seat is to move."""
+    return f"a move of seat {seat}"
+
+
+def comes_next(awaited: str, event: str | None = None) -> str:
+    """Of an event where another one is awaited, or of no event."""
+    return f"{awaited} comes next" if event is None else f"{awaited} comes next, not {quoted(event)}"
+
+
+def seen_before(what: str) -> str:
+    return f"{what} has been seen before"

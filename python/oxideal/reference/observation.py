@@ -59,7 +59,7 @@ def one_hot(size: int, place: int | None) -> list[int]:
 
 
 def last_actions_fields(players: int, fields: Fields) -> Fields:
-    """The layout of the last actions; the fields say what a game tells of one of them."""
+    """The layout of the last actions; the fields are those by which a game describes one of them."""
     return [
         ("recent_count", (1,), MAX_RECENT),
         ("recent_seat", (MAX_RECENT,), players - 1),
@@ -72,10 +72,10 @@ def last_actions(
     observer: int,
     players: int,
     nothing: Mapping[str, Any],
-    told: Callable[[int, int], Mapping[str, Any]],
+    described: Callable[[int, int], Mapping[str, Any]],
 ) -> Parts:
-    """The last actions, the last one first: what is `told` of each seat and id, and `nothing` after them."""
-    rows = [told(seat, action) for seat, action in reversed(recent)]
+    """The last actions, the last one first: what `described` gives of each seat and id, and `nothing` after them."""
+    rows = [described(seat, action) for seat, action in reversed(recent)]
     unused = MAX_RECENT - len(rows)
     rows += unused * [nothing]
     seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]

@@ -1,7 +1,7 @@
-"""What a game is to the classes that all games share: a position that is played on, and what one seat knows of it.
+"""The position of a round: what a game provides, and `State` is made of.
 
-Both are values: nothing changes them, and playing gives a new one. That makes taking back and copying trivial.
-They are equal, and hashed, by their rules and by all that they hold.
+Positions, and the knowledge of them, are values: nothing changes them, and playing gives a new one. That makes taking
+back and copying trivial. They are equal, and hashed, by their rules and by all that they hold.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
         """The state in which a round with this origin begins, checked."""
         cls._check_rules(rules)
-        if not isinstance(origin, Origin):
+        if not issubclass(type(origin), Origin):
             raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
         seed, stream, drawn, dealer, text, last = origin
         words = integer_within("drawn", drawn, 0, 2**64 - 1)

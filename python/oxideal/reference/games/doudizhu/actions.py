@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
+from ...notation import too_long
 from . import cards
 from .combinations import Combination, all_combinations, objection
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 PASS = 0
 BIDS = range(1, 4)
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 _BID_WORDS = [f"bid{bid}" for bid in BIDS]
 _ALONE = "alone"
 
@@ -171,6 +172,6 @@ def _names_no_move(text: str) -> str:
 
 def _compact(text: str) -> str:
     """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
-    if len(text) > _MOST_CHARACTERS:
-        raise Unreadable(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}")
+    if len(text) > _MAX_CHARACTERS:
+        raise Unreadable(too_long("a move's text", text, _MAX_CHARACTERS))
     return text.replace(" ", "").lower() if text.isascii() else text

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
+from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
 from ...knowledge import Knowledge as AnyKnowledge
+from ...notation import read_seat
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
@@ -115,7 +117,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and f"{self.awaited} comes next"
+        return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
         happened = _read(event, self.rules.players)
@@ -125,12 +127,12 @@ class Knowledge(Layout, AnyKnowledge):
                 '"1 draw 3-7", "2 one tile left" or "2 holds 3-7"'
             )
         if self.awaited is None and self.is_over:
-            raise InvalidRecordError("the round is over")
-        awaited = self.awaited or _a_move(self.turn)
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or a_move(self.turn)
         # MT-30: who draws a tile sees which, and nobody else does.
         sees_draw = happened.is_draw and happened.seat == self.seat
         if happened.what != awaited or (happened.is_draw and (happened.tiles is not None) != sees_draw):
-            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
+            raise InvalidRecordError(comes_next(awaited, event))
         if happened.what == _START:
             return replace(self, turn=happened.seat, awaited=_HAND)
         if happened.what == _one_left(happened.seat):
@@ -143,7 +145,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     def action_in(self, event: str) -> int | None:
         happened = _read(event, self.rules.players)
-        if happened is None or happened.what != _a_move(happened.seat):
+        if happened is None or happened.what != a_move(happened.seat):
             return None
         return actions.from_text(self.rules, happened.move)
 
@@ -173,7 +175,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     def _check_unseen(self, tile: int) -> None:
         if tile not in self.unseen:
-            raise InvalidRecordError(f"{TEXTS[tile]} has been seen before")
+            raise InvalidRecordError(seen_before(TEXTS[tile]))
 
     def _after_showing(self, happened: _Event) -> Self:
         """At the end, another seat has laid open its hand (MT-30)."""
@@ -256,11 +258,7 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == _a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
-
-
-def _a_move(seat: int) -> str:
-    return f"a move of seat {seat}"
+        return self.what == a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
 
 
 def _one_left(seat: int) -> str:
@@ -275,12 +273,12 @@ def _read(event: str, players: int) -> _Event | None:
     """None where it is no event."""
     match tokens(event):
         case ["start", word]:
-            starter = notation.seat(word, players)
+            starter = read_seat(word, players)
             return None if starter is None else _Event(_START, starter)
         case ["hand", *words]:
             hand = tiles.from_words(words)
             return None if hand is None else _Event(_HAND, tiles=hand)
-        case [word, *rest] if rest and (mover := notation.seat(word, players)) is not None:
+        case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
             return _read_of_seat(mover, rest)
     return None
 
@@ -294,7 +292,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             tile = tiles.from_word(word)
-            return None if tile is None else _Event(_a_move(seat), seat, [tile], "draw")
+            return None if tile is None else _Event(a_move(seat), seat, [tile], "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(_a_move(seat), seat, move=" ".join(words))
+    return _Event(a_move(seat), seat, move=" ".join(words))

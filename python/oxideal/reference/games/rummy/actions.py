@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError
+from ...notation import too_long
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
@@ -24,7 +25,7 @@ PLACES = ("group", "low", "high")
 
 _CLUBS: CardSet = sum(1 << 4 * rank for rank in range(13))
 _LONGEST_RUN = 13
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 
 
 class Action(NamedTuple):
@@ -138,8 +139,8 @@ def _may_go(card: int, place: str, ace: str) -> bool:
 
 def from_text(given: str, ace: str) -> int:
     """The action that a text names, or InvalidMoveError."""
-    if len(given) > _MOST_CHARACTERS:
-        raise InvalidMoveError(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+    if len(given) > _MAX_CHARACTERS:
+        raise InvalidMoveError(too_long("a move's text", given, _MAX_CHARACTERS))
     action = _read(tokens(given), given.partition("@"), ace)
     if action is None:
         raise InvalidMoveError(

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
+from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
 from ...knowledge import Knowledge as AnyKnowledge
+from ...notation import read_seat
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
@@ -83,7 +85,7 @@ class Knowledge(Layout, AnyKnowledge):
         """What the stock may hold."""
         return self.of_present_stock if self.stock_size > 0 else 0
 
-    def known_of(self, seat: int) -> CardSet:
+    def known_cards(self, seat: int) -> CardSet:
         """The cards that are certainly in this hand: of the cards of a stock, all or none can be told."""
         hand = self.hands[seat]
         if hand is not None:
@@ -147,7 +149,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and f"{self.awaited} comes next"
+        return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
         happened = _read(event, self.rules.players)
@@ -157,12 +159,12 @@ class Knowledge(Layout, AnyKnowledge):
                 '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
             )
         if self.awaited is None and self.is_over:
-            raise InvalidRecordError("the round is over")
-        awaited = self.awaited or _a_move(self.turn)
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or a_move(self.turn)
         # RM-19: who draws a card sees which, and nobody else does.
         sees_draw = happened.is_draw and happened.seat == self.seat
         if happened.what != awaited or (happened.is_draw and (happened.cards is not None) != sees_draw):
-            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
+            raise InvalidRecordError(comes_next(awaited, event))
         if happened.what == _DEALER:
             return replace(self, turn=(happened.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
         if happened.what == _HAND:
@@ -176,7 +178,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     def action_in(self, event: str) -> int | None:
         happened = _read(event, self.rules.players)
-        if happened is None or happened.what != _a_move(happened.seat):
+        if happened is None or happened.what != a_move(happened.seat):
             return None
         return actions.from_text(happened.move, self.rules.ace)
 
@@ -192,7 +194,7 @@ class Knowledge(Layout, AnyKnowledge):
             raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, not {size}")
         for card in shown:
             if not self.unseen & cards.one(card):
-                raise InvalidRecordError(_seen_before(card))
+                raise InvalidRecordError(seen_before(TEXTS[card]))
         return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
 
     def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
@@ -203,7 +205,7 @@ class Knowledge(Layout, AnyKnowledge):
                 elsewhere |= taken
         for card in shown:
             if elsewhere & cards.one(card):
-                raise InvalidRecordError(_seen_before(card))
+                raise InvalidRecordError(seen_before(TEXTS[card]))
 
     def _after_showing(self, happened: _Event) -> Self:
         """When somebody has gone out, another seat has laid open its hand (RM-13)."""
@@ -318,26 +320,18 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == _a_move(self.seat) and self.move.strip(" ").lower() == "draw"
-
-
-def _a_move(seat: int) -> str:
-    return f"a move of seat {seat}"
+        return self.what == a_move(self.seat) and self.move.strip(" ").lower() == "draw"
 
 
 def _hand_of(seat: int) -> str:
     return f"the hand of seat {seat}"
 
 
-def _seen_before(card: int) -> str:
-    return f"{TEXTS[card]} has been seen before"
-
-
 def _read(event: str, players: int) -> _Event | None:
     """None where it is no event."""
     match tokens(event):
         case ["dealer", word]:
-            dealer = notation.seat(word, players)
+            dealer = read_seat(word, players)
             return None if dealer is None else _Event(_DEALER, dealer)
         case ["hand", *words]:
             hand = cards.from_words_or_none(words)
@@ -345,7 +339,7 @@ def _read(event: str, players: int) -> _Event | None:
         case ["upcard", word]:
             card = cards.from_word(word)
             return None if card is None else _Event(_UPCARD, cards=(card,))
-        case [word, *rest] if rest and (mover := notation.seat(word, players)) is not None:
+        case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
             return _read_of_seat(mover, rest)
     return None
 
@@ -357,7 +351,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             card = cards.from_word(word)
-            return None if card is None else _Event(_a_move(seat), seat, (card,), "draw")
+            return None if card is None else _Event(a_move(seat), seat, (card,), "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(_a_move(seat), seat, move=" ".join(words))
+    return _Event(a_move(seat), seat, move=" ".join(words))

@@ -66,7 +66,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
     for place, card in enumerate(reversed(known.discards), start=1):
         discards[card] = place
 
-    def told(_: int, action: int) -> dict[str, int]:
+    def described(_: int, action: int) -> dict[str, int]:
         move = table[action]
         first = 1 + move.cards[0] if move.cards else 0
         what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
@@ -91,7 +91,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         ("took", one_hot(NUMBER, known.took)),
         ("opened", from_observer(known.opened, own)),
         ("turns_left", [min(rules.turn_limit - known.turns, _MOST)]),
-        *last_actions(recent, own, players, _NOTHING, told),
+        *last_actions(recent, own, players, _NOTHING, described),
     ]
 
 
