@@ -42,7 +42,7 @@ class Rules(Value, Generic[MoveT]):
 
     @property
     def action_table_version(self) -> int:
-        """Raised whenever an id changes its meaning."""
+        """Bumped when an id changes meaning."""
         raise NotImplementedError
 
     def move(self, action: SupportsIndex, /) -> MoveT:

@@ -1,4 +1,4 @@
-"""What one seat knows of a round: what lies open, its own hand, and some of what the others hold."""
+"""What one seat knows of a round: the open cards, its own hand, and some cards of the others."""
 
 from __future__ import annotations
 

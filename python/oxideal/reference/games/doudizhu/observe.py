@@ -1,4 +1,4 @@
-"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 

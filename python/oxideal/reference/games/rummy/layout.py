@@ -125,7 +125,7 @@ class Layout(BasePosition):
     def payoffs(self) -> tuple[int, ...] | None:
         return self.scores  # RM-13
 
-    # What may be done, by the cards of the one who is to choose
+    # Legal actions, by the cards of the seat to move
 
     @property
     def actions(self) -> actions.Actions:
@@ -176,7 +176,7 @@ class Layout(BasePosition):
         return None
 
     def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -217,7 +217,7 @@ class Layout(BasePosition):
                 return "RM-10", reasons[place]
         return None
 
-    # What comes of it. `hidden` are the fields of the hands, as they are then
+    # The position after an action. `hidden` are the fields of the hands, as they are then
 
     def _after_reshuffle(self, **hidden: Any) -> Self:
         """RM-07: the top card alone remains. All hidden cards are in hands now, and everybody knows which they are."""
