@@ -10,7 +10,7 @@ from ....errors import InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, a_move, comes_next
 from ...knowledge import Knowledge as AnyKnowledge
 from . import cards, checks, notation, observe
-from .actions import Unreadable
+from .actions import ParseError
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, number_of_cards
 
@@ -185,7 +185,7 @@ class Knowledge(Layout, AnyKnowledge):
         assert seat is not None
         try:
             action = self.rules._actions.from_text(text)
-        except Unreadable as why:
+        except ParseError as why:
             raise InvalidRecordError(str(why)) from None
         refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
         if refusal is not None:

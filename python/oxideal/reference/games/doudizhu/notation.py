@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....errors import InvalidStateError
 from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
 from . import cards
-from .actions import Unreadable
+from .actions import ParseError
 from .auction import Auction
 from .layout import FaceUp, Layout, Play, Trick
 from .rules import Rules
@@ -171,7 +171,7 @@ def to_beat(text: str, rules: Rules) -> Combination:
     """The combination that is to be beaten, by its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
-    except Unreadable as why:
+    except ParseError as why:
         raise InvalidStateError(f"to beat: {why}") from None
     assert combination is not None
     return combination

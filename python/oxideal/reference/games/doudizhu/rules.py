@@ -11,7 +11,7 @@ from ...._input.checks import quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
-from .actions import PASS, Actions, Unreadable, actions_of
+from .actions import PASS, Actions, ParseError, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Rules(_rules.Rules[Move]):
     def _parse(self, text: str) -> Move:
         try:
             return self._move(self._actions.from_text(text))
-        except Unreadable as why:
+        except ParseError as why:
             raise InvalidMoveError(str(why)) from None
 
     def _to_bytes(self) -> bytes:

@@ -89,7 +89,8 @@ def _has_three_of_a_rank(hand: CardSet) -> bool:
 
 
 @cache
-def table(ace: str) -> Actions:
+def actions_of(ace: str) -> Actions:
+    """The table of these aces, made when it is first needed."""
     return Actions(ace)
 
 
@@ -151,7 +152,7 @@ def from_text(given: str, ace: str) -> int:
 
 
 def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | None:
-    ids = table(ace).ids
+    ids = actions_of(ace).ids
     match [_small(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
@@ -166,7 +167,7 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
-    action = table(ace).lay_offs[place].get(card)
+    action = actions_of(ace).lay_offs[place].get(card)
     if action is None:
         raise InvalidMoveError(f"{cards.TEXTS[card]} never goes to the {place} end of a run")
     return action

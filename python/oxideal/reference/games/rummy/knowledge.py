@@ -152,8 +152,8 @@ class Knowledge(Layout, AnyKnowledge):
         return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
-        happened = _read(event, self.rules.players)
-        if happened is None:
+        parsed = _read(event, self.rules.players)
+        if parsed is None:
             raise InvalidRecordError(
                 f'{quoted(event)} is no event: expected such as "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
                 '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
@@ -162,34 +162,34 @@ class Knowledge(Layout, AnyKnowledge):
             raise InvalidRecordError(ROUND_IS_OVER)
         awaited = self.awaited or a_move(self.turn)
         # RM-19: who draws a card sees which, and nobody else does.
-        sees_draw = happened.is_draw and happened.seat == self.seat
-        if happened.what != awaited or (happened.is_draw and (happened.cards is not None) != sees_draw):
+        sees_draw = parsed.is_draw and parsed.seat == self.seat
+        if parsed.what != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
             raise InvalidRecordError(comes_next(awaited, event))
-        if happened.what == _DEALER:
-            return replace(self, turn=(happened.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
-        if happened.what == _HAND:
-            return replace(self._with_hand_of(self.seat, happened), awaited=_UPCARD)
-        if happened.what == _UPCARD:
-            self._check_unseen(self.seat, happened.shown)
-            return replace(self, discards=happened.shown, awaited=None)
-        if happened.what == _hand_of(happened.seat):
-            return self._after_showing(happened)
-        return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
+        if parsed.what == _DEALER:
+            return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
+        if parsed.what == _HAND:
+            return replace(self._with_hand_of(self.seat, parsed), awaited=_UPCARD)
+        if parsed.what == _UPCARD:
+            self._check_unseen(self.seat, parsed.shown)
+            return replace(self, discards=parsed.shown, awaited=None)
+        if parsed.what == _hand_of(parsed.seat):
+            return self._after_showing(parsed)
+        return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
-        happened = _read(event, self.rules.players)
-        if happened is None or happened.what != a_move(happened.seat):
+        parsed = _read(event, self.rules.players)
+        if parsed is None or parsed.what != a_move(parsed.seat):
             return None
-        return actions.from_text(happened.move, self.rules.ace)
+        return actions.from_text(parsed.move, self.rules.ace)
 
-    def _with_hand_of(self, seat: int, happened: _Event) -> Self:
-        shown = happened.shown
+    def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
+        shown = parsed.shown
         twice = cards.first_twice(shown)
         if twice is not None:
             raise InvalidRecordError(cards.stands_twice(twice))
         size = self.sizes[seat]
         if len(shown) != size:
-            if happened.what == _HAND:
+            if parsed.what == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} cards, not {size} [RM-02]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, not {size}")
         for card in shown:
@@ -207,15 +207,15 @@ class Knowledge(Layout, AnyKnowledge):
             if elsewhere & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
 
-    def _after_showing(self, happened: _Event) -> Self:
+    def _after_showing(self, parsed: _Event) -> Self:
         """When somebody has gone out, another seat has laid open its hand (RM-13)."""
-        known = self._with_hand_of(happened.seat, happened)
-        hand = cards.set_of(happened.shown)
+        known = self._with_hand_of(parsed.seat, parsed)
+        hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
-            if taken & hand != (taken if seat == happened.seat else 0):
-                raise InvalidRecordError(checks.does_not_agree(happened.seat))
-        if any((each.cards & hand).bit_count() != each.held[happened.seat] for each in self.earlier):
-            raise InvalidRecordError(checks.does_not_agree(happened.seat))
+            if taken & hand != (taken if seat == parsed.seat else 0):
+                raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+        if any((each.cards & hand).bit_count() != each.held[parsed.seat] for each in self.earlier):
+            raise InvalidRecordError(checks.does_not_agree(parsed.seat))
         return replace(known, awaited=known._next_hand())
 
     def _next_hand(self) -> str | None:
@@ -223,13 +223,13 @@ class Knowledge(Layout, AnyKnowledge):
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return _hand_of(hidden[0]) if hidden else None
 
-    def _after_draw_of(self, happened: _Event) -> Self:
+    def _after_draw_of(self, parsed: _Event) -> Self:
         """The own draw of a card, which is seen."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
-        before._check_unseen(self.seat, happened.shown)
+        before._check_unseen(self.seat, parsed.shown)
         self._check_refusal(refusal)
-        [card] = happened.shown
+        [card] = parsed.shown
         if not before.of_present_stock & cards.one(card):
             raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
         return before._after_draw(**self._with_more(cards.one(card)))
@@ -237,10 +237,10 @@ class Knowledge(Layout, AnyKnowledge):
     def _ready_to_draw(self) -> Self:
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
-    def _after_move(self, happened: _Event) -> Self:
+    def _after_move(self, parsed: _Event) -> Self:
         """That of whoever is to move, which is the own seat or one whose hand is not seen."""
         try:
-            number = actions.from_text(happened.move, self.rules.ace)
+            number = actions.from_text(parsed.move, self.rules.ace)
         except InvalidMoveError as error:
             raise InvalidRecordError(str(error)) from None
         own, action = self.turn == self.seat, self.actions.all[number]

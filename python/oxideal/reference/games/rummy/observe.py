@@ -59,7 +59,7 @@ def spec(rules: Rules) -> ObservationSpec:
 
 def observed(known: Knowledge, recent: Recent) -> Parts:
     rules, players, own = known.rules, known.rules.players, known.seat
-    table = actions.table(rules.ace).all
+    moves = actions.actions_of(rules.ace).all
     groups = [meld for meld in known.table.melds if is_group(meld)]
     runs = [meld for meld in known.table.melds if not is_group(meld)]
     discards = NUMBER * [0]
@@ -67,7 +67,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         discards[card] = place
 
     def described(_: int, action: int) -> dict[str, int]:
-        move = table[action]
+        move = moves[action]
         first = 1 + move.cards[0] if move.cards else 0
         what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
         if what is None:

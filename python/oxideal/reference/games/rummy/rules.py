@@ -79,7 +79,7 @@ class Rules(_rules.Rules[Move]):
 
     @property
     def num_actions(self) -> int:
-        return len(actions.table(self.ace).all)
+        return len(actions.actions_of(self.ace).all)
 
     @property
     def action_table_version(self) -> int:
@@ -91,7 +91,7 @@ class Rules(_rules.Rules[Move]):
 
     def _id(self, move: Move) -> int:
         # By what it is, not by its id: where aces are something else the same move may have another one, or none.
-        action = actions.table(self.ace).ids.get(str(move))
+        action = actions.actions_of(self.ace).ids.get(str(move))
         if action is None:
             raise self._not_in_table(move)
         return action
