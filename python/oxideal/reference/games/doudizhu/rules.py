@@ -152,6 +152,8 @@ class Rules(_rules.Rules[Move]):
             return self._kept_actions
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: in other rules the same combination may have another one, or none.
         combination = move._combination
         if combination is not None:

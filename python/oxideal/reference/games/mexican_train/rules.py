@@ -110,6 +110,8 @@ class Rules(_rules.Rules[Move]):
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: in another set the same move may have another one, or none.
         play = actions.play_of(move._rules, move._action)
         if play is None:

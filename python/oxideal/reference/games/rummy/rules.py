@@ -90,6 +90,8 @@ class Rules(_rules.Rules[Move]):
         return observe.spec(self)
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: where aces are something else the same move may have another one, or none.
         action = actions.actions_of(self.ace).ids.get(str(move))
         if action is None:
