@@ -84,6 +84,18 @@ def is_boolean(value: object) -> TypeGuard[bool]:
     return value is True or value is False
 
 
+def not_boolean(name: str, value: object) -> str:
+    """The message for a value that is neither True nor False."""
+    return f"{name} is True or False, not {type_name(value)}"
+
+
+def boolean(name: str, value: object) -> bool:
+    """`value` if it is True or False; anything else is a TypeError."""
+    if not is_boolean(value):
+        raise TypeError(not_boolean(name, value))
+    return value
+
+
 def items(name: str, wanted: str, value: object) -> Iterator[Any]:
     """Iterate over `value`, which must be an iterable other than a str."""
     if plain_text(value) is None:

@@ -1,4 +1,4 @@
-"""Many rounds at once, for every game the same way. `docs/batches.md` says what there is to see of them, and where."""
+"""Many rounds at once, the same for every game. `docs/batches.md` describes the arrays."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
 class Batch(Generic[RulesT, StateT, ViewT]):
-    """n rounds at once, each of which is dealt anew when it is over. A game's own Batch says by `_state_type` which
-    game it is. The number of threads is checked and changes nothing.
+    """n rounds at once, each of which is dealt anew when it is over. A game's own Batch sets `_state_type`. The
+    number of threads is checked and changes nothing.
     """
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def __len__(self) -> int:
         return self._n
 
-    # What there is to see
+    # The arrays
 
     @property
     def observations(self) -> npt.NDArray[np.uint8]:
@@ -175,8 +175,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Waits for its turn. Whoever has it and asks again (in a `__del__`, say, that Python has run meanwhile) is
-        told so, and does not wait for ever.
+        """Wait for the lock. A thread that has it already (in a `__del__` that Python runs meanwhile) gets an error,
+        as it would wait for ever.
         """
         with self._lock:  # which lets its own thread through
             if self._in_turn:
@@ -195,7 +195,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
             self._check_arrays()
             self._episodes = self._n * [0]
             self._states = [self._dealt(game) for game in range(self._n)]
-            self._write({})
+            self._write_arrays({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
         """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
@@ -213,7 +213,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
                     ended[game] = state.payoffs
                     self._episodes[game] += 1
                     self._states[game] = self._dealt(game)
-            self._write(ended)
+            self._write_arrays(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
         """One legal id a game, each as likely as the others, in a new array."""
@@ -230,7 +230,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         return state
 
     def _check(self, game: int, action: int) -> None:
-        """Raises the error that tells what is wrong with this id, if anything is."""
+        """Raise the error for an id that cannot be played in this game."""
         if action in self._legal[game]:
             return
         try:
@@ -241,24 +241,24 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         assert refusal is not None
         raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}")
 
-    def _write(self, ended: dict[int, tuple[int, ...] | None]) -> None:
-        """Writes everything anew, as a caller may have written to the arrays; `ended` has the payoffs of the games
-        whose round is over.
+    def _write_arrays(self, ended: dict[int, tuple[int, ...] | None]) -> None:
+        """Write all arrays anew, as a caller may have written to them; `ended` has the payoffs of the games whose round
+        is over.
         """
         views = list(map(_own_view, self._states))
         self._legal = [view.legal_actions() for view in views]
-        told = self._bare
+        arrays = self._bare
         for game, view in enumerate(views):
-            told.observations[game] = view.observation()
-        told.current_player[:] = [view.seat for view in views]
-        told.rewards[:] = 0
+            arrays.observations[game] = view.observation()
+        arrays.current_player[:] = [view.seat for view in views]
+        arrays.rewards[:] = 0
         for game, payoffs in ended.items():
             assert payoffs is not None
-            told.rewards[game] = payoffs
-        told.terminated[:] = [game in ended for game in range(self._n)]
-        told.episode[:] = self._episodes
-        told.legal_offsets[0] = 0
-        told.legal_offsets[1:] = np.cumsum([len(legal) for legal in self._legal])
+            arrays.rewards[game] = payoffs
+        arrays.terminated[:] = [game in ended for game in range(self._n)]
+        arrays.episode[:] = self._episodes
+        arrays.legal_offsets[0] = 0
+        arrays.legal_offsets[1:] = np.cumsum([len(legal) for legal in self._legal])
         ids = [action for legal in self._legal for action in legal]
         if len(ids) > len(self._ids):
             self._ids = np.zeros(2 * len(ids), np.int32)

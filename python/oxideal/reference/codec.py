@@ -21,7 +21,7 @@ _KINDS = {b"S": "a state", b"V": "a view"}
 
 
 def header(kind: bytes, rules: Rules[Any]) -> bytes:
-    """Everything before what the kind (S or V) has to say."""
+    """What states (S) and views (V) begin with."""
     return _MAGIC + bytes([_FORMAT]) + kind + sized(rules._game.encode("ascii")) + sized(rules._to_bytes())
 
 
@@ -43,7 +43,7 @@ def last_actions(recent: Recent) -> bytes:
 
 
 class Reader:
-    """Reads such bytes from left to right and checks each part when its turn comes."""
+    """Reads such bytes from left to right, checking each part as it comes."""
 
     __slots__ = ("_at", "_data")
 
@@ -94,7 +94,7 @@ class Reader:
         return self.take(self.number())
 
     def text(self) -> str:
-        """ASCII; what is none becomes a character that no text of ours has, and that messages quote as `?`."""
+        """ASCII. Other bytes become a character that none of our texts has, and that messages quote as `?`."""
         return "".join(chr(byte) if byte < 0x80 else "\N{REPLACEMENT CHARACTER}" for byte in self.sized())
 
     def round(self, called: str, round_type: type[RoundT], rules: Rules[Any]) -> RoundT:

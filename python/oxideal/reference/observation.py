@@ -1,4 +1,4 @@
-"""What the observations of all games have in common; `docs/observations.md` says what stands in them."""
+"""What the observations of all games have in common; `docs/observations.md` describes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 def row(spec: ObservationSpec, parts: Parts) -> npt.NDArray[np.uint8]:
-    """All parts one after another, each of which has to fit its field."""
+    """All parts in one array. Each must fit its field."""
     filled = np.zeros(spec.size, np.uint8)
     fields = spec.split(filled)
     assert [name for name, _ in parts] == list(fields), "the parts are the fields, in their order"
@@ -41,12 +41,12 @@ def row(spec: ObservationSpec, parts: Parts) -> npt.NDArray[np.uint8]:
 
 
 def relative(seat: int | None, observer: int, players: int) -> int | None:
-    """A seat as the observer counts: itself 0, the next one in turn 1."""
+    """A seat counted from the observer: itself 0, the next in turn 1."""
     return None if seat is None else (seat - observer) % players
 
 
 def from_observer(of_seats: tuple[_T, ...], observer: int) -> list[_T]:
-    """What there is of each seat, that of the observer first."""
+    """The same list with the observer's item first."""
     return [*of_seats[observer:], *of_seats[:observer]]
 
 
@@ -59,7 +59,7 @@ def one_hot(size: int, place: int | None) -> list[int]:
 
 
 def last_actions_fields(players: int, fields: Fields) -> Fields:
-    """The layout of the last actions; the fields say what a game tells of one of them."""
+    """The layout of the last actions; the fields are those by which a game describes one of them."""
     return [
         ("recent_count", (1,), MAX_RECENT),
         ("recent_seat", (MAX_RECENT,), players - 1),
@@ -72,10 +72,10 @@ def last_actions(
     observer: int,
     players: int,
     nothing: Mapping[str, Any],
-    told: Callable[[int, int], Mapping[str, Any]],
+    described: Callable[[int, int], Mapping[str, Any]],
 ) -> Parts:
-    """The last actions, the last one first: what is `told` of each seat and id, and `nothing` after them."""
-    rows = [told(seat, action) for seat, action in reversed(recent)]
+    """The last actions, the last one first: what `described` gives of each seat and id, and `nothing` after them."""
+    rows = [described(seat, action) for seat, action in reversed(recent)]
     unused = MAX_RECENT - len(rows)
     rows += unused * [nothing]
     seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]

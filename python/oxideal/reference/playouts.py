@@ -1,4 +1,4 @@
-"""Whole games played at random, for every game the same way."""
+"""Whole games played at random."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _rules_of(state_type: type[State[Any, Any, Any, Any]], start: Any) -> Any:
 def _begun(
     state_type: type[State[Any, Any, Any, Any]], start: Any, seed: int, game: int, chance: SplitMix64
 ) -> Position:
-    """What the game with this number begins with. Whatever chance has still to add comes from its own generator."""
+    """The first position of the game with this number. Later chance comes from its own generator."""
     position: Position
     if isinstance(start, state_type):
         position = start._round

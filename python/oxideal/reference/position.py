@@ -1,7 +1,7 @@
-"""What a game is to the classes that all games share: a position that is played on, and what one seat knows of it.
+"""The position of a round: what a game provides, and `State` is made of.
 
-Both are values: nothing changes them, and playing gives a new one. That makes taking back and copying trivial.
-They are equal, and hashed, by their rules and by all that they hold.
+Positions, and the knowledge of them, are values: nothing changes them, and playing gives a new one. That makes taking
+back and copying trivial. They are equal, and hashed, by their rules and by all that they hold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class BasePosition(ABC):
-    """What a position and the knowledge of it can both be asked."""
+    """What a position and the knowledge of it have in common."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class BasePosition(ABC):
     @property
     @abstractmethod
     def current_player(self) -> int | None:
-        """The seat that is to choose, or None when the round is over."""
+        """The seat to move, or None when the round is over."""
 
     @property
     @abstractmethod
@@ -50,29 +50,29 @@ class BasePosition(ABC):
 
 
 class Position(BasePosition):
-    """The whole of a round at one moment, all that is hidden included. `State` is made of these."""
+    """A whole round at one moment, hidden cards included. `State` is made of these."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def chance_ahead(self) -> bool:
-        """Whether chance may still have a part in this round (a redeal, a reshuffle)."""
+        """Whether chance may still be drawn from in this round (for a redeal, a reshuffle)."""
 
     @abstractmethod
     def after(self, action: int, chance: Chance) -> Self:
-        """The position when this legal action has been played. `chance` goes on where the deal, or what was last drawn
-        in the round, has left it.
+        """The position after this legal action. `chance` continues after the words that have been drawn in the round
+        so far.
         """
 
     @abstractmethod
     def knowledge(self, seat: int) -> Any:
-        """The game's Knowledge for this seat."""
+        """What this seat knows: the game's own Knowledge."""
 
     @abstractmethod
     def events_of_deal(self, seat: int) -> list[str]:
-        """What the seat witnessed of the deal that this position, the first of the round, has come from."""
+        """The events of the deal, as this seat saw them. This position is the first of the round."""
 
     @abstractmethod
     def events_since(self, before: Self, action: int, seat: int) -> list[str]:
-        """What the seat witnessed when this action was played in the position before, and gave this one."""
+        """The events, as this seat saw them, of the action that led from the position before to this one."""

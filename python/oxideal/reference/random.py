@@ -17,7 +17,7 @@ _BLOCKS = 2**32  # the block counter is one word
 
 
 class Chance(Protocol):
-    """What a game can ask of either generator."""
+    """What games use of either generator."""
 
     def below(self, n: int, /) -> int:
         """An integer from 0 to n - 1."""
@@ -58,7 +58,7 @@ class Stream:
 
     @classmethod
     def _without_seed(cls) -> Stream:
-        """What a round set up by hand goes on with where nobody gave it a seed."""
+        """For a round set up by hand without a seed."""
         return cls(0)
 
     @classmethod
@@ -98,7 +98,7 @@ class Stream:
         return self._block[place]
 
     def skip(self, words: SupportsIndex) -> None:
-        """Passes over that many words, at any distance in no time."""
+        """Skip that many words, in constant time."""
         self._position += integer_within("words", words, 0, _BLOCKS * _BLOCK_WORDS)
 
     def below(self, n: SupportsIndex) -> int:

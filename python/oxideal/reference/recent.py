@@ -1,4 +1,4 @@
-"""The last actions of a round. They are history: no position is another one for them."""
+"""The last actions of a round. They are history: positions are equal whatever they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Recent: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def after(recent: Recent, seat: int, action: int) -> Recent:
-    """What is recent when this seat has played this action as well."""
+    """The last actions after this seat has played this one."""
     return (*recent, (seat, action))[-MAX_RECENT:]
 
 

@@ -1,4 +1,4 @@
-"""What a referee and a player alike can ask of a round: the part that `State` and `View` of every game share."""
+"""What `State` and `View` of every game share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RoundT = TypeVar("RoundT", bound=BasePosition)
 
 
 class RoundApi(Generic[RulesT, MoveT, RoundT]):
-    """A game's own State and View say by `_rules_type` which rules they take."""
+    """A game's own State and View set `_rules_type`."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def _round(self) -> RoundT:
-        """How things stand."""
+        """The position, or what is known of it."""
         raise NotImplementedError
 
     @property
@@ -35,7 +35,7 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat that is to choose, or None when the round is over."""
+        """The seat to move, or None when the round is over."""
         return self._round.current_player
 
     @property
@@ -78,7 +78,7 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         """The picture that notebooks show."""
         from ..svg import draw
 
-        return draw(self)  # type: ignore[arg-type]  # every table is a state or a view
+        return draw(self)  # type: ignore[arg-type]  # always a state or a view
 
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""

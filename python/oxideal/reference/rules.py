@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import decimal, integer, plain_text, quoted, text_of, type_name
+from .._input.checks import decimal, integer, is_boolean, not_boolean, plain_text, quoted, text_of, type_name
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
 from .value import Value
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MoveT = TypeVar("MoveT", bound=Move)
 
-MOST_FIELDS = 100
+_MAX_FIELDS = 100
 """More than any rules have."""
 
 
@@ -42,7 +42,7 @@ class Rules(Value, Generic[MoveT]):
 
     @property
     def action_table_version(self) -> int:
-        """Raised whenever an id changes its meaning."""
+        """Bumped when an id changes meaning."""
         raise NotImplementedError
 
     def move(self, action: SupportsIndex, /) -> MoveT:
@@ -77,7 +77,7 @@ class Rules(Value, Generic[MoveT]):
         if not isinstance(fields, Mapping):
             raise TypeError(f"fields must be a mapping, not {type_name(fields)}")
         given: dict[str, Any] = {}
-        for key in islice(fields, MOST_FIELDS):  # it may never end
+        for key in islice(fields, _MAX_FIELDS):  # it may never end
             name = text_of("a field", key)
             if name not in cls._fields:
                 known = ", ".join(cls._fields)
@@ -123,3 +123,35 @@ class Rules(Value, Generic[MoveT]):
     def _from_bytes(cls, data: bytes) -> Self | None:
         """The rules that are written so, None where there are none."""
         raise NotImplementedError
+
+    @staticmethod
+    def _not_in_table(move: object) -> InvalidMoveError:
+        return InvalidMoveError(f"{move} is not in the table of these rules")
+
+
+# The fields as arguments
+
+
+def number_within(name: str, value: object, low: int, high: int, *, wanted: str | None = None) -> int:
+    wanted = f"{name} is {wanted or f'an integer from {low} to {high}'}"
+    try:
+        number = integer(name, value)
+    except TypeError:
+        raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
+    if not low <= number <= high:
+        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
+    return number
+
+
+def one_of(name: str, value: object, words: tuple[str, str]) -> str:
+    text = plain_text(value)
+    if text in words:
+        return text
+    shown = type_name(value) if text is None else quoted(text)
+    raise InvalidRulesError(f'{name} is "{words[0]}" or "{words[1]}", not {shown}')
+
+
+def boolean(name: str, value: object) -> bool:
+    if not is_boolean(value):
+        raise InvalidRulesError(not_boolean(name, value))
+    return value

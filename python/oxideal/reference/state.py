@@ -24,14 +24,14 @@ ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
 class Moment(NamedTuple, Generic[PositionT]):
-    """A position, and the chance that is still to come: the deal's stream, as far as it has been drawn from. What is
-    kept here is never drawn from, only copies of it are.
+    """A position, and the stream of the deal at the word that it has reached. The stream in here is never drawn from:
+    what may draw gets a copy.
     """
 
     position: PositionT
     chance: Stream
     action: int | None = None
-    """What has been played to come here; None at the start."""
+    """The action that led here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
         chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
@@ -39,8 +39,8 @@ class Moment(NamedTuple, Generic[PositionT]):
 
 
 class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
-    """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and says
-    by `_position_type` and `_view_type` what belongs to it.
+    """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and
+    sets `_position_type` and `_view_type`.
     """
 
     __slots__ = ("_dealer", "_dealt", "_moments", "_recent")
@@ -48,12 +48,12 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
-    _dealt: bool  # from its stream, and not set up by hand
+    _dealt: bool  # from its stream, not set up by hand
     _dealer: int | None  # who was given as the dealer; None where chance drew one, or nothing was dealt
-    # The start, then what each action of the history has led to. It is only ever replaced as a whole: whatever comes in
-    # between (Ctrl-C, a `__del__`, another thread), no state is left half moved.
+    # The start, then the moment after each action of the history. The tuple is only ever replaced as a whole: no
+    # interruption (Ctrl-C, a `__del__`, another thread) leaves a state half changed.
     _moments: tuple[Moment[PositionT], ...]
-    _recent: Recent  # what was known at the start of the last actions before it
+    _recent: Recent  # the last actions before the start
 
     @classmethod
     def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
@@ -113,7 +113,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
         """The state in which a round with this origin begins, checked."""
         cls._check_rules(rules)
-        if not isinstance(origin, Origin):
+        if not issubclass(type(origin), Origin):
             raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
         seed, stream, drawn, dealer, text, last = origin
         words = integer_within("drawn", drawn, 0, 2**64 - 1)
@@ -201,7 +201,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return view
 
     def events(self, seat: SupportsIndex, /) -> list[str]:
-        """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
+        """All events that this seat has seen, in order: `View.from_events` makes its view from them."""
         number = seat_within(seat, self.rules.players)
         moments = self._moments
         start = moments[0].position

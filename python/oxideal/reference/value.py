@@ -1,4 +1,4 @@
-"""Small frozen objects: what rules and moves are made of."""
+"""Small frozen objects, such as rules and moves."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 KnowledgeT = TypeVar("KnowledgeT", bound=Knowledge)
 
-_POSITION = "position "  # how the event begins that shows a round set up by hand
+_POSITION = "position "  # the prefix of the event that shows a position set up by hand
 
 
 class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, KnowledgeT]):
-    """What one seat knows of a round, and nothing else. A game's own View says by `_knowledge_type` what it is made of,
-    and adds `sample`.
+    """What one seat knows of a round, and nothing else. A game's own View sets `_knowledge_type` and adds
+    `sample`.
     """
 
     __slots__ = ("_known", "_recent")
@@ -65,7 +65,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, K
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """The view of a seat that has witnessed these events (see `State.events`), checked."""
+        """The view of a seat that has seen these events (see `State.events`), checked."""
         cls._check_rules(rules)
         seat_number = seat_within(seat, rules.players)
         known: KnowledgeT = cls._knowledge_type.initial(rules, seat_number)
@@ -93,7 +93,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, K
         return cls._of(known, last)
 
     def legal_actions(self) -> list[int]:
-        """The ids that this seat may play now, ascending; none while another seat is to choose."""
+        """The ids that this seat may play now, ascending; empty while it is another seat's turn."""
         return self._known.legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:

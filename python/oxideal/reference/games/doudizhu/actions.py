@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
+from ...notation import too_long
 from . import cards
 from .combinations import Combination, all_combinations, objection
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 PASS = 0
 BIDS = range(1, 4)
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 _BID_WORDS = [f"bid{bid}" for bid in BIDS]
 _ALONE = "alone"
 
@@ -52,7 +53,7 @@ class _Family(NamedTuple):
     members: list[tuple[int, int]]  # what is attached, packed, and the id
 
 
-class Unreadable(Exception):  # noqa: N818 (it is turned into the error that suits the place)
+class ParseError(Exception):
     """A text that names no action of the table; the message says why."""
 
 
@@ -113,27 +114,27 @@ class Actions:
         return combination.text
 
     def from_text(self, text: str) -> int:
-        """The action that a text names, or Unreadable."""
+        """The action that a text names, or ParseError."""
         word = _compact(text)
         if word == "pass":
             return PASS
         if word in _BID_WORDS:
             if not self._auction:
-                raise Unreadable(f"bid {word[-1]} is not in the table of these rules")
+                raise ParseError(f"bid {word[-1]} is not in the table of these rules")
             return BIDS[_BID_WORDS.index(word)]
         counts = cards.from_text(word.removesuffix(_ALONE))
         if counts is None or not any(counts):
-            raise Unreadable(_names_no_move(text))
+            raise ParseError(_names_no_move(text))
         too_many = cards.too_many(counts, self._players)
         if too_many is not None:
-            raise Unreadable(too_many)
+            raise ParseError(too_many)
         return self.reading(counts, text)
 
     def play_from_text(self, text: str) -> int:
-        """The combination that a text names, or Unreadable; the pass and the bids are none."""
+        """The combination that a text names, or ParseError; the pass and the bids are none."""
         word = _compact(text)
         if word == "pass" or word in _BID_WORDS:
-            raise Unreadable(_names_no_move(text))
+            raise ParseError(_names_no_move(text))
         return self.from_text(text)
 
     def reading(self, counts: cards.Counts, text: str = "") -> int:
@@ -145,11 +146,11 @@ class Actions:
             parts = [cards.from_text(word) for word in words]
             found = [each for each in found if [self._of(each).main, self._of(each).attached] == parts] or found
         if not found:
-            raise Unreadable(f"{cards.text(counts)} is no combination that can be played")
+            raise ParseError(f"{cards.text(counts)} is no combination that can be played")
         if len(found) > 1:
             *others, last = (f'"{self.text(action)}"' for action in found)
             texts = f"{', '.join(others)} or {last}"
-            raise Unreadable(f"{cards.text(counts)} can be read in {len(found)} ways: write {texts}")
+            raise ParseError(f"{cards.text(counts)} can be read in {len(found)} ways: write {texts}")
         return found[0]
 
     def _of(self, action: int) -> Combination:
@@ -171,6 +172,6 @@ def _names_no_move(text: str) -> str:
 
 def _compact(text: str) -> str:
     """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
-    if len(text) > _MOST_CHARACTERS:
-        raise Unreadable(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}")
+    if len(text) > _MAX_CHARACTERS:
+        raise ParseError(too_long("a move's text", text, _MAX_CHARACTERS))
     return text.replace(" ", "").lower() if text.isascii() else text

@@ -13,7 +13,7 @@ from ...._input.checks import plain_text
 from ...._input.doudizhu import counts_array
 from ....errors import InvalidArgumentError, InvalidMoveError
 from ....interface import Classified, LegalPlays
-from .actions import BIDS, PASS, Actions, Unreadable, has, lowest, packed
+from .actions import BIDS, PASS, Actions, ParseError, has, lowest, packed
 from .cards import Counts, from_argument, largest_hand, listed
 from .classes import State
 from .combinations import objection
@@ -44,7 +44,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
         if text is None:
             return checked.move(actions.reading(from_argument(cards, checked.players)))
         return checked.move(actions.play_from_text(text))
-    except Unreadable as why:
+    except ParseError as why:
         raise InvalidMoveError(str(why)) from None
 
 

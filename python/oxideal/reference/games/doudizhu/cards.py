@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ...._input.checks import quoted
 from ...._input.doudizhu import normalize_cards
 from ....errors import InvalidArgumentError, OxidealError
+from ...notation import too_long
 
 Counts: TypeAlias = tuple[int, ...]
 """15 numbers: how many cards there are of each rank."""
@@ -31,7 +32,7 @@ _NUMBERS = {rank: number for number, rank in enumerate(RANKS)}
 _NUMBERS |= {rank.lower(): number for rank, number in _NUMBERS.items()}
 _SPELLINGS = {**_NUMBERS, "10": _NUMBERS["T"]}
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 
 
 def deck(players: int) -> Counts:
@@ -127,8 +128,8 @@ def from_argument(cards: Any, players: int, error: type[OxidealError] = InvalidA
     """The cards that a caller has given as a text, as a list of rank texts or as counts."""
     given = normalize_cards(cards, players, error)
     if isinstance(given, str):
-        if len(given) > _MOST_CHARACTERS:
-            raise error(f"a list of cards has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+        if len(given) > _MAX_CHARACTERS:
+            raise error(too_long("a list of cards", given, _MAX_CHARACTERS))
         counts = from_text(given)
         if counts is None:
             raise error(_no_cards(given))

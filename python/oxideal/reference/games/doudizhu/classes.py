@@ -1,4 +1,4 @@
-"""The classes that users hold: a round with its history, and what one seat sees of it."""
+"""The classes that users hold: a round with its history, and the view of one seat."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
         """The cards that each other seat is known to hold; "-" for the own seat."""
         known, own = self._known, self._known.seat
         seats = range(known.rules.players)
-        return tuple(cards.text(cards.NO_CARDS if seat == own else known.known_of(seat)) for seat in seats)
+        return tuple(cards.text(cards.NO_CARDS if seat == own else known.known_cards(seat)) for seat in seats)
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""

@@ -1,4 +1,4 @@
-"""What one seat knows of a round: what lies open, its own hand, and some of what the others hold."""
+"""What one seat knows of a round: the open cards, its own hand, and some cards of the others."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
+from ...knowledge import ROUND_IS_OVER, a_move, comes_next
 from ...knowledge import Knowledge as AnyKnowledge
 from . import cards, checks, notation, observe
-from .actions import Unreadable
+from .actions import ParseError
 from .cards import NO_CARDS, Counts
 from .layout import Layout, Play, number_of_cards
 
@@ -56,7 +57,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     # Where the cards are
 
-    def known_of(self, seat: int) -> Counts:
+    def known_cards(self, seat: int) -> Counts:
         """The cards that another seat is known to hold: those that it was seen to get and has not played. Suits are
         not known, so each card of a rank that it plays counts as the shown one first (DD-35).
         """
@@ -89,13 +90,13 @@ class Knowledge(Layout, AnyKnowledge):
         for seat in range(self.rules.players):
             total = cards.together(total, self.played[seat])
             if seat != self.seat:
-                total = cards.together(total, self.known_of(seat))
+                total = cards.together(total, self.known_cards(seat))
         return total
 
     def objection_to_what_is_known(self) -> str | None:
         """What to say where a seat is known to hold more cards than it has."""
         for seat in range(self.rules.players):
-            if seat != self.seat and self.hand_size(seat) < sum(self.known_of(seat)):
+            if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
                 return f"seat {seat} has fewer cards left than it is known to hold"
         return None
 
@@ -107,7 +108,7 @@ class Knowledge(Layout, AnyKnowledge):
     @classmethod
     def from_text(cls, text: str) -> Self:
         read = notation.read(text, of_state=False)
-        known = cls(*read.layout, read.needed("seat"), read.needed("hand"), read.values.get("kitty"))
+        known = cls(*read.layout, read.values["seat"], read.values["hand"], read.values.get("kitty"))
         checks.check(known)
         objection = known.objection_to_what_is_known()
         if objection is not None:
@@ -122,11 +123,11 @@ class Knowledge(Layout, AnyKnowledge):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and f"{self.awaited} comes next"
+        return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
         word, *rest = tokens(event) or [""]
-        mover = notation.seat(word, self.rules.players)
+        mover = notation.seat_of(word, self.rules.players)
         value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
         if value is None and (mover is None or not rest):
             raise InvalidRecordError(
@@ -134,10 +135,10 @@ class Knowledge(Layout, AnyKnowledge):
                 '"kitty 3TR" or "1 pass"'
             )
         if self.awaited is None and self.is_over:
-            raise InvalidRecordError("the round is over")
-        awaited = self.awaited or f"a move of seat {self.current_player}"
-        if awaited != _COMING_NEXT.get(word, f"a move of seat {word}"):
-            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or a_move(self.current_player)
+        if awaited != _COMING_NEXT.get(word, a_move(word)):
+            raise InvalidRecordError(comes_next(awaited, event))
         match word:
             case "dealer":
                 return replace(self, dealer=value, awaited=_FACE_UP)
@@ -155,7 +156,7 @@ class Knowledge(Layout, AnyKnowledge):
 
     def action_in(self, event: str) -> int | None:
         mover, *rest = tokens(event)
-        if notation.seat(mover, self.rules.players) is None:
+        if notation.seat_of(mover, self.rules.players) is None:
             return None
         return self.rules._actions.from_text(" ".join(rest))
 
@@ -184,7 +185,7 @@ class Knowledge(Layout, AnyKnowledge):
         assert seat is not None
         try:
             action = self.rules._actions.from_text(text)
-        except Unreadable as why:
+        except ParseError as why:
             raise InvalidRecordError(str(why)) from None
         refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
         if refusal is not None:

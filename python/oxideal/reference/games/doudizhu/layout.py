@@ -179,7 +179,7 @@ class Layout(BasePosition):
     def visible_kitty(self) -> Counts | None:
         raise NotImplementedError
 
-    # What may be done, by the cards of the one who is to choose
+    # Legal actions, by the cards of the seat to move
 
     def actions_from(self, hand: Counts) -> list[int]:
         if self.is_over:
@@ -191,7 +191,7 @@ class Layout(BasePosition):
         return plays if to_beat is None else [PASS, *plays]  # DD-12: who leads may not pass
 
     def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...._input.checks import quoted, tokens
-from ....errors import InvalidRulesError, InvalidStateError
+from ....errors import InvalidStateError
+from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
 from . import cards
-from .actions import Unreadable
+from .actions import ParseError
 from .auction import Auction
 from .layout import FaceUp, Layout, Play, Trick
 from .rules import Rules
 
 if TYPE_CHECKING:
     from .combinations import Combination
-
-_MOST_CHARACTERS = 1000
 
 _EXAMPLES = {
     "dealer": "dealer 0",
@@ -35,6 +33,17 @@ _EXAMPLES = {
 }
 """The names of the fields, in the order in which they are written, each with an example."""
 
+_FORM = Form(
+    rules_type=Rules,
+    title="Dou Dizhu",
+    max_characters=1000,
+    max_digits=4,
+    rule="players=4",
+    rules='"players=4" or "spring=true"',
+    fields='"dealer 0", "hands 334 55 -" or "lead 1"',
+    examples=_EXAMPLES,
+)
+
 _WITH_LANDLORD = ("played", "plays", "doubled", "lead", "beat")
 
 _BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
@@ -45,8 +54,7 @@ _BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
 
 def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
     """The text of a state or a view, whose hands (and seat) are given as fields."""
-    plain = Rules().to_dict()
-    rules = [f"{name}={_rule(value)}" for name, value in layout.rules.to_dict().items() if value != plain[name]]
+    rules = rules_that_differ(layout.rules, Rules().to_dict())
     fields = [" ".join(["doudizhu", *rules]), f"dealer {layout.dealer}", f"first {layout.first_bidder}"]
     if layout.face_up is not None:
         fields.append(f"face-up {layout.face_up.text}")
@@ -67,10 +75,6 @@ def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
     return "; ".join(fields)
 
 
-def _rule(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 # Reading
 
 
@@ -81,11 +85,6 @@ class Read:
     rules: Rules
     values: dict[str, Any]
     landlord: int | None = None
-
-    def needed(self, name: str) -> Any:
-        if name not in self.values:
-            raise InvalidStateError(f'"{name}" is missing')
-        return self.values[name]
 
     @property
     def layout(self) -> tuple[Rules, int, int, FaceUp | None, tuple[int, ...], Play | None]:
@@ -101,18 +100,8 @@ def read(text: str, *, of_state: bool) -> Read:
     """The text of a state or of a view, whose fields are all there and go together. Whether its cards do is another
     question (`checks`).
     """
-    if len(text) > _MOST_CHARACTERS:
-        raise InvalidStateError(
-            f"a position's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}"
-        )
-    first, *fields = (field.strip(" ") for field in text.split(";"))
-    word, *words = tokens(first) or [""]
-    if word != "doudizhu":
-        raise InvalidStateError(
-            'a Dou Dizhu position begins with "doudizhu", perhaps with rules such as "players=4", '
-            f"not with {quoted(first)}"
-        )
-    found = Read(_rules(words), {})
+    rules, fields = _FORM.split(text)
+    found = Read(rules, {})
     for field in fields:
         _read_field(field, found)
     _check_fields(found, of_state=of_state)
@@ -121,43 +110,18 @@ def read(text: str, *, of_state: bool) -> Read:
     return found
 
 
-def _rules(words: list[str]) -> Rules:
-    plain = Rules().to_dict()
-    fields: dict[str, Any] = {}
-    for word in words:
-        name, equals, written_value = word.partition("=")
-        rule_value = _rule_value(written_value, type(plain[name])) if equals and name in plain else None
-        if rule_value is None:
-            raise InvalidStateError(
-                f'{quoted(word)} is no rule of Dou Dizhu: expected such as "players=4" or "spring=true"'
-            )
-        if name in fields:
-            raise InvalidStateError(f'"{name}" stands twice')
-        fields[name] = rule_value
-    try:
-        return Rules(**fields)
-    except InvalidRulesError as error:
-        raise InvalidStateError(str(error)) from None
-
-
-def _rule_value(word: str, kind: type) -> object:
-    if kind is bool:
-        return {"true": True, "false": False}.get(word)
-    return _number(word, 4) if kind is int else word
-
-
 def _read_field(field: str, found: Read) -> None:
-    name, *words = tokens(field) or [""]
-    if name not in _EXAMPLES:
-        raise InvalidStateError(
-            f'{quoted(field)} is no part of a position: expected such as "dealer 0", "hands 334 55 -" or "lead 1"'
-        )
+    name, words = _FORM.name_of(field)
     if name in found.values:
-        raise InvalidStateError(f'"{name}" stands twice')
+        raise InvalidStateError(stands_twice(f'"{name}"'))
     read_value = value(name, words, found.rules)
     if read_value is None:
-        raise InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{_EXAMPLES[name]}"')
+        raise _FORM.unreadable(name, field)
     found.values[name] = read_value
+
+
+def seat_of(word: str, players: int) -> int | None:
+    return read_seat(word, players, max_digits=1)
 
 
 def value(name: str, words: list[str], rules: Rules) -> Any:
@@ -165,7 +129,7 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
     players = rules.players
     match name, words:
         case (("dealer" | "first" | "seat" | "lead"), [word]):
-            return seat(word, players)
+            return seat_of(word, players)
         case "face-up", [word, *where]:
             return _face_up(word, where, players)
         case (("hand" | "kitty"), [word]):
@@ -173,27 +137,17 @@ def value(name: str, words: list[str], rules: Rules) -> Any:
         case (("hands" | "played"), _):
             return _all([cards.from_text(word) for word in words], players)
         case "plays", _:
-            return _all([_number(word, 2) for word in words], players)
+            return _all([read_number(word, 2) for word in words], players)
         case "doubled", [word]:
-            return _number(word, 2)
+            return read_number(word, 2)
         case "bids", _:
             return _all([_BIDS.get(word) for word in words], len(words))
         case "beat", [*move, "by", by, "passes", passes]:
-            player, number = seat(by, players), _number(passes, 1)
+            player, number = seat_of(by, players), read_number(passes, 1)
             if player is None or number is None:
                 return None
             return Trick(player, to_beat(" ".join(move), rules), number)
     return None
-
-
-def seat(word: str, players: int) -> int | None:
-    number = _number(word, 1)
-    return number if number is not None and number < players else None
-
-
-def _number(word: str, most_digits: int) -> int | None:
-    fits = word.isascii() and word.isdecimal() and len(word) <= most_digits
-    return int(word) if fits else None
 
 
 def _all(values: list[Any], number: int) -> tuple[Any, ...] | None:
@@ -208,7 +162,7 @@ def _face_up(word: str, where: list[str], players: int) -> FaceUp | None:
         case ["in", "kitty"]:
             return FaceUp(rank, None)
         case ["by", by]:
-            drawn_by = seat(by, players)
+            drawn_by = seat_of(by, players)
             return None if drawn_by is None else FaceUp(rank, drawn_by)
     return None
 
@@ -217,7 +171,7 @@ def to_beat(text: str, rules: Rules) -> Combination:
     """The combination that is to be beaten, by its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
-    except Unreadable as why:
+    except ParseError as why:
         raise InvalidStateError(f"to beat: {why}") from None
     assert combination is not None
     return combination
@@ -227,16 +181,15 @@ def to_beat(text: str, rules: Rules) -> Combination:
 
 
 def _check_fields(found: Read, *, of_state: bool) -> None:
-    kind, others = ("state", ("seat", "hand")) if of_state else ("view", ("hands",))
-    for name in _EXAMPLES:
-        if name in found.values and name in others:
-            raise InvalidStateError(f'a {kind}\'s text has no "{name}"')
-        if name == "bids" and name in found.values and not found.rules.auction:
-            raise InvalidStateError('these rules have no auction: no "bids"')
-    for name in ("dealer", "first", *(["hands"] if of_state else ["seat", "hand"])):
-        found.needed(name)
-    if found.rules.auction:
-        found.needed("bids")
+    values, auction = found.values, found.rules.auction
+    if of_state:
+        check_not_given(values, ("seat", "hand"), "state")
+    else:
+        check_not_given(values, ("hands",), "view")
+    if "bids" in values and not auction:
+        raise InvalidStateError('these rules have no auction: no "bids"')
+    given = ("hands",) if of_state else ("seat", "hand")
+    check_given(values, ("dealer", "first", *given, *(("bids",) if auction else ())))
 
 
 def _check_auction(found: Read) -> None:
@@ -260,10 +213,9 @@ def _check_play(found: Read, *, of_state: bool) -> None:
             if name in found.values:
                 raise InvalidStateError(f'"{name}" stands there, but there is no landlord yet')
         if of_state:
-            found.needed("kitty")
+            check_given(found.values, ("kitty",))
         return
-    for name in ("kitty", "played", "plays", "doubled"):
-        found.needed(name)
+    check_given(found.values, ("kitty", "played", "plays", "doubled"))
     if "lead" in found.values and "beat" in found.values:
         raise InvalidStateError('"lead" and "beat" exclude each other')
     if "lead" not in found.values and "beat" not in found.values:

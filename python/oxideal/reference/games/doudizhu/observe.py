@@ -1,4 +1,4 @@
-"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 VERSION = 1
 
 _PHASES = ("auction", "play", "over")
-_MOST_BIDS = 10  # DD-07: of four players, three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
-_MOST_DOUBLINGS = 255
+_MAX_BIDS = 10  # DD-07: of four players, three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
+_MAX_DOUBLINGS = 255
 _LONGEST = 12  # DD-19
 
 _NOTHING: dict[str, Any] = {"recent_bid": 0, "recent_cards": NO_CARDS}
@@ -45,8 +45,8 @@ def spec(rules: Rules) -> ObservationSpec:
             ("face_up_by", (players + 1,), 1),
             ("landlord", (players,), 1),
             ("first_bidder", (players,), 1),
-            ("bids", (_MOST_BIDS,), 4),
-            ("doublings", (1,), _MOST_DOUBLINGS),
+            ("bids", (_MAX_BIDS,), 4),
+            ("doublings", (1,), _MAX_DOUBLINGS),
             ("left", (players,), most),
             ("plays", (players,), most),
             ("played", (players, ranks), of_rank),
@@ -64,7 +64,7 @@ def spec(rules: Rules) -> ObservationSpec:
 def observed(known: Knowledge, recent: Recent) -> Parts:
     rules, players, own = known.rules, known.rules.players, known.seat
 
-    def told(_: int, action: int) -> dict[str, Any]:
+    def described(_: int, action: int) -> dict[str, Any]:
         combination = rules._actions.combination(action)
         if combination is None:
             return {**_NOTHING, "recent_bid": action}  # a bid has its own number as its id, and the pass 0
@@ -79,18 +79,18 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         ("phase", one_hot(len(_PHASES), _PHASES.index(_phase(known)))),
         ("hand", known.hand),
         ("unseen", known.unseen),
-        ("known", [known.known_of(seat) for seat in others]),
+        ("known", [known.known_cards(seat) for seat in others]),
         ("kitty", NO_CARDS if known.kitty is None else known.kitty),
         *_face_up(known),
         ("landlord", of_seat(known.landlord)),
         ("first_bidder", of_seat(known.first_bidder)),
-        ("bids", [*[1 + bid for bid in known.bids], *((_MOST_BIDS - len(known.bids)) * [0])]),
+        ("bids", [*[1 + bid for bid in known.bids], *((_MAX_BIDS - len(known.bids)) * [0])]),
         ("doublings", [0 if known.play is None else known.play.doublings]),
         ("left", from_observer(tuple(map(known.hand_size, range(players))), own)),
         ("plays", players * [0] if known.play is None else from_observer(known.play.plays, own)),
         ("played", from_observer(known.played, own)),
         *_to_beat(known),
-        *last_actions(recent, own, players, _NOTHING, told),
+        *last_actions(recent, own, players, _NOTHING, described),
     ]
 
 

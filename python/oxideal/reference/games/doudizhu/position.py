@@ -77,7 +77,7 @@ class Position(Layout, AnyPosition):
         for seat in range(known.rules.players):
             hand = known.hand
             if seat != known.seat:
-                held = known.known_of(seat)
+                held = known.known_cards(seat)
                 needed = known.hand_size(seat) - sum(held)
                 hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
                 shuffled = shuffled[needed:]
@@ -183,6 +183,6 @@ class Position(Layout, AnyPosition):
     @classmethod
     def from_text(cls, text: str) -> Self:
         read = notation.read(text, of_state=True)
-        position = cls(*read.layout, read.needed("hands"), read.needed("kitty"))
+        position = cls(*read.layout, read.values["hands"], read.values["kitty"])
         checks.check(position)
         return position

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ...._input.checks import decimal, integer, is_boolean, plain_text, quoted, text_of, type_name
+from ...._input.checks import quoted, text_of, type_name
 from ....errors import InvalidArgumentError, InvalidMoveError, InvalidRulesError
 from ... import rules as _rules
 from . import cards, observe
-from .actions import PASS, Actions, Unreadable, actions_of
+from .actions import PASS, Actions, ParseError, actions_of
 from .moves import Move
 
 if TYPE_CHECKING:
@@ -102,15 +102,15 @@ class Rules(_rules.Rules[Move]):
         quadplex: bool = True,
     ) -> None:
         values = (
-            _number("players", "3 or 4", players, range(3, 5)),
-            _truth("auction", auction),
-            _all_pass(all_pass),
-            _number("sequence_max", "an integer from 5 to 12", sequence_max, range(5, 13)),
-            _truth("spring", spring),
-            _number("kicker_repeat", "an integer from 1 to 4", kicker_repeat, range(1, 5)),
-            _truth("kicker_both_jokers", kicker_both_jokers),
-            _truth("kicker_extends_chain", kicker_extends_chain),
-            _truth("quadplex", quadplex),
+            _rules.number_within("players", players, 3, 4, wanted="3 or 4"),
+            _rules.boolean("auction", auction),
+            _rules.one_of("all_pass", all_pass, ("redeal", "void")),
+            _rules.number_within("sequence_max", sequence_max, 5, 12),
+            _rules.boolean("spring", spring),
+            _rules.number_within("kicker_repeat", kicker_repeat, 1, 4),
+            _rules.boolean("kicker_both_jokers", kicker_both_jokers),
+            _rules.boolean("kicker_extends_chain", kicker_extends_chain),
+            _rules.boolean("quadplex", quadplex),
         )
         for name, value in zip(self._fields, values, strict=True):
             object.__setattr__(self, name, value)
@@ -152,6 +152,8 @@ class Rules(_rules.Rules[Move]):
             return self._kept_actions
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: in other rules the same combination may have another one, or none.
         combination = move._combination
         if combination is not None:
@@ -159,7 +161,7 @@ class Rules(_rules.Rules[Move]):
         else:
             action = move._action if move._action == PASS or self.auction else None
         if action is None:
-            raise InvalidMoveError(f"{move} is not in the table of these rules")
+            raise self._not_in_table(move)
         return action
 
     def _move(self, action: int) -> Move:
@@ -171,7 +173,7 @@ class Rules(_rules.Rules[Move]):
     def _parse(self, text: str) -> Move:
         try:
             return self._move(self._actions.from_text(text))
-        except Unreadable as why:
+        except ParseError as why:
             raise InvalidMoveError(str(why)) from None
 
     def _to_bytes(self) -> bytes:
@@ -192,30 +194,6 @@ class Rules(_rules.Rules[Move]):
             )
         except InvalidRulesError:
             return None
-
-
-def _number(name: str, wanted: str, value: object, allowed: range) -> int:
-    try:
-        number = integer(name, value)
-    except TypeError:
-        raise InvalidRulesError(f"{name} is {wanted}, not {type_name(value)}") from None
-    if number not in allowed:
-        raise InvalidRulesError(f"{name} is {wanted}, not {decimal(number)}")
-    return number
-
-
-def _truth(name: str, value: object) -> bool:
-    if not is_boolean(value):
-        raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
-    return value
-
-
-def _all_pass(value: object) -> str:
-    text = plain_text(value)
-    if text in ("redeal", "void"):
-        return text
-    shown = type_name(value) if text is None else quoted(text)
-    raise InvalidRulesError(f'all_pass is "redeal" or "void", not {shown}')
 
 
 def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combination]:

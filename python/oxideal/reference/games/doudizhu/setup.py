@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
-from ...._input.checks import integer_within, items, seat_within
+from ...._input.checks import integer_within, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
+from ...setup import one_a_seat
 from . import cards, checks
 from .auction import HIGHEST, PASSED, Auction
 from .layout import Play, Trick
@@ -136,19 +136,9 @@ def _cards(given: Cards, players: int) -> Counts:
     return cards.from_argument(given, players, InvalidStateError)
 
 
-def _one_a_seat(name: str, given: Any, players: int) -> list[Any]:
-    # One more than there are seats tells that there are too many; an iterator may never end.
-    found = list(islice(items(name, "a list with one item a seat", given), players + 1))
-    if len(found) != players:
-        raise InvalidArgumentError(
-            f"{name} has one item a seat: {players}, not {len(found) if len(found) < players else 'more'}"
-        )
-    return found
-
-
 def _hands(name: str, given: Sequence[Cards], players: int) -> tuple[Counts, ...]:
-    return tuple([_cards(each, players) for each in _one_a_seat(name, given, players)])
+    return tuple([_cards(each, players) for each in one_a_seat(name, given, players, players)])
 
 
 def _plays(given: Sequence[SupportsIndex], players: int) -> tuple[int, ...]:
-    return tuple([integer_within("plays", each, 0, 99) for each in _one_a_seat("plays", given, players)])
+    return tuple([integer_within("plays", each, 0, 99) for each in one_a_seat("plays", given, players, players)])

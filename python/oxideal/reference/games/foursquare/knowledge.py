@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 from ...._input.checks import quoted
 from ....errors import InvalidRecordError
 from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import seen_before
 from . import cells, checks, notation, observe
 from .cards import SPELLINGS
 from .cells import ACTION
@@ -60,7 +61,7 @@ class Knowledge(Layout, AnyKnowledge):
             if self.card is not None:
                 raise InvalidRecordError("a card is already in hand")
             if card not in self.unseen():
-                raise InvalidRecordError(f"{card} has been seen before")
+                raise InvalidRecordError(seen_before(card))
             return type(self)(self.rules, self.piles, card)
         assert cell is not None
         if self.card is None:

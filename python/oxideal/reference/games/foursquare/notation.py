@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidStateError
+from ...notation import stands_twice, too_long
 from . import cards, cells
 from .cards import SPELLINGS
 from .layout import Layout, Pile
@@ -39,7 +40,7 @@ class Draft(NamedTuple):
 def read(text: str, *, of_state: bool) -> Draft:
     """The text of a state or of a view."""
     if len(text) > _MAX_CHARACTERS:
-        raise InvalidStateError(f"a position's text has at most {_MAX_CHARACTERS} characters, this one has {len(text)}")
+        raise InvalidStateError(too_long("a position's text", text, _MAX_CHARACTERS))
     first, *fields = (field.strip(" ") for field in text.split(";"))
     if tokens(first) not in (["foursquare"], ["foursquare", "diagonal"]):
         raise InvalidStateError(
@@ -59,13 +60,13 @@ def read(text: str, *, of_state: bool) -> Draft:
             piles[cell] = _read_pile(cells.text(cell), tokens(what))
         elif word == "card":
             if card is not None:
-                raise InvalidStateError('"card" stands twice')
+                raise InvalidStateError(stands_twice('"card"'))
             if len(rest) != 1:
                 raise InvalidStateError(f'"card" names one card, not {len(rest)}')
             card = read_card(rest[0])
         elif word == "stock":
             if stock is not None:
-                raise InvalidStateError('"stock" stands twice')
+                raise InvalidStateError(stands_twice('"stock"'))
             stock = [read_card(token) for token in rest]
         else:
             raise InvalidStateError(

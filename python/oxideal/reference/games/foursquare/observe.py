@@ -1,4 +1,4 @@
-"""What the player observes: the numbers that `docs/observations.md` lists, from what is known."""
+"""The observation of the player; `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 

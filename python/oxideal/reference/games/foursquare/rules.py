@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from ...._input.checks import is_boolean, type_name
-from ....errors import InvalidMoveError, InvalidRulesError
+from ....errors import InvalidMoveError
 from ... import rules as _rules
 from . import cells, observe
 from .cells import CELLS
@@ -34,9 +33,7 @@ class Rules(_rules.Rules[Move]):
     diagonal: bool
 
     def __init__(self, *, diagonal: bool = False) -> None:
-        if not is_boolean(diagonal):
-            raise InvalidRulesError(f"diagonal is True or False, not {type_name(diagonal)}")
-        object.__setattr__(self, "diagonal", diagonal)
+        object.__setattr__(self, "diagonal", _rules.boolean("diagonal", diagonal))
 
     @property
     def players(self) -> int:

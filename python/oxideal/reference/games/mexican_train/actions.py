@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted
 from ....errors import InvalidMoveError
+from ...notation import too_long
 from . import tiles
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ MEXICAN = 1
 FIRST_SEAT = 2
 """The column of the train of seat 0. Those of the others follow."""
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 _PLAY = re.compile("([0-9]{1,2})-([0-9]{1,2})@(me|mexican|[0-9]{1,2})")
 
 
@@ -98,6 +99,6 @@ def from_text(rules: Rules, given: str) -> int:
 
 def compact(given: str) -> str:
     """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
-    if len(given) > _MOST_CHARACTERS:
-        raise InvalidMoveError(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+    if len(given) > _MAX_CHARACTERS:
+        raise InvalidMoveError(too_long("a move's text", given, _MAX_CHARACTERS))
     return given.replace(" ", "").lower() if given.isascii() else given

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PLAIN = Rules()
 
-_MOST_ENDS = 200
+_MAX_ENDS = 200
 _LONGEST_HAND = 25
 _DOUBLES = ("tile", "close")
 
@@ -39,9 +39,9 @@ def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
     ['0-5 5-9', '3-12', '-']
     """
     held = tiles.hand_of(from_argument(hand))
-    given = list(islice(items("ends", "a list of numbers", ends), _MOST_ENDS + 1))
-    if len(given) > _MOST_ENDS:
-        raise InvalidArgumentError(f"ends has at most {_MOST_ENDS} items")
+    given = list(islice(items("ends", "a list of numbers", ends), _MAX_ENDS + 1))
+    if len(given) > _MAX_ENDS:
+        raise InvalidArgumentError(f"ends has at most {_MAX_ENDS} items")
     numbers = [integer_within("ends", end, 0, tiles.HIGHEST) for end in given]
     return [tiles.text(tile for tile in held if tile in WITH[number]) for number in numbers]
 

@@ -1,4 +1,4 @@
-"""The classes that users hold: a round with its history, and what one seat sees of it."""
+"""The classes that users hold: a round with its history, and the view of one seat."""
 
 from __future__ import annotations
 

@@ -32,7 +32,11 @@ class Evidence(NamedTuple):
 
     def lowest_level(self, tile: int) -> int:
         """The lowest level that a tile in the hand can have come from."""
-        return self.lowest_levels([tile])[0]
+        low, high = tiles.NUMBERS[tile]
+        if low == high:
+            return dict(self.doubles).get(low, 0)
+        lacks = dict(self.lacks)
+        return max(lacks.get(low, 0), lacks.get(high, 0))
 
     def lowest_levels(self, hand: Sequence[int]) -> list[int]:
         """The same for each of these tiles."""

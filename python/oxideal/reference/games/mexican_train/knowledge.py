@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
+from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
 from ...knowledge import Knowledge as AnyKnowledge
+from ...notation import read_seat
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
@@ -115,56 +117,56 @@ class Knowledge(Layout, AnyKnowledge):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and f"{self.awaited} comes next"
+        return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
-        happened = _read(event, self.rules.players)
-        if happened is None:
+        parsed = _read(event, self.rules.players)
+        if parsed is None:
             raise InvalidRecordError(
                 f'{quoted(event)} is no event: expected such as "start 0", "hand 1-2 3-4", "2 9-12@me", "1 draw", '
                 '"1 draw 3-7", "2 one tile left" or "2 holds 3-7"'
             )
         if self.awaited is None and self.is_over:
-            raise InvalidRecordError("the round is over")
-        awaited = self.awaited or _a_move(self.turn)
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or a_move(self.turn)
         # MT-30: who draws a tile sees which, and nobody else does.
-        sees_draw = happened.is_draw and happened.seat == self.seat
-        if happened.what != awaited or (happened.is_draw and (happened.tiles is not None) != sees_draw):
-            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
-        if happened.what == _START:
-            return replace(self, turn=happened.seat, awaited=_HAND)
-        if happened.what == _one_left(happened.seat):
+        sees_draw = parsed.is_draw and parsed.seat == self.seat
+        if parsed.what != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
+            raise InvalidRecordError(comes_next(awaited, event))
+        if parsed.what == _START:
+            return replace(self, turn=parsed.seat, awaited=_HAND)
+        if parsed.what == _one_left(parsed.seat):
             return replace(self, awaited=None)
-        if happened.what == _HAND:
-            return self._with_hand(self.seat, self._checked_hand(self.seat, happened), None)
-        if happened.what == _hand_of(happened.seat):
-            return self._after_showing(happened)
-        return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
+        if parsed.what == _HAND:
+            return self._with_hand(self.seat, self._checked_hand(self.seat, parsed), None)
+        if parsed.what == _hand_of(parsed.seat):
+            return self._after_showing(parsed)
+        return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
-        happened = _read(event, self.rules.players)
-        if happened is None or happened.what != _a_move(happened.seat):
+        parsed = _read(event, self.rules.players)
+        if parsed is None or parsed.what != a_move(parsed.seat):
             return None
-        return actions.from_text(self.rules, happened.move)
+        return actions.from_text(self.rules, parsed.move)
 
     def _with_hand(self, seat: int, hand: Hand, awaited: str | None) -> Self:
         return replace(self, hands=changed(self.hands, seat, hand), awaited=awaited)
 
-    def _checked_hand(self, seat: int, happened: _Event) -> Hand:
-        shown = self._of_set(happened)
+    def _checked_hand(self, seat: int, parsed: _Event) -> Hand:
+        shown = self._of_set(parsed)
         size = self.sizes[seat]
         if len(shown) != size:
-            if happened.what == _HAND:
+            if parsed.what == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} tiles, not {size} [MT-04]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} tiles, not {size}")
         for tile in shown:
             self._check_unseen(tile)
         return tuple(sorted(shown))
 
-    def _of_set(self, happened: _Event) -> list[int]:
+    def _of_set(self, parsed: _Event) -> list[int]:
         """The tiles of the event, each of which is in the set, once."""
         shown: list[int] = []
-        for pair in happened.tiles or []:
+        for pair in parsed.tiles or []:
             shown.append(tiles.tile_of(pair))
             objection = tiles.not_in_set(pair, self.rules.set) or tiles.stands_twice(shown)
             if objection is not None:
@@ -173,14 +175,14 @@ class Knowledge(Layout, AnyKnowledge):
 
     def _check_unseen(self, tile: int) -> None:
         if tile not in self.unseen:
-            raise InvalidRecordError(f"{TEXTS[tile]} has been seen before")
+            raise InvalidRecordError(seen_before(TEXTS[tile]))
 
-    def _after_showing(self, happened: _Event) -> Self:
+    def _after_showing(self, parsed: _Event) -> Self:
         """At the end, another seat has laid open its hand (MT-30)."""
-        hand = self._checked_hand(happened.seat, happened)
-        if not deals.agree(hand, self.evidence[happened.seat]):
-            raise InvalidRecordError(deals.does_not_agree(happened.seat))
-        known = self._with_hand(happened.seat, hand, None)
+        hand = self._checked_hand(parsed.seat, parsed)
+        if not deals.agree(hand, self.evidence[parsed.seat]):
+            raise InvalidRecordError(deals.does_not_agree(parsed.seat))
+        known = self._with_hand(parsed.seat, hand, None)
         return known._awaiting_hands()
 
     def _awaiting_hands(self) -> Self:
@@ -188,18 +190,18 @@ class Knowledge(Layout, AnyKnowledge):
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return replace(self, awaited=_hand_of(hidden[0])) if hidden else self
 
-    def _after_draw_of(self, happened: _Event) -> Self:
+    def _after_draw_of(self, parsed: _Event) -> Self:
         """The own draw of a tile, which is seen."""
-        [tile] = self._of_set(happened)
+        [tile] = self._of_set(parsed)
         self._check_unseen(tile)
         self._check_refusal(self.refusal(DRAW))
         hands = changed(self.hands, self.seat, tiles.with_tile(self.hand, tile))
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
-    def _after_move(self, happened: _Event) -> Self:
+    def _after_move(self, parsed: _Event) -> Self:
         """That of whoever is to move, which is the own seat or one whose hand is not seen."""
         try:
-            action = actions.from_text(self.rules, happened.move)
+            action = actions.from_text(self.rules, parsed.move)
         except InvalidMoveError as error:
             raise InvalidRecordError(str(error)) from None
         own, play = self.turn == self.seat, actions.play_of(self.rules, action)
@@ -256,11 +258,7 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == _a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
-
-
-def _a_move(seat: int) -> str:
-    return f"a move of seat {seat}"
+        return self.what == a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
 
 
 def _one_left(seat: int) -> str:
@@ -275,12 +273,12 @@ def _read(event: str, players: int) -> _Event | None:
     """None where it is no event."""
     match tokens(event):
         case ["start", word]:
-            starter = notation.seat(word, players)
+            starter = read_seat(word, players)
             return None if starter is None else _Event(_START, starter)
         case ["hand", *words]:
             hand = tiles.from_words(words)
             return None if hand is None else _Event(_HAND, tiles=hand)
-        case [word, *rest] if rest and (mover := notation.seat(word, players)) is not None:
+        case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
             return _read_of_seat(mover, rest)
     return None
 
@@ -294,7 +292,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             tile = tiles.from_word(word)
-            return None if tile is None else _Event(_a_move(seat), seat, [tile], "draw")
+            return None if tile is None else _Event(a_move(seat), seat, [tile], "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(_a_move(seat), seat, move=" ".join(words))
+    return _Event(a_move(seat), seat, move=" ".join(words))

@@ -223,7 +223,7 @@ class Layout(BasePosition):
     def payoffs(self) -> tuple[int, ...] | None:
         return None if self.scores is None else tuple([-score for score in self.scores])  # MT-28
 
-    # What may be done, by the tiles of the one who is to choose
+    # Legal actions, by the tiles of the seat to move
 
     def plays(self, hand: Hand) -> list[int]:
         """The ids of all tiles of the hand at all places where they may go."""
@@ -241,7 +241,7 @@ class Layout(BasePosition):
         return self.plays(hand) or [PASS if self.drew or self.boneyard_size == 0 else DRAW]
 
     def refusal_from(self, hand: Hand | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -286,7 +286,7 @@ class Layout(BasePosition):
             return "MT-07", f"{tiles.TEXTS[play.tile]} does not match {end}, the open end"
         return None
 
-    # What comes of it
+    # The position after an action
 
     def _after_play(self, play: Play, **hidden: Any) -> Self:
         """`hidden` are the fields of the hands, as they are then."""

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ...._input.checks import quoted, tokens
-from ....errors import InvalidRulesError, InvalidStateError
+from ....errors import InvalidStateError
+from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
 from . import tiles
 from .evidence import Evidence, Levels
 from .layout import Layout, OpenFields, Train
 from .rules import Rules, usual_hand
-
-_MOST_CHARACTERS = 10_000
 
 _EXAMPLES = {
     "hand": "hand 0 1-2 3-4",
@@ -32,10 +30,23 @@ _EXAMPLES = {
 }
 """The names of the fields, each with an example."""
 
+_FORM = Form(
+    rules_type=Rules,
+    title="Mexican Train",
+    max_characters=10_000,
+    max_digits=4,
+    rule="players=2",
+    rules='"players=2" or "follow_up=double"',
+    fields='"hand 0 1-2 3-4", "boneyard 5-6" or "turn 1"',
+    examples=_EXAMPLES,
+)
+
 _ONE_A_SEAT = ("hand", "train", "known")
 
 _EVIDENCE = ("kept", "lacks", "doubles", "played")
 """The words of `known`, in their order."""
+
+_MAX_DIGITS = 3
 
 _LEVEL = re.compile("([0-9]{1,3})=([0-9]{1,3})")
 _LEVELS_OF_TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})=([0-9]{1,3})-([0-9]{1,3})")
@@ -67,13 +78,8 @@ def write(layout: Layout, hands: list[str]) -> str:
 
 
 def _rules_that_differ(rules: Rules) -> list[str]:
-    fields = rules.to_dict()
-    plain = {
-        **Rules().to_dict(),
-        "engine": rules.set,
-        "hand_size": usual_hand(rules.set, rules.players),
-    }
-    return [f"{name}={value}" for name, value in fields.items() if value != plain[name]]
+    plain = {**Rules().to_dict(), "engine": rules.set, "hand_size": usual_hand(rules.set, rules.players)}
+    return rules_that_differ(rules, plain)
 
 
 def _evidence_written(evidence: Evidence) -> list[str]:
@@ -137,18 +143,7 @@ def read(text: str, *, of_state: bool) -> Draft:
     """The text of a state or of a view, whose fields are all there. Whether they go together is another question
     (`checks`).
     """
-    if len(text) > _MOST_CHARACTERS:
-        raise InvalidStateError(
-            f"a position's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}"
-        )
-    first, *fields = (field.strip(" ") for field in text.split(";"))
-    word, *words = tokens(first) or [""]
-    if word != "mexican_train":
-        raise InvalidStateError(
-            'a Mexican Train position begins with "mexican_train", perhaps with rules such as "players=2", '
-            f"not with {quoted(first)}"
-        )
-    rules = _rules(words)
+    rules, fields = _FORM.split(text)
     values: dict[str, Any] = {}
     for field in fields:
         _read_field(field, rules, values)
@@ -173,27 +168,6 @@ def read(text: str, *, of_state: bool) -> Draft:
     )
 
 
-def _rules(words: list[str]) -> Rules:
-    plain = Rules().to_dict()
-    fields: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        rule = None
-        if equals and name in plain:
-            rule = _number(value, 4) if isinstance(plain[name], int) else value
-        if rule is None:
-            raise InvalidStateError(
-                f'{quoted(word)} is no rule of Mexican Train: expected such as "players=2" or "follow_up=double"'
-            )
-        if name in fields:
-            raise InvalidStateError(f'"{name}" stands twice')
-        fields[name] = rule
-    try:
-        return Rules(**fields)
-    except InvalidRulesError as error:
-        raise InvalidStateError(str(error)) from None
-
-
 class _Value(NamedTuple):
     """What a field says, and the tiles and numbers in it that the set must have, from left to right."""
 
@@ -202,34 +176,20 @@ class _Value(NamedTuple):
 
 
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, *words = tokens(field) or [""]
-    if name not in _EXAMPLES:
-        raise InvalidStateError(
-            f'{quoted(field)} is no part of a position: expected such as "hand 0 1-2 3-4", "boneyard 5-6" or "turn 1"'
-        )
+    name, words = _FORM.name_of(field)
     of_seat = None
     if name in _ONE_A_SEAT:
-        of_seat = seat(words.pop(0), rules.players) if words else None
+        of_seat = read_seat(words.pop(0), rules.players) if words else None
     found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules.players)
     if found is None:
-        raise InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{_EXAMPLES[name]}"')
+        raise _FORM.unreadable(name, field)
     for numbers in found.named:
         if max(numbers) > rules.set:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
     key = name if of_seat is None else f"{name} {of_seat}"
     if key in values:
-        raise InvalidStateError(f'"{key}" stands twice')
+        raise InvalidStateError(stands_twice(f'"{key}"'))
     values[key] = found.value
-
-
-def seat(word: str, players: int) -> int | None:
-    number = _number(word, 2)
-    return number if number is not None and number < players else None
-
-
-def _number(word: str, most_digits: int = 3) -> int | None:
-    fits = word.isascii() and word.isdecimal() and len(word) <= most_digits
-    return int(word) if fits else None
 
 
 def _tiles(words: list[str], _: int) -> _Value | None:
@@ -238,17 +198,17 @@ def _tiles(words: list[str], _: int) -> _Value | None:
 
 
 def _one_seat(words: list[str], players: int) -> _Value | None:
-    found = [seat(word, players) for word in words]
+    found = [read_seat(word, players) for word in words]
     return _Value(found[0], []) if len(found) == 1 and None not in found else None
 
 
 def _seats(words: list[str], players: int) -> _Value | None:
-    found = [seat(word, players) for word in words]
+    found = [read_seat(word, players) for word in words]
     return _Value(tuple(found), []) if found and None not in found else None
 
 
 def _numbers(words: list[str], _: int) -> _Value | None:
-    found = [_number(word) for word in words]
+    found = [read_number(word, _MAX_DIGITS) for word in words]
     return (
         _Value(tuple(found), [(each,) for each in found if each is not None]) if found and None not in found else None
     )
@@ -265,7 +225,7 @@ def _idle(words: list[str], players: int) -> _Value | None:
 
 
 def _turn(words: list[str], players: int) -> _Value | None:
-    turn = seat(words[0], players) if words else None
+    turn = read_seat(words[0], players) if words else None
     known = words[1:] in ([], ["doubled"], ["drew"], ["doubled", "drew"])
     return _Value((turn, "doubled" in words, "drew" in words), []) if turn is not None and known else None
 
@@ -282,7 +242,7 @@ def _known(words: list[str], _: int) -> _Value | None:
     in_order = [name for name in words if name in _EVIDENCE] == [name for name in _EVIDENCE if name in parts]
     if not in_order or not all(parts.values()):
         return None
-    kept = [_number(word) for word in parts.get("kept", ["0"])]
+    kept = [read_number(word, _MAX_DIGITS) for word in parts.get("kept", ["0"])]
     lacks, doubles = _levels(parts.get("lacks", [])), _levels(parts.get("doubles", []))
     played = _levels_of_tiles(parts.get("played", []))
     if len(kept) != 1 or kept[0] is None or lacks is None or doubles is None or played is None:
@@ -337,24 +297,15 @@ _READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
-    def needed(*names: str) -> None:
-        for name in names:
-            if name not in values:
-                raise InvalidStateError(f'"{name}" is missing')
-
     hands = [f"hand {each}" for each in range(rules.players)]
     if of_state:
-        for name in ("seat", "sizes"):
-            if name in values:
-                raise InvalidStateError(f'a state\'s text has no "{name}"')
-        needed(*hands, "boneyard", "turn")
+        check_not_given(values, ("seat", "sizes"), "state")
+        check_given(values, (*hands, "boneyard", "turn"))
         return
-    needed("seat")
+    check_given(values, ["seat"])
     shown = hands if _at_the_end(rules, values) else [f"hand {values['seat']}"]
-    for name in (*hands, "boneyard"):
-        if name in values and name not in shown:
-            raise InvalidStateError(f'a view\'s text has no "{name}"')
-    needed(*shown, "sizes", "turn")
+    check_not_given(values, [name for name in (*hands, "boneyard") if name not in shown], "view")
+    check_given(values, (*shown, "sizes", "turn"))
 
 
 def _at_the_end(rules: Rules, values: dict[str, Any]) -> bool:

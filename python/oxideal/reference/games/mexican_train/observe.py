@@ -1,4 +1,4 @@
-"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
     for place, number in enumerate(known.open_doubles, start=1):
         opened[_train(known.train_with(number), own, players)] = place
 
-    def told(seat: int, action: int) -> dict[str, int]:
+    def described(seat: int, action: int) -> dict[str, int]:
         play = actions.play_of(rules, action)
         if play is None:
             return {**_NOTHING, "recent_what": _PASSED if action == PASS else _DREW}
@@ -93,7 +93,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         ("idle", [known.idle]),
         ("most", [_most(known.evidence[seat], known.sizes[seat], rules) for seat in others]),
         ("can_have_double", [_can_have_double(known.evidence[seat], rules) for seat in others]),
-        *last_actions(recent, own, players, _NOTHING, told),
+        *last_actions(recent, own, players, _NOTHING, described),
     ]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
-from ...._input.checks import decimal, integer, plain_text, quoted, type_name
-from ....errors import InvalidMoveError, InvalidRulesError
+from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, observe, tiles
 from .moves import Move
@@ -13,7 +12,7 @@ from .moves import Move
 if TYPE_CHECKING:
     from ....observation import ObservationSpec
 
-_MOST_PLAYERS = 12
+_MAX_PLAYERS = 12
 
 _USUAL_HANDS: dict[int, dict[int, int]] = {  # MT-02, MT-04: by the set and the players
     9: {2: 15, 3: 13, 4: 10},
@@ -74,17 +73,17 @@ class Rules(_rules.Rules[Move]):
         follow_up: str = "available",
         close_order: str = "laid",
     ) -> None:
-        seats = _number("players", players, 2, _MOST_PLAYERS)
-        highest = _number("set", set, 1, tiles.HIGHEST)
-        hub = highest if engine is None else _number("engine", engine, 0, highest)  # MT-05
+        seats = _rules.number_within("players", players, 2, _MAX_PLAYERS)
+        highest = _rules.number_within("set", set, 1, tiles.HIGHEST)
+        hub = highest if engine is None else _rules.number_within("engine", engine, 0, highest)  # MT-05
         drawn = _hand_size(hand_size, highest, seats)
         values = (
             seats,
             highest,
             hub,
             drawn,
-            _word("follow_up", follow_up, _FOLLOW_UP),
-            _word("close_order", close_order, _CLOSE_ORDER),
+            _rules.one_of("follow_up", follow_up, _FOLLOW_UP),
+            _rules.one_of("close_order", close_order, _CLOSE_ORDER),
         )
         for name, value in zip(self._fields, values, strict=True):
             object.__setattr__(self, name, value)
@@ -111,12 +110,14 @@ class Rules(_rules.Rules[Move]):
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: in another set the same move may have another one, or none.
         play = actions.play_of(move._rules, move._action)
         if play is None:
             return move._action
         if play.tile >= tiles.TILES_IN_SET[self.set] or play.column >= actions.FIRST_SEAT + self.players:
-            raise InvalidMoveError(f"{move} is not in the table of these rules")
+            raise self._not_in_table(move)
         return actions.first_of_column(self, play.column) + play.tile
 
     def _move(self, action: int) -> Move:
@@ -147,34 +148,15 @@ class Rules(_rules.Rules[Move]):
             return None
 
 
-def _number(name: str, value: object, low: int, high: int) -> int:
-    wanted = f"{name} is an integer from {low} to {high}"
-    try:
-        number = integer(name, value)
-    except TypeError:
-        raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
-    if not low <= number <= high:
-        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
-    return number
-
-
 def _hand_size(given: object, highest: int, players: int) -> int:
     most = (tiles.TILES_IN_SET[highest] - 1) // players  # MT-03: all but the engine are drawn from
     if most == 0:
         raise InvalidRulesError(f"the double-{highest} set has too few tiles for {players} players")
     if given is not None:
-        return _number("hand_size", given, 1, most)
+        return _rules.number_within("hand_size", given, 1, most)
     usual = usual_hand(highest, players)
     if usual is None:
         raise InvalidRulesError(
             f"{players} players have no usual hand in the double-{highest} set: give hand_size [MT-04]"
         )
     return usual
-
-
-def _word(name: str, value: object, words: tuple[str, str]) -> str:
-    text = plain_text(value)
-    if text in words:
-        return text
-    shown = type_name(value) if text is None else quoted(text)
-    raise InvalidRulesError(f'{name} is "{words[0]}" or "{words[1]}", not {shown}')

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ...._input.checks import integer_within, is_boolean, items, seat_within, type_name
+from ...._input.checks import boolean, integer_within, items, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...random import Stream
+from ...setup import one_a_seat
 from . import tiles
 from .evidence import Evidence
 from .layout import changed
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from ....interface import Seed, Tiles
     from .rules import Rules
 
-_MOST_SEATS = 12
-_MOST_DOUBLES = 20
+_MAX_SEATS = 12
+_MAX_DOUBLES = 20
 
 
 def deal(
@@ -61,17 +62,21 @@ def in_play(
     held = _hands(rules, hands)
     seat = seat_within(turn, rules.players, name="turn")
     empty: list[Hand] = [() for _ in range(rules.players)]
-    laid = empty if trains is None else [_tiles(rules, each) for each in _one_a_seat("trains", trains, rules.players)]
+    laid = (
+        empty
+        if trains is None
+        else [_tiles(rules, each) for each in one_a_seat("trains", trains, rules.players, _MAX_SEATS)]
+    )
     on_mexican = _tiles(rules, mexican)
     markers = [
         seat_within(each, rules.players, name="marked")
-        for each in _at_most("marked", "a list of seats", _MOST_SEATS, marked)
+        for each in _at_most("marked", "a list of seats", _MAX_SEATS, marked)
     ]
     doubles = [
         integer_within("open_doubles", each, 0, rules.set)
-        for each in _at_most("open_doubles", "a list of numbers", _MOST_DOUBLES, open_doubles)
+        for each in _at_most("open_doubles", "a list of numbers", _MAX_DOUBLES, open_doubles)
     ]
-    has_doubled, has_drawn = _truth("doubled", doubled), _truth("drew", drew)
+    has_doubled, has_drawn = boolean("doubled", doubled), boolean("drew", drew)
     left = None if boneyard is None else _tiles(rules, boneyard)
     chance = Stream(seed, stream)
 
@@ -110,17 +115,8 @@ def _tiles(rules: Rules, given: Tiles) -> Hand:
     return tuple(map(tiles.tile_of, tiles.from_argument(given, rules, InvalidStateError)))
 
 
-def _one_a_seat(name: str, given: Any, players: int) -> list[Any]:
-    # One more than there can ever be tells that there are too many; an iterator may never end.
-    found = list(islice(items(name, "a list with one item a seat", given), _MOST_SEATS + 1))
-    if len(found) != players:
-        number = len(found) if len(found) <= _MOST_SEATS else "more"
-        raise InvalidArgumentError(f"{name} has one item a seat: {players}, not {number}")
-    return found
-
-
 def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
-    return [_tiles(rules, each) for each in _one_a_seat("hands", given, rules.players)]
+    return [_tiles(rules, each) for each in one_a_seat("hands", given, rules.players, _MAX_SEATS)]
 
 
 def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:
@@ -128,9 +124,3 @@ def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:
     if len(found) > most:
         raise InvalidArgumentError(f"{name} has at most {most} items")
     return found
-
-
-def _truth(name: str, value: object) -> bool:
-    if not is_boolean(value):
-        raise TypeError(f"{name} is True or False, not {type_name(value)}")
-    return value

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...._input.checks import quoted, tokens
 from ...._input.mexican_train import normalize_tiles
 from ....errors import InvalidArgumentError, OxidealError
+from ... import notation
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -40,7 +41,7 @@ WITH = tuple(frozenset(tile for tile, pair in enumerate(NUMBERS) if each in pair
 
 PIPS = tuple(50 if low == high == 0 else low + high for low, high in NUMBERS)  # MT-27
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 _TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})")
 _NONE = "-"
 
@@ -127,7 +128,7 @@ def stands_twice(tiles: Iterable[int]) -> str | None:
     seen = set()
     for tile in tiles:
         if tile in seen:
-            return f"{TEXTS[tile]} stands twice"
+            return notation.stands_twice(TEXTS[tile])
         seen.add(tile)
     return None
 
@@ -141,8 +142,8 @@ def from_argument(
     """The tiles that a caller has given as a text or a list: of the set of these rules, or of the largest one."""
     words = normalize_tiles(given, error)
     if isinstance(words, str):
-        if len(words) > _MOST_CHARACTERS:
-            raise error(f"a list of tiles has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")
+        if len(words) > _MAX_CHARACTERS:
+            raise error(notation.too_long("a list of tiles", words, _MAX_CHARACTERS))
         words = tokens(words)
         if words == [_NONE]:
             return []

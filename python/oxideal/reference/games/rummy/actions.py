@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError
+from ...notation import too_long
 from . import cards
 from .cards import BOTH, CardSet, rank
 from .meld import is_group, meld_of, no_meld, run
@@ -24,7 +25,7 @@ PLACES = ("group", "low", "high")
 
 _CLUBS: CardSet = sum(1 << 4 * rank for rank in range(13))
 _LONGEST_RUN = 13
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 
 
 class Action(NamedTuple):
@@ -88,7 +89,8 @@ def _has_three_of_a_rank(hand: CardSet) -> bool:
 
 
 @cache
-def table(ace: str) -> Actions:
+def actions_of(ace: str) -> Actions:
+    """The table of these aces, made when it is first needed."""
     return Actions(ace)
 
 
@@ -138,8 +140,8 @@ def _may_go(card: int, place: str, ace: str) -> bool:
 
 def from_text(given: str, ace: str) -> int:
     """The action that a text names, or InvalidMoveError."""
-    if len(given) > _MOST_CHARACTERS:
-        raise InvalidMoveError(f"a move's text has at most {_MOST_CHARACTERS} characters, this one has {len(given)}")
+    if len(given) > _MAX_CHARACTERS:
+        raise InvalidMoveError(too_long("a move's text", given, _MAX_CHARACTERS))
     action = _read(tokens(given), given.partition("@"), ace)
     if action is None:
         raise InvalidMoveError(
@@ -150,7 +152,7 @@ def from_text(given: str, ace: str) -> int:
 
 
 def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | None:
-    ids = table(ace).ids
+    ids = actions_of(ace).ids
     match [_small(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
@@ -165,7 +167,7 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
-    action = table(ace).lay_offs[place].get(card)
+    action = actions_of(ace).lay_offs[place].get(card)
     if action is None:
         raise InvalidMoveError(f"{cards.TEXTS[card]} never goes to the {place} end of a run")
     return action

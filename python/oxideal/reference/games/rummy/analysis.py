@@ -41,7 +41,7 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
     ['7S@low', 'QS@high']
     """
     held, laid = _hand_and_table(hand, table, ace)
-    in_order = actions.table(ace)
+    in_order = actions.actions_of(ace)
     found = [
         ids[card]
         for fits, ids in zip(_places(laid), in_order.lay_offs.values(), strict=True)
@@ -141,7 +141,7 @@ def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = Non
 
 
 def _melds_in(hand: CardSet, ace: str) -> list[Meld]:
-    in_order = actions.table(ace)
+    in_order = actions.actions_of(ace)
     return [in_order.all[number].cards for number in in_order.melds_in(hand)]
 
 

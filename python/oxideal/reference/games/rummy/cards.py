@@ -9,6 +9,7 @@ from ...._input.checks import tokens
 from ...._input.rummy import ALL_CARDS, normalize_cards
 from ....errors import InvalidArgumentError, OxidealError
 from ... import cards as _cards
+from ... import notation
 
 CardSet: TypeAlias = int
 """A set of cards: bit 0 is the ace of clubs."""
@@ -25,7 +26,7 @@ _SPELLINGS = {spelling: _PLACES[text] for spelling, text in _cards.spellings().i
 _ACES: CardSet = 0b1111
 _POINTS = tuple(min(card // 4 + 1, 10) for card in range(NUMBER))  # RM-13
 
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 _NONE = "-"
 
 no_card = _cards.no_card
@@ -125,7 +126,7 @@ def first_twice(cards: Iterable[int]) -> int | None:
 
 
 def stands_twice(card: int) -> str:
-    return f"{TEXTS[card]} stands twice"
+    return notation.stands_twice(TEXTS[card])
 
 
 # As arguments
@@ -135,8 +136,8 @@ def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) 
     """The cards that a caller has given as a text or a list, in their order."""
     words = normalize_cards(given, error)
     if isinstance(words, str):
-        if len(words) > _MOST_CHARACTERS:
-            raise error(f"a list of cards has at most {_MOST_CHARACTERS} characters, this one has {len(words)}")
+        if len(words) > _MAX_CHARACTERS:
+            raise error(notation.too_long("a list of cards", words, _MAX_CHARACTERS))
         words = tokens(words)
         if is_none(words):
             return ()

@@ -1,4 +1,4 @@
-"""The classes that users hold: a hand of the game with its history, and what one seat sees of it."""
+"""The classes that users hold: a hand of the game with its history, and the view of one seat."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
     @property
     def known(self) -> tuple[str, ...]:
         """The cards that this seat knows to be in each hand."""
-        return tuple(cards.set_text(self._known.known_of(seat)) for seat in range(self.rules.players))
+        return tuple(cards.set_text(self._known.known_cards(seat)) for seat in range(self.rules.players))
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
         """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
+from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
 from ...knowledge import Knowledge as AnyKnowledge
+from ...notation import read_seat
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
@@ -83,7 +85,7 @@ class Knowledge(Layout, AnyKnowledge):
         """What the stock may hold."""
         return self.of_present_stock if self.stock_size > 0 else 0
 
-    def known_of(self, seat: int) -> CardSet:
+    def known_cards(self, seat: int) -> CardSet:
         """The cards that are certainly in this hand: of the cards of a stock, all or none can be told."""
         hand = self.hands[seat]
         if hand is not None:
@@ -147,52 +149,52 @@ class Knowledge(Layout, AnyKnowledge):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and f"{self.awaited} comes next"
+        return self.awaited and comes_next(self.awaited)
 
     def apply(self, event: str) -> Self:
-        happened = _read(event, self.rules.players)
-        if happened is None:
+        parsed = _read(event, self.rules.players)
+        if parsed is None:
             raise InvalidRecordError(
                 f'{quoted(event)} is no event: expected such as "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
                 '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
             )
         if self.awaited is None and self.is_over:
-            raise InvalidRecordError("the round is over")
-        awaited = self.awaited or _a_move(self.turn)
+            raise InvalidRecordError(ROUND_IS_OVER)
+        awaited = self.awaited or a_move(self.turn)
         # RM-19: who draws a card sees which, and nobody else does.
-        sees_draw = happened.is_draw and happened.seat == self.seat
-        if happened.what != awaited or (happened.is_draw and (happened.cards is not None) != sees_draw):
-            raise InvalidRecordError(f"{awaited} comes next, not {quoted(event)}")
-        if happened.what == _DEALER:
-            return replace(self, turn=(happened.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
-        if happened.what == _HAND:
-            return replace(self._with_hand_of(self.seat, happened), awaited=_UPCARD)
-        if happened.what == _UPCARD:
-            self._check_unseen(self.seat, happened.shown)
-            return replace(self, discards=happened.shown, awaited=None)
-        if happened.what == _hand_of(happened.seat):
-            return self._after_showing(happened)
-        return self._after_draw_of(happened) if sees_draw else self._after_move(happened)
+        sees_draw = parsed.is_draw and parsed.seat == self.seat
+        if parsed.what != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
+            raise InvalidRecordError(comes_next(awaited, event))
+        if parsed.what == _DEALER:
+            return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
+        if parsed.what == _HAND:
+            return replace(self._with_hand_of(self.seat, parsed), awaited=_UPCARD)
+        if parsed.what == _UPCARD:
+            self._check_unseen(self.seat, parsed.shown)
+            return replace(self, discards=parsed.shown, awaited=None)
+        if parsed.what == _hand_of(parsed.seat):
+            return self._after_showing(parsed)
+        return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
-        happened = _read(event, self.rules.players)
-        if happened is None or happened.what != _a_move(happened.seat):
+        parsed = _read(event, self.rules.players)
+        if parsed is None or parsed.what != a_move(parsed.seat):
             return None
-        return actions.from_text(happened.move, self.rules.ace)
+        return actions.from_text(parsed.move, self.rules.ace)
 
-    def _with_hand_of(self, seat: int, happened: _Event) -> Self:
-        shown = happened.shown
+    def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
+        shown = parsed.shown
         twice = cards.first_twice(shown)
         if twice is not None:
             raise InvalidRecordError(cards.stands_twice(twice))
         size = self.sizes[seat]
         if len(shown) != size:
-            if happened.what == _HAND:
+            if parsed.what == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} cards, not {size} [RM-02]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, not {size}")
         for card in shown:
             if not self.unseen & cards.one(card):
-                raise InvalidRecordError(_seen_before(card))
+                raise InvalidRecordError(seen_before(TEXTS[card]))
         return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
 
     def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
@@ -203,17 +205,17 @@ class Knowledge(Layout, AnyKnowledge):
                 elsewhere |= taken
         for card in shown:
             if elsewhere & cards.one(card):
-                raise InvalidRecordError(_seen_before(card))
+                raise InvalidRecordError(seen_before(TEXTS[card]))
 
-    def _after_showing(self, happened: _Event) -> Self:
+    def _after_showing(self, parsed: _Event) -> Self:
         """When somebody has gone out, another seat has laid open its hand (RM-13)."""
-        known = self._with_hand_of(happened.seat, happened)
-        hand = cards.set_of(happened.shown)
+        known = self._with_hand_of(parsed.seat, parsed)
+        hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
-            if taken & hand != (taken if seat == happened.seat else 0):
-                raise InvalidRecordError(checks.does_not_agree(happened.seat))
-        if any((each.cards & hand).bit_count() != each.held[happened.seat] for each in self.earlier):
-            raise InvalidRecordError(checks.does_not_agree(happened.seat))
+            if taken & hand != (taken if seat == parsed.seat else 0):
+                raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+        if any((each.cards & hand).bit_count() != each.held[parsed.seat] for each in self.earlier):
+            raise InvalidRecordError(checks.does_not_agree(parsed.seat))
         return replace(known, awaited=known._next_hand())
 
     def _next_hand(self) -> str | None:
@@ -221,13 +223,13 @@ class Knowledge(Layout, AnyKnowledge):
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return _hand_of(hidden[0]) if hidden else None
 
-    def _after_draw_of(self, happened: _Event) -> Self:
+    def _after_draw_of(self, parsed: _Event) -> Self:
         """The own draw of a card, which is seen."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
-        before._check_unseen(self.seat, happened.shown)
+        before._check_unseen(self.seat, parsed.shown)
         self._check_refusal(refusal)
-        [card] = happened.shown
+        [card] = parsed.shown
         if not before.of_present_stock & cards.one(card):
             raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
         return before._after_draw(**self._with_more(cards.one(card)))
@@ -235,10 +237,10 @@ class Knowledge(Layout, AnyKnowledge):
     def _ready_to_draw(self) -> Self:
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
-    def _after_move(self, happened: _Event) -> Self:
+    def _after_move(self, parsed: _Event) -> Self:
         """That of whoever is to move, which is the own seat or one whose hand is not seen."""
         try:
-            number = actions.from_text(happened.move, self.rules.ace)
+            number = actions.from_text(parsed.move, self.rules.ace)
         except InvalidMoveError as error:
             raise InvalidRecordError(str(error)) from None
         own, action = self.turn == self.seat, self.actions.all[number]
@@ -318,26 +320,18 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == _a_move(self.seat) and self.move.strip(" ").lower() == "draw"
-
-
-def _a_move(seat: int) -> str:
-    return f"a move of seat {seat}"
+        return self.what == a_move(self.seat) and self.move.strip(" ").lower() == "draw"
 
 
 def _hand_of(seat: int) -> str:
     return f"the hand of seat {seat}"
 
 
-def _seen_before(card: int) -> str:
-    return f"{TEXTS[card]} has been seen before"
-
-
 def _read(event: str, players: int) -> _Event | None:
     """None where it is no event."""
     match tokens(event):
         case ["dealer", word]:
-            dealer = notation.seat(word, players)
+            dealer = read_seat(word, players)
             return None if dealer is None else _Event(_DEALER, dealer)
         case ["hand", *words]:
             hand = cards.from_words_or_none(words)
@@ -345,7 +339,7 @@ def _read(event: str, players: int) -> _Event | None:
         case ["upcard", word]:
             card = cards.from_word(word)
             return None if card is None else _Event(_UPCARD, cards=(card,))
-        case [word, *rest] if rest and (mover := notation.seat(word, players)) is not None:
+        case [word, *rest] if rest and (mover := read_seat(word, players)) is not None:
             return _read_of_seat(mover, rest)
     return None
 
@@ -357,7 +351,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             card = cards.from_word(word)
-            return None if card is None else _Event(_a_move(seat), seat, (card,), "draw")
+            return None if card is None else _Event(a_move(seat), seat, (card,), "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(_a_move(seat), seat, move=" ".join(words))
+    return _Event(a_move(seat), seat, move=" ".join(words))

@@ -125,11 +125,11 @@ class Layout(BasePosition):
     def payoffs(self) -> tuple[int, ...] | None:
         return self.scores  # RM-13
 
-    # What may be done, by the cards of the one who is to choose
+    # Legal actions, by the cards of the seat to move
 
     @property
     def actions(self) -> actions.Actions:
-        return actions.table(self.rules.ace)
+        return actions.actions_of(self.rules.ace)
 
     @property
     def can_draw(self) -> bool:
@@ -140,16 +140,16 @@ class Layout(BasePosition):
             return []
         if not self.drew:
             return [DRAW, TAKE] if self.can_draw else [TAKE]  # RM-03
-        table = self.actions
-        plays = table.melds_in(hand)  # RM-04
+        numbered = self.actions
+        plays = numbered.melds_in(hand)  # RM-04
         if hand & self.table.fits:  # RM-10
             for place, fits in self._places():
-                ids = table.lay_offs[place]
+                ids = numbered.lay_offs[place]
                 plays += sorted([ids[card] for card in cards.cards_of(hand & fits)])
         if plays and (self.took is not None or self.rules.must_discard_out):
             size = hand.bit_count()
-            plays = [play for play in plays if self._objection_to_leaving(table.all[play], size) is None]
-        discards = table.discards  # RM-05, RM-06
+            plays = [play for play in plays if self._objection_to_leaving(numbered.all[play], size) is None]
+        discards = numbered.discards  # RM-05, RM-06
         return plays + [discards[card] for card in cards.cards_of(hand) if card != self.took]
 
     def _places(self) -> list[tuple[str, CardSet]]:
@@ -176,7 +176,7 @@ class Layout(BasePosition):
         return None
 
     def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; where that is not seen, as far as can be told."""
+        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -217,7 +217,7 @@ class Layout(BasePosition):
                 return "RM-10", reasons[place]
         return None
 
-    # What comes of it. `hidden` are the fields of the hands, as they are then
+    # The position after an action. `hidden` are the fields of the hands, as they are then
 
     def _after_reshuffle(self, **hidden: Any) -> Self:
         """RM-07: the top card alone remains. All hidden cards are in hands now, and everybody knows which they are."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...._input.checks import tokens
 from ...._input.rummy import normalize_table
 from ....errors import InvalidArgumentError, OxidealError
+from ...notation import too_long
 from . import cards
 from .cards import BOTH, CardSet, rank, suit
 
@@ -15,7 +16,7 @@ Meld: TypeAlias = tuple[int, ...]
 """The cards as a meld is written: a group ascending, a run from its low end."""
 
 _KING = 12
-_MOST_CHARACTERS = 1000
+_MAX_CHARACTERS = 1000
 
 
 def is_group(meld: Meld) -> bool:
@@ -126,8 +127,8 @@ def table_from_argument(given: Any, ace: str, error: type[OxidealError] = Invali
     """The melds of a table that a caller has given as a text or a list, in their order."""
     texts = normalize_table(given, error)
     if isinstance(texts, str):
-        if len(texts) > _MOST_CHARACTERS:
-            raise error(f"a table has at most {_MOST_CHARACTERS} characters, this one has {len(texts)}")
+        if len(texts) > _MAX_CHARACTERS:
+            raise error(too_long("a table", texts, _MAX_CHARACTERS))
         texts = [] if cards.is_none(tokens(texts)) else texts.split(",")
     found: list[Meld] = []
     for text in texts:

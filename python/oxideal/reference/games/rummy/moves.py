@@ -42,7 +42,7 @@ class Move(Value):
     @classmethod
     def _of(cls, rules: Rules, number: int) -> Self:
         move = cls.__new__(cls)
-        action = actions.table(rules.ace).all[number]
+        action = actions.actions_of(rules.ace).all[number]
         fields: dict[str, Any] = {
             "_rules": rules,
             "_action": number,
@@ -61,7 +61,7 @@ class Move(Value):
         return self._action
 
     def __str__(self) -> str:
-        return actions.table(self._rules.ace).all[self._action].text
+        return actions.actions_of(self._rules.ace).all[self._action].text
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"

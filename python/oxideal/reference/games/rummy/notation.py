@@ -6,15 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...._input.checks import quoted, tokens
-from ....errors import InvalidRulesError, InvalidStateError
+from ...._input.checks import tokens
+from ....errors import InvalidStateError
+from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
 from . import cards
 from .cards import TEXTS
 from .layout import Earlier, Layout, OpenFields
 from .meld import Meld, Table, meld_of, no_meld
 from .rules import Rules, usual_hand
-
-_MOST_CHARACTERS = 10_000
 
 _EXAMPLES = {
     "hand": "hand 0 7S 8S",
@@ -29,6 +28,17 @@ _EXAMPLES = {
     "earlier": "earlier 7S 8S by 1 1",
 }
 """The names of the fields, each with an example."""
+
+_FORM = Form(
+    rules_type=Rules,
+    title="Rummy",
+    max_characters=10_000,
+    max_digits=5,
+    rule="players=3",
+    rules='"players=3" or "ace=both"',
+    fields='"hand 0 7S 8S", "discards 4C" or "turn 1"',
+    examples=_EXAMPLES,
+)
 
 _ONE_A_SEAT = ("hand", "taken")
 
@@ -57,9 +67,7 @@ def write(layout: Layout, hands: list[str]) -> str:
 
 
 def _rules_that_differ(rules: Rules) -> list[str]:
-    plain = {**Rules().to_dict(), "hand_size": usual_hand(rules.players)}
-    differ = {name: value for name, value in rules.to_dict().items() if value != plain[name]}
-    return [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in differ.items()]
+    return rules_that_differ(rules, {**Rules().to_dict(), "hand_size": usual_hand(rules.players)})
 
 
 # Reading
@@ -132,17 +140,7 @@ def read(text: str, *, of_state: bool) -> Draft:
     """The text of a state or of a view, whose fields are all there. Whether they go together is another question
     (`checks`).
     """
-    if len(text) > _MOST_CHARACTERS:
-        raise InvalidStateError(
-            f"a position's text has at most {_MOST_CHARACTERS} characters, this one has {len(text)}"
-        )
-    first, *fields = (field.strip(" ") for field in text.split(";"))
-    word, *words = tokens(first) or [""]
-    if word != "rummy":
-        raise InvalidStateError(
-            f'a Rummy position begins with "rummy", perhaps with rules such as "players=3", not with {quoted(first)}'
-        )
-    rules = _rules(words)
+    rules, fields = _FORM.split(text)
     values: dict[str, Any] = {"earlier": []}
     for field in fields:
         _read_field(field, rules, values)
@@ -169,60 +167,21 @@ def read(text: str, *, of_state: bool) -> Draft:
     )
 
 
-def _rules(words: list[str]) -> Rules:
-    plain = Rules().to_dict()
-    fields: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        rule: Any = None
-        if equals and name in plain:
-            match plain[name]:
-                case bool():
-                    rule = {"true": True, "false": False}.get(value)
-                case int():
-                    rule = _number(value)
-                case _:
-                    rule = value
-        if rule is None:
-            raise InvalidStateError(f'{quoted(word)} is no rule of Rummy: expected such as "players=3" or "ace=both"')
-        if name in fields:
-            raise InvalidStateError(f'"{name}" stands twice')
-        fields[name] = rule
-    try:
-        return Rules(**fields)
-    except InvalidRulesError as error:
-        raise InvalidStateError(str(error)) from None
-
-
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
-    name, *words = tokens(field) or [""]
-    if name not in _EXAMPLES:
-        raise InvalidStateError(
-            f'{quoted(field)} is no part of a position: expected such as "hand 0 7S 8S", "discards 4C" or "turn 1"'
-        )
+    name, words = _FORM.name_of(field)
     of_seat = None
     if name in _ONE_A_SEAT:
-        of_seat = seat(words.pop(0), rules.players) if words else None
+        of_seat = read_seat(words.pop(0), rules.players) if words else None
     found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules)
     if found is None:
-        raise InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{_EXAMPLES[name]}"')
+        raise _FORM.unreadable(name, field)
     key = name if of_seat is None else f"{name} {of_seat}"
     if key == "earlier":
         values[key].append(found)
         return
     if key in values:
-        raise InvalidStateError(f'"{key}" stands twice')
+        raise InvalidStateError(stands_twice(f'"{key}"'))
     values[key] = found
-
-
-def seat(word: str, players: int) -> int | None:
-    number = _number(word, 2)
-    return number if number is not None and number < players else None
-
-
-def _number(word: str, most_digits: int = 5) -> int | None:
-    fits = word.isascii() and word.isdecimal() and len(word) <= most_digits
-    return int(word) if fits else None
 
 
 def _cards_or_none(words: list[str], _: Rules) -> tuple[int, ...] | None:
@@ -234,15 +193,15 @@ def _cards(words: list[str], _: Rules) -> tuple[int, ...] | None:
 
 
 def _one_seat(words: list[str], rules: Rules) -> int | None:
-    return seat(words[0], rules.players) if len(words) == 1 else None
+    return read_seat(words[0], rules.players) if len(words) == 1 else None
 
 
 def _one_number(words: list[str], _: Rules) -> int | None:
-    return _number(words[0]) if len(words) == 1 else None
+    return read_number(words[0], _FORM.max_digits) if len(words) == 1 else None
 
 
 def _one_number_a_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
-    found = [number for word in words if (number := _number(word)) is not None]
+    found = [each for word in words if (each := read_number(word, _FORM.max_digits)) is not None]
     return tuple(found) if len(found) == len(words) == rules.players else None
 
 
@@ -261,7 +220,7 @@ def _table(words: list[str], rules: Rules) -> list[WrittenMeld] | None:
 
 
 def _turn(words: list[str], rules: Rules) -> tuple[int, bool, int | None, bool, bool] | None:
-    turn = seat(words[0], rules.players) if words else None
+    turn = read_seat(words[0], rules.players) if words else None
     rest = words[1:]
     drew = _next_is("drew", rest)
     took = None
@@ -308,24 +267,15 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
-    def needed(*names: str) -> None:
-        for name in names:
-            if name not in values:
-                raise InvalidStateError(f'"{name}" is missing')
-
     hands = [f"hand {each}" for each in range(rules.players)]
     if of_state:
-        for name in ("seat", "sizes"):
-            if name in values:
-                raise InvalidStateError(f'a state\'s text has no "{name}"')
-        needed(*hands, "stock", "discards", "turn")
+        check_not_given(values, ("seat", "sizes"), "state")
+        check_given(values, (*hands, "stock", "discards", "turn"))
         return
-    needed("seat")
+    check_given(values, ["seat"])
     shown = hands if _all_are_shown(values) else [f"hand {values['seat']}"]
-    for name in (*hands, "stock"):
-        if name in values and name not in shown:
-            raise InvalidStateError(f'a view\'s text has no "{name}"')
-    needed(*shown, "sizes", "discards", "turn")
+    check_not_given(values, [name for name in (*hands, "stock") if name not in shown], "view")
+    check_given(values, (*shown, "sizes", "discards", "turn"))
 
 
 def _all_are_shown(values: dict[str, Any]) -> bool:

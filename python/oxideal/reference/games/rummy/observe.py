@@ -1,4 +1,4 @@
-"""What a seat observes: the numbers that `docs/observations.md` lists, from what it knows."""
+"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def spec(rules: Rules) -> ObservationSpec:
 
 def observed(known: Knowledge, recent: Recent) -> Parts:
     rules, players, own = known.rules, known.rules.players, known.seat
-    table = actions.table(rules.ace).all
+    moves = actions.actions_of(rules.ace).all
     groups = [meld for meld in known.table.melds if is_group(meld)]
     runs = [meld for meld in known.table.melds if not is_group(meld)]
     discards = NUMBER * [0]
     for place, card in enumerate(reversed(known.discards), start=1):
         discards[card] = place
 
-    def told(_: int, action: int) -> dict[str, int]:
-        move = table[action]
+    def described(_: int, action: int) -> dict[str, int]:
+        move = moves[action]
         first = 1 + move.cards[0] if move.cards else 0
         what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
         if what is None:
@@ -91,7 +91,7 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         ("took", one_hot(NUMBER, known.took)),
         ("opened", from_observer(known.opened, own)),
         ("turns_left", [min(rules.turn_limit - known.turns, _MOST)]),
-        *last_actions(recent, own, players, _NOTHING, told),
+        *last_actions(recent, own, players, _NOTHING, described),
     ]
 
 

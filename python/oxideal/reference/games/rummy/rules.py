@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
-from ...._input.checks import decimal, integer, is_boolean, plain_text, quoted, type_name
-from ....errors import InvalidMoveError, InvalidRulesError
+from ....errors import InvalidRulesError
 from ... import rules as _rules
 from . import actions, cards, observe
 from .cards import ACES
@@ -14,8 +13,8 @@ from .moves import Move
 if TYPE_CHECKING:
     from ....observation import ObservationSpec
 
-_MOST_PLAYERS = 6
-_MOST_TURNS = 10_000
+_MAX_PLAYERS = 6
+_MAX_TURNS = 10_000
 
 _USUAL_HANDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}  # RM-02
 
@@ -65,22 +64,22 @@ class Rules(_rules.Rules[Move]):
         must_discard_out: bool = False,
         turn_limit: SupportsIndex = 1000,
     ) -> None:
-        seats = _number("players", players, 2, _MOST_PLAYERS)
+        seats = _rules.number_within("players", players, 2, _MAX_PLAYERS)
         most = (cards.NUMBER - 1) // seats  # RM-02: one card is turned up
-        dealt = usual_hand(seats) if hand_size is None else _number("hand_size", hand_size, 1, most)
+        dealt = usual_hand(seats) if hand_size is None else _rules.number_within("hand_size", hand_size, 1, most)
         values = (
             seats,
             dealt,
-            _ace(ace),
-            _truth("must_discard_out", must_discard_out),
-            _number("turn_limit", turn_limit, 1, _MOST_TURNS),
+            _rules.one_of("ace", ace, ACES),
+            _rules.boolean("must_discard_out", must_discard_out),
+            _rules.number_within("turn_limit", turn_limit, 1, _MAX_TURNS),
         )
         for name, value in zip(self._fields, values, strict=True):
             object.__setattr__(self, name, value)
 
     @property
     def num_actions(self) -> int:
-        return len(actions.table(self.ace).all)
+        return len(actions.actions_of(self.ace).all)
 
     @property
     def action_table_version(self) -> int:
@@ -91,10 +90,12 @@ class Rules(_rules.Rules[Move]):
         return observe.spec(self)
 
     def _id(self, move: Move) -> int:
+        if move._rules is self:
+            return move._action
         # By what it is, not by its id: where aces are something else the same move may have another one, or none.
-        action = actions.table(self.ace).ids.get(str(move))
+        action = actions.actions_of(self.ace).ids.get(str(move))
         if action is None:
-            raise InvalidMoveError(f"{move} is not in the table of these rules")
+            raise self._not_in_table(move)
         return action
 
     def _move(self, action: int) -> Move:
@@ -122,28 +123,3 @@ class Rules(_rules.Rules[Move]):
             )
         except InvalidRulesError:
             return None
-
-
-def _number(name: str, value: object, low: int, high: int) -> int:
-    wanted = f"{name} is an integer from {low} to {high}"
-    try:
-        number = integer(name, value)
-    except TypeError:
-        raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
-    if not low <= number <= high:
-        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
-    return number
-
-
-def _ace(value: object) -> str:
-    text = plain_text(value)
-    if text in ACES:
-        return text
-    shown = type_name(value) if text is None else quoted(text)
-    raise InvalidRulesError(f'ace is "low" or "both", not {shown}')
-
-
-def _truth(name: str, value: object) -> bool:
-    if not is_boolean(value):
-        raise InvalidRulesError(f"{name} is True or False, not {type_name(value)}")
-    return value

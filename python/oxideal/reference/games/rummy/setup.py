@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from ...._input.checks import integer_within, is_boolean, items, seat_within, text_of, type_name
-from ....errors import InvalidArgumentError, InvalidStateError
+from ...._input.checks import boolean, integer_within, seat_within, text_of
+from ....errors import InvalidStateError
 from ...random import Stream
+from ...setup import one_a_seat
 from . import cards
 from .meld import table_from_argument
 from .notation import Draft, WrittenMeld
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ....interface import RummyCards, RummyTable, Seed
     from .rules import Rules
 
-_MOST_SEATS = 6
+_MAX_SEATS = 6
 
 _Cards = tuple[int, ...]
 
@@ -67,9 +67,9 @@ def in_play(
     pile = _cards(discards)
     on_table = [WrittenMeld(meld, meld) for meld in table_from_argument(table, rules.ace, InvalidStateError)]
     left = None if stock is None else _cards(stock)
-    has_drawn = _truth("drew", drew)
+    has_drawn = boolean("drew", drew)
     took_card = None if took is None else _one_card("took", took)
-    has_laid, goes_rummy = _truth("laid", laid), _truth("rummy", rummy)
+    has_laid, goes_rummy = boolean("laid", laid), boolean("rummy", rummy)
     ended = integer_within("turns", turns, 0, rules.turn_limit)
     nothing: tuple[_Cards, ...] = rules.players * ((),)
     known = nothing if taken is None else _one_set_a_seat("taken", taken, rules.players)
@@ -109,15 +109,4 @@ def _one_card(name: str, given: str) -> int:
 
 
 def _one_set_a_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
-    # One more than there can ever be tells that there are too many; an iterator may never end.
-    found = list(islice(items(name, "a list with one item a seat", given), _MOST_SEATS + 1))
-    if len(found) != players:
-        number = len(found) if len(found) <= _MOST_SEATS else "more"
-        raise InvalidArgumentError(f"{name} has one item a seat: {players}, not {number}")
-    return tuple(map(_cards, found))
-
-
-def _truth(name: str, value: object) -> bool:
-    if not is_boolean(value):
-        raise TypeError(f"{name} is True or False, not {type_name(value)}")
-    return value
+    return tuple(map(_cards, one_a_seat(name, given, players, _MAX_SEATS)))
