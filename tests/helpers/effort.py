@@ -1,6 +1,6 @@
 """How much is tested: `pytest --effort quick`, `full`, or a number, which is that many times `full`.
 
-Quick, the default, has every property, but most of them on one rules object of each game and engine, not the same one
+Quick, the default, has nearly every property, but most of them on one rules object of each game and engine, not the same one
 for each test. Full has all rules, and a number repeats what is random as often.
 """
 
@@ -35,10 +35,14 @@ def times(full: int, quick: int = 1) -> int:
 
 
 def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
-    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them."""
+    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them, and none of
+    those marked `full`, which take long to show what others show as well.
+    """
     groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for item in items:
         given: dict[str, object] = item.callspec.params if hasattr(item, "callspec") else {}
+        if not level and item.get_closest_marker("full"):
+            continue
         rules = {name: value for name, value in given.items() if name in RULES or isinstance(value, Case)}
         if level or not rules or item.get_closest_marker("all_rules"):
             groups[(item.nodeid,)].append(item)
