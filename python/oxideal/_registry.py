@@ -40,9 +40,10 @@ class GameInfo:
         return self.title.replace(" ", "")
 
     @property
-    def environment(self) -> str:
-        """The module of its environments in `oxideal.envs`."""
-        return self.name if self.solitaire else f"{self.name}_v0"
+    def environment(self) -> str | None:
+        """The name of the module of its environments; None where it has none."""
+        name = f"oxideal.envs.{self.name}" if self.solitaire else f"oxideal.envs.{self.name}_v0"
+        return None if find_spec(name) is None else name
 
     def module(self, backend: str = "rust") -> Any:
         """Its module in one of the engines."""

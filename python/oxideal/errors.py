@@ -54,4 +54,4 @@ class InvalidRecordError(OxidealError):
 
 
 class InvalidArgumentError(OxidealError):
-    """A seat, seed, stream, size, thread count, policy or array that the call cannot take."""
+    """A seat, seed, stream, size, thread count or array that the call cannot take."""

@@ -56,18 +56,17 @@ def playouts(
     start: Rules | State | View,
     n: SupportsIndex,
     seed: Seed = None,
-    policy: str = "random",
     threads: SupportsIndex = 1,
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end by the policy: dealt by the rules, or
+    """Plays games number first to first + n - 1 of this seed, each to its end at random: dealt by the rules, or
     going on from a state, or from what a view allows.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 1)
     """
-    return Playouts(*_native.foursquare_playouts(start, n, seed, policy, threads, first))
+    return Playouts(*_native.foursquare_playouts(start, n, seed, threads, first))
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:

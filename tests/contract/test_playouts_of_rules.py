@@ -25,8 +25,8 @@ def test_playouts_are_the_same_however_they_are_cut(case: Case) -> None:
     for array, shape in ((whole.payoffs, (12, rules.players)), (whole.lengths, (12,))):
         assert array.dtype == np.int32
         assert array.shape == shape
-    assert results(whole) == results(playouts(rules, 12, seed=7, policy="random", threads=3, first=0))
-    assert results(whole) == results(playouts(rules, 12, 7, "random", 16))
+    assert results(whole) == results(playouts(rules, 12, seed=7, threads=3, first=0))
+    assert results(whole) == results(playouts(rules, 12, 7, 16))
     for cuts in ((0, 12), (1, 5, 6), (11, 1)):
         done, parts = 0, []
         for games in cuts:

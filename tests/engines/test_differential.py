@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-import importlib.util
+import importlib
 import json
 import sys
 from collections.abc import Mapping
@@ -65,18 +65,32 @@ def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> No
 # An engine that is wrong
 
 
+def imported_again(original: ModuleType) -> ModuleType:
+    """A second copy of a game of the reference, under another name, with modules of its own in `parts`."""
+    folder = original.__name__.replace(".reference.", ".reference.games.")
+    own = [name for name in sys.modules if name == original.__name__ or name.startswith(folder)]
+    first = {name: sys.modules.pop(name) for name in own}
+    copy = importlib.import_module(original.__name__)
+    copy.__dict__["parts"] = {name.removeprefix(f"{folder}."): sys.modules[name] for name in own}
+    for name, module in first.items():
+        sys.modules[name] = module
+        package, _, stem = name.rpartition(".")
+        setattr(sys.modules[package], stem, module)
+    copy.__name__ = original.__name__.replace(".reference.", ".reference.broken_")
+    return copy
+
+
+def part(copy: ModuleType, name: str) -> Any:
+    """A module of such a copy."""
+    return copy.__dict__["parts"][name]
+
+
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A copy of the reference in which an equal rank does not prevent a flip, against FS-05."""
     original = cast("ModuleType", module_of("foursquare", "reference"))
-    name = "oxideal.reference.broken_foursquare"
-    assert original.__file__ is not None
-    spec = importlib.util.spec_from_file_location(name, original.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    copy = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, name, copy)
-    spec.loader.exec_module(copy)
+    copy = imported_again(original)
+    monkeypatch.setitem(sys.modules, copy.__name__, copy)
 
     def flips(tops: Mapping[tuple[int, int], int], placed: tuple[int, int], rank: int) -> list[tuple[int, int]]:
         turning = []
@@ -98,7 +112,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     def batch(rules: Any, *given: Any, **named: Any) -> Any:
         return original.Batch(of_original(rules), *given, **named)
 
-    monkeypatch.setattr(copy, "_flips", flips)
+    monkeypatch.setattr(part(copy, "layout"), "flipped", flips)
     # A playout or a batch that differs needs no actions at all, and these tests are about actions.
     monkeypatch.setattr(copy, "playouts", playouts)
     monkeypatch.setattr(copy, "Batch", batch)
@@ -108,8 +122,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 @pytest.fixture
 def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A copy of the reference with all its rules right, to be broken in another way."""
-    reference = module_of("foursquare", "reference")
-    monkeypatch.setattr(broken, "_flips", getattr(reference, "_flips"))  # noqa: B009 (no part of the interface)
+    monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
     return broken
 
 
@@ -182,7 +195,7 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monk
 
 def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
-    monkeypatch.setattr(copied, "_no_cell", lambda text: f"{text} is nowhere, 99")
+    monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=40))]
     found = [difference for difference in differences if difference is not None and difference.actions]
@@ -247,7 +260,7 @@ def test_what_cannot_be_hashed_is_a_difference(copied: ModuleType, monkeypatch: 
 
 def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
     """A wrong message for one cell that is empty and not next to a pile."""
-    layout = getattr(engine, "_Layout")  # noqa: B009 (no part of the interface)
+    layout = part(engine, "layout").Layout
     right = layout.objection
 
     def objection(self: Any, asked: tuple[int, int]) -> tuple[str, str] | None:

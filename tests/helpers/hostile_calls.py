@@ -157,7 +157,6 @@ EXAMPLES: dict[str, Example] = {
     "events": lambda s: s.state.events(s.view.seat),
     "n": lambda _: 3,
     "threads": lambda _: 1,
-    "policy": lambda _: "random",
     "first": lambda _: 1,
     "start": lambda s: s.state,
     "out": lambda _: None,

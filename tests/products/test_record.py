@@ -184,15 +184,14 @@ def test_a_state_that_is_not_what_it_seems() -> None:
     plain: Any = module_of("foursquare", "reference")
 
     class Lying(plain.State):  # type: ignore[misc]
-        def copy(self) -> Any:
-            return plain.State(seed=8)
+        @property
+        def origin(self) -> Any:
+            return super().origin._replace(seed=8)
 
     state = Lying(seed=7)
-    state.push(state.legal_actions()[0])
-    with pytest.raises(Exception, match="nothing to take back"):
-        Record.of(state)
-    state = Lying(seed=7)
-    refuses(InvalidRecordError, "played again, the actions of this state lead to another one", Record.of, state)
+    for _ in range(2):
+        refuses(InvalidRecordError, "played again, the actions of this state lead to another one", Record.of, state)
+        state.push(state.legal_actions()[0])
 
 
 # Pages

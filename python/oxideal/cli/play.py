@@ -25,7 +25,7 @@ FEW = 40
 FEW_OF_A_KIND = 8
 
 MAX_NAME_LENGTH = 60
-"""In records; a bot's limit may have any number of digits."""
+"""In records; the text of a bot may be longer."""
 
 HELP = """\
 Type a move as it is written in the list, or its number. Besides:

@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
         "playouts",
         run,
         "play many games at full speed, and what comes of them",
-        "Plays whole games by a policy and says what each seat got, with 95 % intervals, and how long the games were. "
+        "Plays whole games at random and says what each seat got, with 95 % intervals, and how long the games were. "
         "Each game is dealt anew; where --stream, --position, --push or --seat is given, all go on from that one deal "
         "or position.",
         EXAMPLES,
@@ -57,7 +57,6 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--seat", type=natural, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
     )
-    command.add_argument("--policy", default="random", metavar="NAME", help="who plays (default: %(default)s)")
     command.add_argument("--threads", type=natural, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
     add_json(command)
 
@@ -131,24 +130,22 @@ def run(options: argparse.Namespace) -> int:
     playouts = module_of(options.game).playouts
     nothing = tuple(Sums() for _ in range(rules.players))
     tally = Tally(nothing, nothing, np.zeros(1, np.int64))
-    playouts(begin, 0, options.seed, options.policy, options.threads)  # what is wrong is said before a bar is there
+    playouts(begin, 0, options.seed, options.threads)  # what is wrong is said before a bar is there
     since = time.perf_counter()
     try:
         with progress_bar(games, None, "game") as done:
             while tally.games < games:
                 part = min(PART, games - tally.games)
-                tally = tally.plus(
-                    playouts(begin, part, options.seed, options.policy, options.threads, first=tally.games)
-                )
+                tally = tally.plus(playouts(begin, part, options.seed, options.threads, first=tally.games))
                 done(part)
     except KeyboardInterrupt:
         if not tally.games:
             raise
     figures = figures_of(tally, time.perf_counter() - since)
     if options.json:
-        print_json({**beginning(options, state, rules), "policy": options.policy, "wanted": games, **figures})
+        print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
     else:
-        print(f"{options.game}, {tally.games:,} games by {options.policy}, {words(options, state)}\n{text(figures)}")
+        print(f"{options.game}, {tally.games:,} games by random, {words(options, state)}\n{text(figures)}")
     if tally.games < games:
         print(f"ended early, after {tally.games} of {games} games", file=sys.stderr)
         return 1

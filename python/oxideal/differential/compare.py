@@ -415,6 +415,7 @@ class PairedRound:
         data = self.same("to_bytes()", lambda state, _: state.to_bytes())
         self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))
         self.same("copy()", lambda state, _: twin(state, state.copy()))
+        self.same("from_origin(origin)", lambda state, game: all_of(game.State.from_origin(state.rules, state.origin)))
         depth = 2 if len(self.legal) <= limits.BRANCHES else 1
         self.same(f"perft({depth})", lambda state, _: state.perft(depth))
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from .. import doudizhu
 from .batch import BatchEnv
-from .render import MODES
+from .render import metadata
 from .table import TableEnv, wrapped
 
 __all__ = ["env", "raw_env", "vector_env"]
@@ -23,12 +23,7 @@ class raw_env(TableEnv):  # noqa: N801 (PettingZoo's name)
     """The environment itself."""
 
     game: ClassVar[Any] = doudizhu
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "doudizhu_v0",
-        "render_modes": list(MODES),
-        "render_fps": 1,
-        "is_parallelizable": False,
-    }
+    metadata: ClassVar[dict[str, Any]] = metadata("doudizhu_v0")
 
 
 def env(rules: object = None, **settings: Any) -> Any:

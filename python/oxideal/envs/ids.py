@@ -13,7 +13,9 @@ def register() -> None:
     games, its `make` those for one, and PettingZoo those for several.
     """
     for game in GAMES.values():
-        module = f"oxideal.envs.{game.environment}"
+        module = game.environment
+        if module is None:
+            continue
         name = f"oxideal/{game.class_name}-v0"
         if name not in gymnasium.registry:
             gymnasium.register(

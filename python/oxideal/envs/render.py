@@ -11,6 +11,11 @@ MODES = ("human", "ansi", "svg")
 """A text that is printed after each action; a text; a picture."""
 
 
+def metadata(name: str) -> dict[str, Any]:
+    """What PettingZoo asks of an environment with this name."""
+    return {"name": name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
+
+
 def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:
     if given is None:
         return None

@@ -30,11 +30,10 @@ class PlayoutsFunction(Protocol):
         start: Any,
         n: SupportsIndex,
         seed: Seed = None,
-        policy: str = "random",
         threads: SupportsIndex = 1,
         *,
         first: SupportsIndex = 0,
     ) -> Playouts:
-        """Games number first to first + n - 1 of this seed, each played to its end by the policy. `start` are rules,
-        or a state or a view to go on from.
+        """Games number first to first + n - 1 of this seed, each played to its end at random. `start` are rules, or
+        a state or a view to go on from.
         """

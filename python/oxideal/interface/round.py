@@ -143,6 +143,14 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """The stream number of the deal; None for a position set up by hand."""
 
     @property
+    def origin(self) -> Origin:
+        """Where the round began, whatever has been played since."""
+
+    @classmethod
+    def from_origin(cls, rules: Any, origin: Origin, /) -> Self:
+        """The state in which a round with this origin begins, checked."""
+
+    @property
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
 

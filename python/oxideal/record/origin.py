@@ -1,49 +1,27 @@
-"""Where a round begins. A state does not tell all of that, but its bytes do: `docs/contract.md` lays them out."""
+"""Where a round begins, as a state tells it and as a record holds it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any
 
 from .._input.checks import quoted, seat_within
 from ..errors import InvalidRecordError, OxidealError
-from ..reference import codec
+from ..interface import Origin
 
 if TYPE_CHECKING:
     from .data import RecordData
 
-DEALT, BY_HAND = b"\0", b"\1"
-"""How an origin begins."""
-
-
-class Begun(NamedTuple):
-    """The bytes of a state without history, taken apart."""
-
-    head: bytes
-    """All that comes before the origin: the format, the game, its rules."""
-    game: str
-    dealt: bool
-    chance: bytes
-    """The seed and the stream; of a start set up by hand also how many words were drawn, or nothing at all where chance
-    has no more part in what follows.
-    """
-    dealer: int | None
-
 
 def origin_of(state: Any) -> dict[str, Any]:
     """The fields of a record that say where this state began, its game and its rules included."""
-    start = state.copy()
-    for _ in state.history:
-        start.pop()
-    begun = _begun(start)
-    fields: dict[str, Any] = {"game": begun.game, "rules": state.rules.to_dict()}
-    if begun.chance:
-        fields["seed"] = int.from_bytes(begun.chance[:32], "little")
-        fields["stream"] = int.from_bytes(begun.chance[32:44], "little")
-    if begun.dealt:
-        return {**fields, "dealer": begun.dealer}
-    recent = [(seat, str(state.rules.move(action))) for seat, action in start.recent]
-    drawn = int.from_bytes(begun.chance[44:], "little")
-    return {**fields, "start": start.to_text(), "drawn": drawn, "recent": recent}
+    origin: Origin = state.origin
+    rules = state.rules
+    fields = {"game": _name_of(state), "rules": rules.to_dict(), "seed": origin.seed, "stream": origin.stream}
+    if origin.text is None:
+        return {**fields, "dealer": origin.dealer}
+    recent = [(seat, str(rules.move(action))) for seat, action in origin.recent]
+    return {**fields, "start": origin.text, "drawn": origin.drawn, "recent": recent}
 
 
 def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
@@ -56,28 +34,27 @@ def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
             state = state_type.from_text(record.start)
     except OxidealError as error:
         raise InvalidRecordError(f"{called}: {error}") from None
-    begun = _begun(state)
-    if begun.game != record.game:
-        raise InvalidRecordError(f"this is a record of {record.game}, but the game is {begun.game}")
-    if begun.dealt:
-        return state
+    game = _name_of(state)
+    if game != record.game:
+        raise InvalidRecordError(f"this is a record of {record.game}, but the game is {game}")
+    return state if record.start is None else _start_by_hand(record, state, rules)
+
+
+def _start_by_hand(record: RecordData, state: Any, rules: Any) -> Any:
+    """The same position with the chance and the last actions of the record."""
     if state.rules != rules:
         raise InvalidRecordError("start: the rules in its text are not those of the record")
-    chance = _chance_of(record)
-    if begun.chance and not chance:
+    by_chance = state.origin.seed is not None
+    if by_chance and record.seed is None:
         raise InvalidRecordError("start: chance may have a part in what follows, so a seed belongs to it")
-    if chance and not begun.chance:
+    if record.seed is not None and not by_chance:
         raise InvalidRecordError("start: chance has no part in what follows, so no seed belongs to it")
-    position = codec.sized(state.to_text().encode("ascii"))
-    origin = BY_HAND + position + chance + codec.last_actions(_recent(record, rules))
-    return state_type.from_bytes(begun.head + origin + codec.number(0))
-
-
-def _chance_of(record: RecordData) -> bytes:
-    if record.seed is None or record.stream is None:
-        return b""
-    parts = ((record.seed, 32), (record.stream, 12), (record.drawn, 8))
-    return b"".join(number.to_bytes(length, "little") for number, length in parts)
+    recent = _recent(record, rules)
+    origin = Origin(record.seed, record.stream, record.drawn, None, state.origin.text, recent)
+    try:
+        return type(state).from_origin(rules, origin)
+    except OxidealError as error:
+        raise InvalidRecordError(f"start: {error}") from None
 
 
 def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
@@ -91,15 +68,6 @@ def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _begun(start: Any) -> Begun:
-    data: bytes = start.to_bytes()
-    reader = codec.Reader(data)
-    head = reader.take(len(b"OXID\1S"))
-    game = reader.text()
-    head += codec.sized(game.encode("ascii", "replace")) + codec.sized(reader.sized())
-    if reader.take(1) == DEALT:
-        chance, dealer = reader.take(44), reader.take(1)[0]
-        return Begun(head, game, True, chance, dealer - 1 if dealer else None)
-    text, end = reader.sized(), codec.last_actions(start.recent) + codec.number(0)
-    before = len(head) + 1 + len(codec.sized(text))
-    return Begun(head, game, False, data[before : len(data) - len(end)], None)
+def _name_of(state: Any) -> str:
+    """The name of the game, with which all its texts begin."""
+    return re.split(r"\W", state.to_text(), maxsplit=1)[0]

@@ -31,7 +31,7 @@ def states(record: RecordData, backend: str, game: Game | None) -> Iterator[Stat
 
 def recorded(state: Any) -> dict[str, Any]:
     """The fields of the record of a state that its round gives."""
-    if not (hasattr(state, "history") and hasattr(state, "to_bytes")):
+    if not (hasattr(state, "history") and hasattr(state, "origin")):
         raise TypeError(f"state must be a State, not {type_name(state)}")
     actions = [str(state.rules.move(action)) for action in state.history]
     return {**origin_of(state), "actions": actions, "payoffs": state.payoffs, "scores": state.scores}

@@ -1,0 +1,44 @@
+"""The registry of games, which all code that serves every game reads."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from helpers.cases import BACKENDS, module_of
+from oxideal import _registry
+from oxideal._registry import GAMES, GameInfo, game_of, parts_of
+
+
+@pytest.mark.parametrize("package", ["svg", "openspiel", "differential.rules"])
+def test_all_games_have_their_part(package: str) -> None:
+    assert [game.name for game, _ in parts_of(package)] == list(GAMES)
+
+
+def test_a_part_that_a_game_lacks_is_none() -> None:
+    assert GAMES["foursquare"].part("cli.classify") is None
+    assert [game.name for game, _ in parts_of("cli.classify")] == ["doudizhu", "mexican_train", "rummy"]
+    assert GameInfo("chess", "Chess").environment is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_states_and_views_tell_their_game(game: str, backend: str) -> None:
+    state = module_of(game, backend).State(seed=7)
+    assert game_of(state) is GAMES[game]
+    assert game_of(state.view(0)) is GAMES[game]
+    assert game_of(state.rules) is None
+
+
+def test_other_things_have_no_game() -> None:
+    for other in (None, 5, SimpleNamespace(), GAMES["rummy"]):
+        assert game_of(other) is None
+
+
+def test_a_further_game_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(_registry.GAMES, "gin", GameInfo("gin", "Gin"))
+    for package in ("svg", "openspiel", "cli.classify", "differential.rules"):
+        assert "gin" not in [game.name for game, _ in parts_of(package)]
+    with pytest.raises(ModuleNotFoundError, match=r"oxideal\.gin"):
+        _registry.module_of("gin")
