@@ -1,7 +1,7 @@
 """How much is tested: `pytest --effort quick`, `full`, or a number, which is that many times `full`.
 
-Quick, the default, has nearly every property, but most of them on one rules object of each game and engine, not the same one
-for each test. Full has all rules, and a number repeats what is random as often.
+Quick, the default, has nearly every property, but most of them on one rules object of each game and engine, not the
+same one for each test. Full has all rules, and a number repeats what is random as often.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def times(full: int, quick: int = 1) -> int:
 
 
 def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
-    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them, and none of
-    those marked `full`, which take long to show what others show as well.
+    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them, and no
+    tests marked `full`, which take long to show what others show as well.
     """
     groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for item in items:
