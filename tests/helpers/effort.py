@@ -26,7 +26,10 @@ level = 0
 
 
 def level_of(text: str) -> int:
-    return TIERS[text] if text in TIERS else int(text)
+    """The number of a tier's name or of a positive number, or ValueError."""
+    if text not in TIERS and not text.isdecimal():
+        raise ValueError(text)
+    return TIERS[text] if text in TIERS else max(int(text), 1)
 
 
 def times(full: int, quick: int = 1) -> int:
