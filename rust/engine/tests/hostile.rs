@@ -14,8 +14,8 @@ use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
 use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
 use oxideal_engine::rummy::{self, Ace, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, ErrorKind, Game, Observe as _, Position, Recent, Rules, Seed, SplitMix64, State,
-    Stream, View, ViewBuilder,
+    Action, Chance, CodecError, Error, ErrorKind, Game, Observe as _, Position, Recent, Rules, Seed,
+    SplitMix64, State, Stream, View, ViewBuilder,
 };
 
 // Inputs
@@ -390,11 +390,11 @@ fn lengths_are_not_believed() {
     for at in [name, rules, history] {
         let bytes = [&dealt[..at], &longest].concat();
         let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-        assert_eq!(error, Error::InvalidState("the bytes end too early".into()), "length at {at}");
+        assert_eq!(error, Error::Codec(CodecError::Truncated), "length at {at}");
         for too_large in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x10][..], &[0x80, 0x80, 0x80, 0x80, 0x80, 0]] {
             let bytes = [&dealt[..at], too_large].concat();
             let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-            assert_eq!(error, Error::InvalidState("a number in these bytes is too large".into()));
+            assert_eq!(error, Error::Codec(CodecError::NumberTooLarge));
         }
     }
 }

@@ -12,8 +12,8 @@ use duel::{Duel, Move, Rules};
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed, SplitMix64, Start,
-    State, Stream, View, ViewBuilder, playouts,
+    Action, Chance, CodecError, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed,
+    SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -211,9 +211,12 @@ fn saved_bytes_belong_to_one_game() {
     let bytes = deal(1).to_bytes();
     assert_eq!(bytes[..6], *b"OXID\x01S");
     let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error, Error::InvalidState("these bytes hold the game \"duel\", not foursquare".into()));
+    let wrong_game = CodecError::WrongGame { found: "\"duel\"".into(), expected: "foursquare" };
+    assert_eq!(error, Error::Codec(wrong_game));
+    assert_eq!(error.to_string(), "these bytes hold the game \"duel\", not foursquare");
     let error = View::<Duel>::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error, Error::InvalidState("these bytes hold a state, not a view".into()));
+    assert_eq!(error, Error::Codec(CodecError::WrongKind { found: "state", expected: "view" }));
+    assert_eq!(error.to_string(), "these bytes hold a state, not a view");
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn saved_bytes_do_not_contradict_themselves() {
     let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 6)), other_rules);
     assert_eq!(View::<Duel>::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
-    let unknown_rules = wrong("the rules in these bytes are not known");
+    let unknown_rules = Error::Codec(CodecError::UnknownRules);
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
     let no_origin = wrong("the origin in these bytes is neither 0 nor 1");
     assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
@@ -242,7 +245,7 @@ fn saved_bytes_do_not_contradict_themselves() {
     let last = raised.to_bytes().len() - 1;
     let mut twice = change(raised.to_bytes(), last - 1, 2);
     twice.push(RAISE as u8);
-    let refused = wrong("action 1 of the history: the stake may not go beyond 2 [DU-01]");
+    let refused = wrong("action 1 of the history: the stake may not exceed 2 [DU-01]");
     assert_eq!(state(&twice), refused);
 }
 

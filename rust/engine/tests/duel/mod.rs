@@ -3,7 +3,7 @@
 //! Each player holds a number from 1 to `cards`, which the other does not see. In turn they keep it, raise the stake, or
 //! throw in: both numbers go back and are dealt anew. The higher number wins the stake.
 //!
-//! - **DU-01** The stake begins at 1 and is raised by 1, up to a limit that is drawn with each deal for both to see.
+//! - **DU-01** The stake begins at 1 and is raised by 1, up to a limit that is drawn with each deal.
 //! - **DU-02** As often as the rules say, the numbers may be thrown in.
 //! - **DU-03** Two keeps in a row end the round.
 
@@ -109,12 +109,8 @@ impl oxideal_engine::Position for Position {
     }
 
     fn is_legal(&self, rules: &Rules, action: Action) -> bool {
-        match rules.to_move(action).filter(|_| self.kept < 2) {
-            Some(Move::Keep) => true,
-            Some(Move::Raise) => self.stake < self.limit, // DU-01
-            Some(Move::Throw) => self.throws > 0,         // DU-02
-            None => false,
-        }
+        let Some(chosen) = rules.to_move(action).filter(|_| self.kept < 2) else { return false };
+        [true, self.stake < self.limit, self.throws > 0][chosen as usize] // DU-01, DU-02
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
@@ -140,12 +136,8 @@ impl oxideal_engine::Position for Position {
     }
 
     fn payoffs(&self, _: &Rules, payoffs: &mut [i32]) {
-        let stake = i32::from(self.stake);
-        payoffs.copy_from_slice(&if self.hands[0] > self.hands[1] {
-            [stake, -stake]
-        } else {
-            [-stake, stake]
-        });
+        let won = i32::from(self.stake) * if self.hands[0] > self.hands[1] { 1 } else { -1 };
+        payoffs.copy_from_slice(&[won, -won]);
     }
 }
 
@@ -201,8 +193,7 @@ impl oxideal_engine::Observe for Position {
 
     fn observe(&self, _: &Rules, _: &Knowledge, (): &(), seat: Seat, row: &mut [u8]) {
         let mut writer = RowWriter::new(row);
-        writer.number(self.hands[seat]);
-        writer.number(self.stake);
+        writer.first(&[self.hands[seat], self.stake], 2);
         writer.finish();
     }
 }
