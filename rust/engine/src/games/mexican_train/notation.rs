@@ -1,6 +1,7 @@
 //! Positions, views and events as texts.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use super::hand::listed;
 use super::knowledge::{Clue, Knowledge, Played, Tracker};
@@ -54,8 +55,52 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
     listed(pairs.iter().map(|(low, high)| format!("{low}-{high}")))
 }
 
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
+                 3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
+                quoted(text)
+            )
+        })
+    }
+
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+        events.push(Self::Start(dealt.turn()));
+        events.push(Self::Hand(pairs(dealt, seat as u8)));
+    }
+
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        let (turn, seat) = (before.turn(), seat as u8);
+        let chosen = rules.to_move(action);
+        events.extend(match chosen {
+            Some(Move::Draw) if turn == seat => {
+                before.boneyard().next().map(|tile| Self::Drawn(turn, tile.ends()))
+            }
+            _ => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        });
+        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
+            events.push(Self::OneLeft(turn)); // MT-15
+        }
+        if after.is_over() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Self::Shown(other, pairs(after, other))));
+        }
+    }
+}
+
 impl Notation for Position {
-    type Event = Event;
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
@@ -78,46 +123,6 @@ impl Notation for Position {
 
     fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
         render::render(*rules, self, seen_by.map(|(seat, _)| seat as u8))
-    }
-
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        parse_event(rules.seats(), text).ok_or_else(|| {
-            format!(
-                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
-                 3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
-                quoted(text)
-            )
-        })
-    }
-
-    fn deal_events(&self, _: &Rules, seat: Seat, events: &mut Vec<Event>) {
-        events.push(Event::Start(self.turn()));
-        events.push(Event::Hand(pairs(self, seat as u8)));
-    }
-
-    fn action_events(
-        &self,
-        rules: &Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        let (turn, seat) = (self.turn(), seat as u8);
-        let chosen = rules.to_move(action);
-        events.extend(match chosen {
-            Some(Move::Draw) if turn == seat => {
-                self.boneyard().next().map(|tile| Event::Drawn(turn, tile.ends()))
-            }
-            _ => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
-        });
-        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
-            events.push(Event::OneLeft(turn)); // MT-15
-        }
-        if after.is_over() {
-            let others = (0..rules.seats()).filter(|&other| other != seat);
-            events.extend(others.map(|other| Event::Shown(other, pairs(after, other))));
-        }
     }
 }
 
@@ -152,7 +157,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules("mexican_train", &rules)];
+    let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
     for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
@@ -244,6 +249,20 @@ fn parse(text: &str) -> Result<Setup, String> {
         setup.take(name, &words).map_err(|unfit| unfit.explain(field, example))?;
     }
     Ok(setup)
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_rules("mexican_train", self))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse_head(text).map_err(Error::InvalidRules)
+    }
 }
 
 fn parse_head(head: &str) -> Result<Rules, String> {

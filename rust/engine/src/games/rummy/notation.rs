@@ -1,6 +1,7 @@
 //! Positions, views and events as texts.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use super::cards::{Card, listed};
 use super::knowledge::{Knowledge, Tracker};
@@ -49,8 +50,50 @@ impl fmt::Display for Event {
     }
 }
 
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
+                 7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
+                quoted(text)
+            )
+        })
+    }
+
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+        events.push(Self::Dealer(rules.before(dealt.turn())));
+        events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
+        events.extend(dealt.discards().map(Self::Upcard));
+    }
+
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        let (turn, seat) = (before.turn(), seat as u8);
+        events.extend(match rules.to_move(action) {
+            Some(Move::Draw) if turn == seat => {
+                let drawn = after.hand(turn).without(before.hand(turn));
+                drawn.first().map(|card| Self::Drawn(turn, card))
+            }
+            chosen => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        });
+        if after.went_out().is_some() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Self::Shown(other, after.hand(other).into_iter().collect())));
+        }
+    }
+}
+
 impl Notation for Position {
-    type Event = Event;
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
@@ -73,44 +116,6 @@ impl Notation for Position {
 
     fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
         render::render(*rules, self, seen_by.map(|(seat, knowledge)| (seat as u8, knowledge)))
-    }
-
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        parse_event(rules.seats(), text).ok_or_else(|| {
-            format!(
-                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
-                 7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
-                quoted(text)
-            )
-        })
-    }
-
-    fn deal_events(&self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
-        events.push(Event::Dealer(rules.before(self.turn())));
-        events.push(Event::Hand(self.hand(seat as u8).into_iter().collect()));
-        events.extend(self.discards().map(Event::Upcard));
-    }
-
-    fn action_events(
-        &self,
-        rules: &Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        let (turn, seat) = (self.turn(), seat as u8);
-        events.extend(match rules.to_move(action) {
-            Some(Move::Draw) if turn == seat => {
-                let drawn = after.hand(turn).without(self.hand(turn));
-                drawn.first().map(|card| Event::Drawn(turn, card))
-            }
-            chosen => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
-        });
-        if after.went_out().is_some() {
-            let others = (0..rules.seats()).filter(|&other| other != seat);
-            events.extend(others.map(|other| Event::Shown(other, after.hand(other).into_iter().collect())));
-        }
     }
 }
 
@@ -137,7 +142,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules("rummy", &rules)];
+    let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
     let all_seen = position.went_out().is_some();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
@@ -218,6 +223,20 @@ fn parse(text: &str) -> Result<Setup, String> {
         setup.take(name, rest).map_err(|unfit| unfit.explain(field, example))?;
     }
     Ok(setup)
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_rules("rummy", self))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse_head(text).map_err(Error::InvalidRules)
+    }
 }
 
 fn parse_head(head: &str) -> Result<Rules, String> {
