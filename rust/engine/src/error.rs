@@ -139,6 +139,7 @@ impl Error {
     }
 
     /// What it is about.
+    #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {
             Self::InvalidMove(_) | Self::UnknownAction { .. } => ErrorKind::InvalidMove,

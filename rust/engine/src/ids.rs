@@ -24,6 +24,7 @@ impl RuleId {
     ///
     /// # Panics
     /// When the id is not two capital letters, a hyphen and two digits.
+    #[must_use]
     pub const fn new(id: &'static str) -> Self {
         let form = matches!(id.as_bytes(), [b'A'..=b'Z', b'A'..=b'Z', b'-', b'0'..=b'9', b'0'..=b'9']);
         assert!(form, "a rule id looks like DD-11");
@@ -31,6 +32,7 @@ impl RuleId {
     }
 
     /// The id as a text.
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.0
     }

@@ -28,16 +28,19 @@ impl Recent {
     }
 
     /// How many there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.count.min(MAX_RECENT)
     }
 
     /// Whether nothing is known of what was done.
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// All of them, the oldest first.
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
         let places = self.count - self.len()..self.count;
         places.map(|place| place % MAX_RECENT).map(|place| (self.seats[place].into(), self.actions[place]))

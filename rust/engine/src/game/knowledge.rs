@@ -20,6 +20,9 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}
 
     /// A position drawn uniformly from all that a seat which sees this one takes for possible.
+    ///
+    /// # Errors
+    /// Where the knowledge allows no deal.
     fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
     }
@@ -38,9 +41,15 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
 
     /// Applies the next event, or says why it cannot have happened; that changes nothing. Where a seat has acted, it
     /// returns the seat and the action.
+    ///
+    /// # Errors
+    /// Why it cannot have happened.
     fn apply(&mut self, event: P::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
     /// What the seat sees and knows now, or which event must come before anybody is asked to choose.
+    ///
+    /// # Errors
+    /// Which event is missing.
     fn finish(self) -> Result<(P, P::Knowledge), String>;
 }
 

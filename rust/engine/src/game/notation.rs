@@ -18,10 +18,16 @@ pub trait Notation: Position {
     fn write(&self, rules: &Self::Rules, knowledge: &Self::Knowledge, seat: Option<Seat>) -> String;
 
     /// Reads what [`write`](Self::write) writes of a whole position, and checks it.
+    ///
+    /// # Errors
+    /// `InvalidState` for what is no position.
     fn read(text: &str) -> Result<(Self::Rules, Self, Self::Knowledge), Error>;
 
     /// Reads what [`write`](Self::write) writes of what a seat sees, and checks it. Where a game has several seats, the
     /// text says whose view it is.
+    ///
+    /// # Errors
+    /// `InvalidState` for what is no view.
     fn read_view(text: &str) -> Result<(Self::Rules, Seat, Self, Self::Knowledge), Error>;
 
     /// Several lines for a person, of all of it or of what a seat sees. The default is one line.
@@ -33,6 +39,9 @@ pub trait Notation: Position {
     }
 
     /// The event that a text describes. An error says what an event may look like.
+    ///
+    /// # Errors
+    /// What an event may look like.
     fn parse_event(rules: &Self::Rules, text: &str) -> Result<Self::Event, String>;
 
     /// Appends what a seat witnesses of the deal that led to this position.

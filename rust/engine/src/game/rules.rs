@@ -49,6 +49,9 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn action(&self, chosen: Self::Move) -> Option<Action>;
 
     /// The move that a text names.
+    ///
+    /// # Errors
+    /// `InvalidMove` for a text that names none.
     fn parse(&self, text: &str) -> Result<Self::Move, Error>;
 
     /// A short form for saved states.
@@ -63,11 +66,17 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 
     /// Whether there is such a seat.
+    ///
+    /// # Errors
+    /// `UnknownSeat`.
     fn check_seat(&self, seat: Seat) -> Result<(), Error> {
         if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
     }
 
     /// Whether there is such an id.
+    ///
+    /// # Errors
+    /// `UnknownAction`.
     fn check_action(&self, action: Action) -> Result<(), Error> {
         let known = action < self.num_actions();
         if known { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }

@@ -18,6 +18,7 @@ impl Field {
     }
 
     /// How many entries it has.
+    #[must_use]
     pub fn size(&self) -> usize {
         self.shape.iter().product()
     }

@@ -56,7 +56,7 @@ impl<'a> RowWriter<'a> {
 
     /// The seat that is to move, counted from the observer: every observation begins with it.
     #[inline]
-    pub(crate) fn to_move(&mut self, current: Option<Seat>, observer: Seat, players: usize) {
+    pub(crate) fn current_player(&mut self, current: Option<Seat>, observer: Seat, players: usize) {
         self.one_hot(current.map(|seat| from_seat(observer, seat, players)), players);
     }
 
@@ -93,6 +93,7 @@ pub struct Seats(u128);
 impl Seats {
     /// From an array with room for all seats.
     #[inline]
+    #[must_use]
     pub fn new<const N: usize>(numbers: &[u8; N]) -> Self {
         let mut all = [0; 16];
         all[..N].copy_from_slice(numbers);
@@ -101,6 +102,7 @@ impl Seats {
 
     /// 1 for the seats that are in a set.
     #[inline]
+    #[must_use]
     pub fn of_set(set: u16) -> Self {
         let (low, high) = (spread(set as u8), spread((set >> 8) as u8));
         Self(u64::from_le_bytes(low) as u128 | (u64::from_le_bytes(high) as u128) << 64)

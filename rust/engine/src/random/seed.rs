@@ -8,6 +8,9 @@ pub struct Seed([u8; 32]);
 
 impl Seed {
     /// 256 bits from the system's entropy.
+    ///
+    /// # Errors
+    /// `InvalidArgument` where the system gives no entropy.
     pub fn from_system() -> Result<Self, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key)
@@ -16,6 +19,7 @@ impl Seed {
     }
 
     /// The key as bytes.
+    #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -8,6 +8,7 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// A generator with this state.
+    #[must_use]
     pub const fn new(state: u64) -> Self {
         Self(state)
     }

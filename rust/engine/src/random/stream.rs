@@ -32,32 +32,38 @@ impl Stream {
 
     /// The stream from its beginning. Of the stream number the lowest 96 bits count.
     #[inline]
+    #[must_use]
     pub fn new(seed: Seed, stream: u128) -> Self {
         Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
     /// The stream that a seat's samples come from: one that no deal of a number below 2^91 comes from, nor another seat's samples.
     /// Whoever guesses with the seed of the deal, or of the guess that is guessed about, would else see the very cards.
+    #[must_use]
     pub fn for_samples(seed: Seed, stream: u128, seat: Seat) -> Self {
         Self::new(seed, stream ^ (16 + seat as u128) << 91)
     }
 
     /// What a position set up by hand goes on with where nobody gave it a seed.
+    #[must_use]
     pub fn without_seed() -> Self {
         Self::new(Seed::from(0), 0)
     }
 
     /// The seed.
+    #[must_use]
     pub const fn seed(&self) -> &Seed {
         &self.seed
     }
 
     /// The stream number.
+    #[must_use]
     pub const fn stream(&self) -> u128 {
         self.number
     }
 
     /// How many words have been drawn.
+    #[must_use]
     pub const fn position(&self) -> u64 {
         self.drawn
     }

@@ -33,7 +33,7 @@ pub enum Origin {
         /// The position as a text.
         text: String,
         /// Where chance may still have a part: the stream at the start.
-        chance: Option<Stream>,
+        chance: Option<Box<Stream>>,
         /// The last actions before the start.
         recent: Recent,
     },

@@ -45,6 +45,9 @@ impl<G: Game> Start<G> {
 ///
 /// # Panics
 /// When `payoffs` has not as many elements as the rules have players for each of `lengths`.
+///
+/// # Errors
+/// Those of [`View::sample`].
 pub fn playouts<G: Game>(
     start: &Start<G>,
     seed: &Seed,

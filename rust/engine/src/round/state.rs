@@ -45,6 +45,9 @@ impl<G: Game> State<G> {
     }
 
     /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
+    ///
+    /// # Errors
+    /// `UnknownSeat` for a dealer that the game does not have.
     pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
         rules.check_seat(dealer)?;
         Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
@@ -89,6 +92,9 @@ impl<G: Game> State<G> {
 
     /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
     /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
+    ///
+    /// # Errors
+    /// `InvalidState` for what is no position.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
@@ -124,7 +130,7 @@ impl<G: Game> State<G> {
             }
             Start::SetUp => {
                 let text = self.start().write(&self.rules, &self.knowledge, None);
-                Origin::SetUp { text, chance: self.chance_at_start(), recent: self.recent }
+                Origin::SetUp { text, chance: self.chance_at_start().map(Box::new), recent: self.recent }
             }
         }
     }
@@ -135,6 +141,9 @@ impl<G: Game> State<G> {
     }
 
     /// The round with this origin at its start.
+    ///
+    /// # Errors
+    /// `UnknownSeat` for the dealer, `InvalidState` for a position that cannot be.
     pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
         match origin {
             Origin::Dealt { seed, stream, dealer } => {
@@ -151,7 +160,7 @@ impl<G: Game> State<G> {
                     rules.check_action(action).map_err(|error| Error::invalid_state(error.to_string()))?;
                 }
                 match (chance, state.position.chance_ahead(&rules)) {
-                    (Some(chance), true) => state.chance = chance,
+                    (Some(chance), true) => state.chance = *chance,
                     (None, false) => {}
                     (None, true) => return Err(Error::invalid_state(NO_SEED)),
                     (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
@@ -249,6 +258,9 @@ impl<G: Game> State<G> {
     }
 
     /// Plays an id; an error leaves the state as it was.
+    ///
+    /// # Errors
+    /// `UnknownAction`, or `IllegalMove` with the rule and the reason.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         if !self.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
@@ -260,6 +272,9 @@ impl<G: Game> State<G> {
     }
 
     /// Takes the last action back and returns it.
+    ///
+    /// # Errors
+    /// `InvalidState` when nothing has been played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
         let (action, before, words_before) = self.history.pop().ok_or_else(|| {
             Error::invalid_state("nothing to take back: no action has been played since the start")
@@ -272,12 +287,18 @@ impl<G: Game> State<G> {
     }
 
     /// What a seat knows.
+    ///
+    /// # Errors
+    /// `UnknownSeat`.
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
         Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
     }
 
     /// All that a seat has witnessed, in order.
+    ///
+    /// # Errors
+    /// `UnknownSeat`.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -329,6 +350,9 @@ impl<G: Game> State<G> {
     }
 
     /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
+    ///
+    /// # Errors
+    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
         let mut state = match reader.byte()? {

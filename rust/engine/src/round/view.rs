@@ -100,6 +100,9 @@ impl<G: Game> View<G> {
     }
 
     /// A state drawn uniformly from all that this view allows, in which chance continues where the drawing left it.
+    ///
+    /// # Errors
+    /// `InvalidState` where no deal is possible; no view that has been checked is such.
     pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
         let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
         Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
@@ -121,6 +124,9 @@ impl<G: Game> View<G> {
 
     /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says whose view
     /// it is.
+    ///
+    /// # Errors
+    /// `InvalidState` for what is no view.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
         Ok(Self { rules, seat, position, knowledge })
@@ -136,6 +142,9 @@ impl<G: Game> View<G> {
     }
 
     /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
+    ///
+    /// # Errors
+    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
         let seat = reader.number()? as Seat;

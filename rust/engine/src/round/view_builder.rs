@@ -38,6 +38,9 @@ pub struct ViewBuilder<G: Game> {
 
 impl<G: Game> ViewBuilder<G> {
     /// Nothing has happened yet.
+    ///
+    /// # Errors
+    /// `UnknownSeat`.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
         let tracker = Tracker::new(rules, seat);
@@ -45,6 +48,9 @@ impl<G: Game> ViewBuilder<G> {
     }
 
     /// Applies the next event. An error changes nothing.
+    ///
+    /// # Errors
+    /// `InvalidRecord` for what cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
@@ -58,6 +64,9 @@ impl<G: Game> ViewBuilder<G> {
     }
 
     /// What the seat knows after all this, and the last actions.
+    ///
+    /// # Errors
+    /// `InvalidRecord` when more must happen before anybody is asked to choose.
     pub fn finish(self) -> Result<(View<G>, Recent), Error> {
         let (position, knowledge) = self
             .tracker

@@ -8,6 +8,7 @@ pub(crate) mod fields;
 /// ```
 /// assert_eq!(oxideal_engine::text::quoted("7♠\n"), "\"7??\"");
 /// ```
+#[must_use]
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut out = String::from("\"");
@@ -21,16 +22,19 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// The parts of a text between spaces, empty ones left out.
+#[must_use]
 pub fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(' ').filter(|token| !token.is_empty())
 }
 
 /// The text without the spaces around it.
+#[must_use]
 pub fn trimmed(text: &str) -> &str {
     text.trim_matches(' ')
 }
 
 /// `1 card`, `2 cards`.
+#[must_use]
 pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

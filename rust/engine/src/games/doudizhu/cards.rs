@@ -29,6 +29,7 @@ pub(super) const ONES: u64 = 0x0111_1111_1111_1111;
 pub(super) const CHAIN: u64 = (1 << 48) - 1;
 
 /// A rank as people write it.
+#[must_use]
 pub const fn letter(rank: Rank) -> char {
     LETTERS[rank as usize] as char
 }
@@ -42,28 +43,33 @@ impl Cards {
     pub const NONE: Self = Self(0);
 
     /// So many cards of one rank.
+    #[must_use]
     pub const fn of(rank: Rank, count: u8) -> Self {
         Self((count as u64) << (4 * rank))
     }
 
     /// So many cards of each rank of a set, as [`at_least`](Self::at_least) gives one.
     #[inline]
+    #[must_use]
     pub const fn of_each(ranks: u64, count: u8) -> Self {
         Self(ranks * count as u64)
     }
 
     /// As one number: a nibble a rank.
     #[inline]
+    #[must_use]
     pub const fn packed(self) -> u64 {
         self.0
     }
 
     /// All cards of so many decks (DD-01).
+    #[must_use]
     pub const fn decks(decks: u8) -> Self {
         Self((0x0114_4444_4444_4444) * decks as u64)
     }
 
     /// From counts, one a rank, none above 8.
+    #[must_use]
     pub fn from_counts(counts: &[u8; RANKS]) -> Self {
         (0..).zip(counts).fold(Self::NONE, |cards, (rank, &count)| cards + Self::of(rank, count))
     }
@@ -74,6 +80,7 @@ impl Cards {
     }
 
     /// How often each rank is there.
+    #[must_use]
     pub fn counts(self) -> [u8; RANKS] {
         let mut counts = [0; RANKS];
         counts.copy_from_slice(&self.nibbles()[..RANKS]);
@@ -93,12 +100,14 @@ impl Cards {
 
     /// How often a rank is there.
     #[inline]
+    #[must_use]
     pub const fn count(self, rank: Rank) -> u8 {
         (self.0 >> (4 * rank)) as u8 & 0xF
     }
 
     /// How many cards there are.
     #[inline]
+    #[must_use]
     pub const fn total(self) -> u32 {
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
@@ -107,12 +116,14 @@ impl Cards {
 
     /// Whether there are none.
     #[inline]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether all of the others are among these.
     #[inline]
+    #[must_use]
     pub const fn contains(self, others: Self) -> bool {
         // Nibbles are spread over bytes, where a borrow shows in the top bit.
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
@@ -123,6 +134,7 @@ impl Cards {
     }
 
     /// The lowest rank of which the others have more than there are here.
+    #[must_use]
     pub fn lacking(self, others: Self) -> Option<Rank> {
         (0..RANKS as Rank).find(|&rank| self.count(rank) < others.count(rank))
     }
@@ -149,6 +161,7 @@ impl Cards {
 
     /// The ranks of which there are at least so many, from 1 to 8: a one in the nibble of each.
     #[inline]
+    #[must_use]
     pub const fn at_least(self, count: u8) -> u64 {
         // No count is above 8, so no nibble runs over, and its top bit tells.
         (self.0 + ONES * (8 - count as u64)) >> 3 & ONES
@@ -182,12 +195,18 @@ impl Cards {
     }
 
     /// A text that is one rank, as it is; else what is wrong with it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
     pub fn rank_text(text: &str) -> Result<&str, String> {
         let one = Self::read(text).filter(|counts| counts.iter().sum::<u32>() == 1);
         one.map(|_| text).ok_or_else(|| no_list(text))
     }
 
     /// Reads a list of cards out of a deck, or says what is wrong with it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
     pub fn parse(text: &str, deck: Self) -> Result<Self, String> {
         let length = text.chars().count();
         if length > LONGEST_LIST {

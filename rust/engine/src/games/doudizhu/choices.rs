@@ -18,6 +18,7 @@ impl Rules {
     }
 
     /// How many there are of them.
+    #[must_use]
     pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
         Choices::new(self, hand, to_beat.as_ref()).count() as usize
     }

@@ -50,6 +50,7 @@ impl Readings {
 
 impl Rules {
     /// All combinations that these cards make; they are cards of the deck.
+    #[must_use]
     pub fn readings(&self, cards: Cards) -> Readings {
         let mut readings = Readings::default();
         let total = cards.total();

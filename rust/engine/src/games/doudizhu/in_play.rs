@@ -31,6 +31,9 @@ pub struct InPlay {
 
 impl InPlay {
     /// Fills in what was left out.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn set_up(self, rules: Rules) -> Result<Setup, Error> {
         let Self { hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
         let auction = rules.options().auction;
@@ -102,6 +105,9 @@ fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -
 impl Position {
     /// A round at the beginning of the auction (without one, of the play) with these cards. The dealer is the first
     /// bidder where none is given.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn from_deal(
         rules: Rules,
         hands: &[Cards],

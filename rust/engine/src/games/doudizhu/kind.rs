@@ -79,6 +79,7 @@ impl Kind {
     ];
 
     /// The name, as programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Single => "single",

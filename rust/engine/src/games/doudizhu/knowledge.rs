@@ -56,16 +56,19 @@ impl game::Knowledge<Position> for Knowledge {
 
 impl View {
     /// The own hand.
+    #[must_use]
     pub const fn hand(&self) -> Cards {
         self.position.hands[self.seat]
     }
 
     /// The cards that are neither in the own hand nor played.
+    #[must_use]
     pub fn unseen(&self) -> Cards {
         self.position.unseen_by(&self.rules, self.seat as u8)
     }
 
     /// The cards that another seat is known to hold.
+    #[must_use]
     pub fn known(&self, seat: u8) -> Cards {
         if usize::from(seat) == self.seat { Cards::NONE } else { self.position.known(seat) }
     }

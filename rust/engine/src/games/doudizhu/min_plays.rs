@@ -30,6 +30,9 @@ const IN_CHAINS: Rank = 12;
 
 /// The fewest combinations that empty a hand when nobody else plays, one such list. `go_on` is asked now and then, and
 /// ends the search with `false`; then the list is empty.
+///
+/// # Errors
+/// `InvalidArgument` for more cards than a hand can have.
 pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
     let (most, cards) = (rules.most_cards(), hand.total());
     if cards > most {

@@ -56,6 +56,7 @@ impl Hash for Move {
 
 impl Move {
     /// The combination that it is.
+    #[must_use]
     pub const fn play(&self) -> Option<&Play> {
         match self {
             Self::Play { play, .. } => Some(play),
@@ -64,6 +65,7 @@ impl Move {
     }
 
     /// Why it may not be played on another one, in words.
+    #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<String> {
         match (self.play(), other.play()) {
             (None, _) => Some(format!("{self} is no combination")),
@@ -139,6 +141,9 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
 
 impl Rules {
     /// The one combination that some cards of the deck make.
+    ///
+    /// # Errors
+    /// `InvalidMove` for cards that are no combination, or several.
     pub fn classify(&self, cards: Cards) -> Result<Play, Error> {
         let readings = self.readings(cards);
         if readings.is_empty() {
@@ -148,6 +153,9 @@ impl Rules {
     }
 
     /// The combination that a text names.
+    ///
+    /// # Errors
+    /// `InvalidMove` for a text that names none.
     pub fn combination(&self, text: &str) -> Result<Play, Error> {
         check_length(text)?;
         play(self, text).map_err(Error::InvalidMove)

@@ -98,7 +98,7 @@ impl Observe for Position {
         let seats = || seats_from(seat, players);
         let counted = |other: u8| from_seat(seat, other.into(), players);
         let mut writer = RowWriter::new(row);
-        writer.to_move(self.current_player(), seat, players);
+        writer.current_player(self.current_player(), seat, players);
         writer.one_hot(Some(self.phase() as usize), 3);
         write(self.hands[seat], &mut writer);
         let seen = self.played(rules).iter().fold(self.hands[seat], |sum, &cards| sum + cards);

@@ -21,36 +21,43 @@ pub struct Play {
 impl Play {
     /// A main part with these cards attached; no rocket.
     #[inline]
+    #[must_use]
     pub fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
         Self { cards: main_part(kind, size, start) + attached, kind, size, start }
     }
 
     /// All jokers (DD-29).
+    #[must_use]
     pub const fn rocket(jokers: Cards) -> Self {
         Self { cards: jokers, kind: Kind::Rocket, size: 1, start: RED }
     }
 
     /// What it is.
+    #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
     /// All its cards.
+    #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
     /// The cards that decide.
+    #[must_use]
     pub fn main(&self) -> Cards {
         if self.kind == Kind::Rocket { self.cards } else { main_part(self.kind, self.size, self.start) }
     }
 
     /// The cards that go along.
+    #[must_use]
     pub fn attached(&self) -> Cards {
         self.cards - self.main()
     }
 
     /// How many ranks follow one another in the main part.
+    #[must_use]
     pub const fn length(&self) -> u8 {
         match self.kind {
             Kind::Bomb => 1,
@@ -59,12 +66,14 @@ impl Play {
     }
 
     /// The highest rank of the main part.
+    #[must_use]
     pub const fn rank(&self) -> Rank {
         self.start + self.length() - 1
     }
 
     /// Whether it may be played on another one (DD-11, DD-28, DD-29).
     #[inline]
+    #[must_use]
     pub fn beats(&self, other: &Self) -> bool {
         match (self.kind, other.kind) {
             (_, Kind::Rocket) => false,
@@ -75,6 +84,7 @@ impl Play {
     }
 
     /// The rule and the reason why not; `None` where it may.
+    #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<(RuleId, String)> {
         if self.beats(other) {
             return None;

@@ -32,6 +32,7 @@ pub enum Phase {
 
 impl Phase {
     /// The name, as programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auction => "auction",
@@ -67,16 +68,19 @@ impl Bids {
     const MOST: u8 = 10;
 
     /// How many there are.
+    #[must_use]
     pub const fn len(&self) -> u8 {
         self.count
     }
 
     /// Whether nobody has been asked yet.
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// One by one.
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
         let packed = self.packed;
         (0..self.count).map(move |place| (packed >> (2 * place) & 3) as u8)
@@ -197,6 +201,7 @@ impl Position {
     }
 
     /// What is going on.
+    #[must_use]
     pub fn phase(&self) -> Phase {
         match (self.turn, self.landlord) {
             (NOBODY, _) => Phase::Over,
@@ -206,67 +211,80 @@ impl Position {
     }
 
     /// Who plays alone, once that is known.
+    #[must_use]
     pub fn landlord(&self) -> Option<u8> {
         (self.landlord != NOBODY).then_some(self.landlord)
     }
 
     /// The highest bid so far.
+    #[must_use]
     pub fn bid(&self, rules: &Rules) -> Option<u8> {
         let bid = if rules.options().auction { self.bids.highest() } else { 1 };
         (bid > 0).then_some(bid)
     }
 
     /// Who drew the first card.
+    #[must_use]
     pub const fn dealer(&self) -> u8 {
         self.dealer
     }
 
     /// Who opened the auction.
+    #[must_use]
     pub const fn first_bidder(&self) -> u8 {
         self.first
     }
 
     /// The card that was shown, where it is known.
+    #[must_use]
     pub const fn face_up(&self) -> Option<FaceUp> {
         self.face_up
     }
 
     /// The auction so far.
+    #[must_use]
     pub const fn bids(&self) -> Bids {
         self.bids
     }
 
     /// The cards that lay apart; none in a view to which they have not been shown.
+    #[must_use]
     pub const fn kitty(&self) -> Cards {
         self.kitty
     }
 
     /// What each seat holds; nothing in a view but for the own seat.
+    #[must_use]
     pub fn hands(&self, rules: &Rules) -> &[Cards] {
         &self.hands[..rules.options().players.into()]
     }
 
     /// What each seat has played.
+    #[must_use]
     pub fn played(&self, rules: &Rules) -> &[Cards] {
         &self.played[..rules.options().players.into()]
     }
 
     /// How many combinations each seat has played.
+    #[must_use]
     pub fn plays(&self, rules: &Rules) -> &[u8] {
         &self.plays[..rules.options().players.into()]
     }
 
     /// How often the payment has been doubled (DD-31).
+    #[must_use]
     pub const fn doublings(&self) -> u8 {
         self.doublings
     }
 
     /// What is to be beaten, at the end the last play, and who played it.
+    #[must_use]
     pub fn to_beat(&self) -> Option<(Play, u8)> {
         self.to_beat.map(|play| (play, self.to_beat_seat))
     }
 
     /// How many have passed since then.
+    #[must_use]
     pub const fn passes(&self) -> u8 {
         self.passes
     }
@@ -277,6 +295,7 @@ impl Position {
     }
 
     /// How many cards a seat has left, seen or not.
+    #[must_use]
     pub fn left(&self, rules: &Rules, seat: u8) -> u32 {
         self.given(rules, seat) - self.played[seat as usize].total()
     }
@@ -311,6 +330,7 @@ impl Position {
 
     /// The position after the first combination among the last actions (the oldest first, up to this position), and what
     /// was done since. `None` where there is none among them, and where they cannot have led here.
+    #[must_use]
     pub fn earlier<'a>(
         &self,
         rules: &Rules,

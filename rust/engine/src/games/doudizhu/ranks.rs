@@ -7,6 +7,7 @@ const TOPS: u64 = 0x8888_8888_8888_8888;
 
 /// How many ranks there are.
 #[inline]
+#[must_use]
 pub const fn count(ranks: u64) -> u32 {
     // No nibble of the product is above 15, so none runs over.
     (ranks.wrapping_mul(EVERY) >> 60) as u32
@@ -14,6 +15,7 @@ pub const fn count(ranks: u64) -> u32 {
 
 /// Number `n` of the ranks, for `n` below their count.
 #[inline]
+#[must_use]
 pub const fn nth(ranks: u64, n: u32) -> Rank {
     // Every nibble of the product counts the ranks up to it; the first to reach n + 1 is looked for as one that is zero.
     let reached = ranks.wrapping_mul(EVERY) ^ EVERY.wrapping_mul(n as u64 + 1);
@@ -33,18 +35,21 @@ pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
 
 /// This rank alone.
 #[inline]
+#[must_use]
 pub const fn only(rank: Rank) -> u64 {
     1 << (4 * rank)
 }
 
 /// All places above a rank.
 #[inline]
+#[must_use]
 pub const fn above(rank: Rank) -> u64 {
     u64::MAX << (4 * rank + 4)
 }
 
 /// Where chains of this length begin (no 2s, no jokers).
 #[inline]
+#[must_use]
 pub const fn chains(ranks: u64, length: u8) -> u64 {
     let mut starts = ranks & CHAIN;
     let mut longer = 1;
@@ -57,6 +62,7 @@ pub const fn chains(ranks: u64, length: u8) -> u64 {
 
 /// The same for chains of three.
 #[inline]
+#[must_use]
 pub const fn chains_of_3(ranks: u64) -> u64 {
     let ranks = ranks & CHAIN;
     ranks & ranks >> 4 & ranks >> 8
@@ -64,6 +70,7 @@ pub const fn chains_of_3(ranks: u64) -> u64 {
 
 /// The same for chains of five.
 #[inline]
+#[must_use]
 pub const fn chains_of_5(ranks: u64) -> u64 {
     let ranks = ranks & CHAIN;
     let two = ranks & ranks >> 4;

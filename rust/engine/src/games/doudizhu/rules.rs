@@ -25,6 +25,7 @@ pub enum AllPass {
 
 impl AllPass {
     /// As programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Redeal => "redeal",
@@ -33,6 +34,7 @@ impl AllPass {
     }
 
     /// The one of this name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Redeal, Self::Void].into_iter().find(|known| known.name() == name)
     }
@@ -124,6 +126,9 @@ pub struct Rules {
 
 impl Rules {
     /// The rules with these options, checked.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by.
     pub fn new(options: Options) -> Result<Self, Error> {
         let names = <Self as game::Rules>::FIELDS.iter().copied();
         game::Rules::from_fields(&mut FieldValues(names.zip(options.values()).collect()))
@@ -137,6 +142,9 @@ impl Rules {
     }
 
     /// The rules of another program.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by.
     pub fn preset(name: &str) -> Result<Self, Error> {
         let plain = Options::default();
         let options = match name {
@@ -175,6 +183,7 @@ impl Rules {
     }
 
     /// What has been chosen.
+    #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
@@ -184,11 +193,13 @@ impl Rules {
     }
 
     /// All cards.
+    #[must_use]
     pub const fn deck(&self) -> Cards {
         self.deck
     }
 
     /// All jokers.
+    #[must_use]
     pub const fn jokers(&self) -> Cards {
         self.jokers
     }
@@ -200,16 +211,19 @@ impl Rules {
     }
 
     /// How many cards each player draws (DD-05).
+    #[must_use]
     pub const fn hand_size(&self) -> u32 {
         if self.options.players == 3 { 17 } else { 25 }
     }
 
     /// How many stay face down (DD-05).
+    #[must_use]
     pub const fn kitty_size(&self) -> u32 {
         if self.options.players == 3 { 3 } else { 8 }
     }
 
     /// The most cards in a hand: the landlord's (DD-10).
+    #[must_use]
     pub const fn most_cards(&self) -> u32 {
         self.hand_size() + self.kitty_size()
     }
@@ -251,11 +265,13 @@ impl Rules {
     }
 
     /// The combination as a move.
+    #[must_use]
     pub fn to_play_move(&self, play: Play) -> Move {
         Move::Play { play, alone: self.is_alone(&play) }
     }
 
     /// The counts of the cards of an action.
+    #[must_use]
     pub fn features(&self, action: Action) -> [u8; RANKS] {
         self.numbered(action).map_or([0; RANKS], |play| play.cards.counts())
     }

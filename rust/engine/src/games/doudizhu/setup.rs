@@ -56,6 +56,7 @@ pub struct Setup {
 
 impl Setup {
     /// With no part yet.
+    #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -82,6 +83,9 @@ impl Setup {
 
 impl Setup {
     /// Checks the parts of a whole position.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn check(self) -> Result<Position, Error> {
         self.checked(false).map_err(Error::invalid_state)
     }

@@ -30,12 +30,14 @@ impl Card {
 
     /// Its place in the ascending order, from 0.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Its rank.
     #[inline]
+    #[must_use]
     pub const fn rank(self) -> Rank {
         self.0 / 4 + 1
     }
@@ -46,6 +48,9 @@ impl Card {
     }
 
     /// Reads a card, or says how cards are written.
+    ///
+    /// # Errors
+    /// `InvalidState` for a text that names no card.
     pub fn read(text: &str) -> Result<Self, Error> {
         Self::parse(text).ok_or_else(|| {
             let text = quoted(text);

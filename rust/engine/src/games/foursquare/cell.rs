@@ -24,6 +24,7 @@ impl Cell {
     pub const FIRST: Self = Self(24);
 
     /// The cell at a row and a column, each from -3 to 3.
+    #[must_use]
     pub fn at(row: i64, column: i64) -> Option<Self> {
         let reach = -i64::from(MIDDLE)..=i64::from(MIDDLE);
         let inside = reach.contains(&row) && reach.contains(&column);
@@ -35,22 +36,26 @@ impl Cell {
 
     /// The cell with this id.
     #[inline]
+    #[must_use]
     pub const fn new(id: u32) -> Option<Self> {
         if id < CELLS as u32 { Some(Self(id as u8)) } else { None }
     }
 
     /// The id.
     #[inline]
+    #[must_use]
     pub const fn id(self) -> u8 {
         self.0
     }
 
     /// The row, -3 to 3, growing downwards.
+    #[must_use]
     pub const fn row(self) -> i8 {
         (self.0 / SIDE) as i8 - MIDDLE
     }
 
     /// The column, -3 to 3, growing to the right.
+    #[must_use]
     pub const fn column(self) -> i8 {
         (self.0 % SIDE) as i8 - MIDDLE
     }
@@ -71,6 +76,9 @@ impl Cell {
     }
 
     /// Reads `0,1`, `-2,0`, ` +1 , -2 `.
+    ///
+    /// # Errors
+    /// `InvalidMove` for a text that names none.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::read(text).ok_or_else(|| Error::InvalidMove(format!("{} {NO_CELL}", quoted(text))))
     }

@@ -22,6 +22,7 @@ pub type Grid = [i8; CELLS];
 ///
 /// # Panics
 /// When the rank is not 1 to 10, or an entry of the grid not -10 to 10.
+#[must_use]
 pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
     let mut tops = Tops::EMPTY;
     let lines = Lines::of(cell);

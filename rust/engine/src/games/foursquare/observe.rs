@@ -36,7 +36,7 @@ impl Observe for Position {
     #[inline]
     fn observe(&self, _: &Rules, _: &Knowledge, (): &(), seat: Seat, row: &mut [u8]) {
         let mut writer = RowWriter::new(row);
-        writer.to_move(self.current_player(), seat, 1);
+        writer.current_player(self.current_player(), seat, 1);
         let (mut up, mut down, mut heights) = ([0; CELLS], [0; CELLS], [0; CELLS]);
         let mut unseen = [FOUR as u8; RANKS];
         for (cell, card) in self.laid_cards() {

@@ -65,21 +65,27 @@ impl Position {
     }
 
     /// A new game with a deck set up by hand, its top first.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn from_deck(cards: &[Card]) -> Result<Self, Error> {
         setup::deck(cards).map(Self::new)
     }
 
     /// How the game stands.
+    #[must_use]
     pub const fn outcome(&self) -> Outcome {
         self.outcome
     }
 
     /// The card in hand.
+    #[must_use]
     pub fn card(&self) -> Option<Card> {
         (self.outcome == Outcome::Playing).then(|| self.deck[self.laid as usize])
     }
 
     /// The cards that lie in the stock, its top first.
+    #[must_use]
     pub fn stock(&self) -> &[Card] {
         &self.deck[self.laid as usize + usize::from(self.outcome == Outcome::Playing)..]
     }
@@ -107,6 +113,7 @@ impl Position {
     }
 
     /// The cards of a pile from the bottom to the top.
+    #[must_use]
     pub fn pile(&self, cell: Cell) -> impl DoubleEndedIterator<Item = Card> {
         self.laid_cards().filter(move |&(on, _)| on == cell).map(|(_, card)| card)
     }
@@ -118,26 +125,31 @@ impl Position {
     }
 
     /// Whether the top card of a pile lies face down.
+    #[must_use]
     pub const fn is_down(&self, cell: Cell) -> bool {
         self.tops.down & cell.bit() != 0
     }
 
     /// How many cards lie face down.
+    #[must_use]
     pub const fn count_down(&self) -> u32 {
         self.tops.down.count_ones()
     }
 
     /// The cells that piles lie on, as a board: one bit a cell by its id.
+    #[must_use]
     pub const fn pile_board(&self) -> u64 {
         self.tops.piles()
     }
 
     /// The cells whose top card lies face down, as a board.
+    #[must_use]
     pub const fn down_board(&self) -> u64 {
         self.tops.down
     }
 
     /// The top cards: 0 for an empty cell, else the rank, negative when it lies face down.
+    #[must_use]
     pub fn grid(&self) -> super::Grid {
         let mut grid = [0; super::CELLS];
         for cell in self.piles() {
@@ -149,6 +161,7 @@ impl Position {
 
     /// The cells that the card in hand may go to (FS-03, FS-04), as a board.
     #[inline]
+    #[must_use]
     pub fn legal_board(&self) -> u64 {
         if self.outcome != Outcome::Playing {
             return 0;

@@ -44,6 +44,7 @@ pub struct Hand([Partners; NUMBERS]);
 impl Hand {
     /// The partners of a number: the tiles that fit an end with this number, ascending as tiles are.
     #[inline]
+    #[must_use]
     pub const fn fitting(&self, end: Number) -> Numbers {
         self.partners(end).numbers()
     }
@@ -73,11 +74,13 @@ impl Hand {
     }
 
     /// The tiles that fit an end, as a text.
+    #[must_use]
     pub fn fitting_text(&self, end: Number) -> String {
         listed(self.fitting(end).into_iter().map(|beyond| Tile::new(end, beyond)))
     }
 
     /// Whether the tile is in it.
+    #[must_use]
     pub fn has(&self, tile: Tile) -> bool {
         let (low, high) = tile.ends();
         self.fitting(low).has(high)

@@ -165,16 +165,19 @@ impl Knowledge {
 
 impl View {
     /// The own hand.
+    #[must_use]
     pub const fn hand(&self) -> &Hand {
         self.position.hand(self.seat as u8)
     }
 
     /// The tiles that are neither on the table nor in a hand that is seen.
+    #[must_use]
     pub fn unseen(&self) -> Hand {
         self.position.unseen(self.rules).collect()
     }
 
     /// Whether a seat's hand is seen.
+    #[must_use]
     pub const fn sees(&self, seat: u8) -> bool {
         seat as usize == self.seat || self.position.is_over()
     }

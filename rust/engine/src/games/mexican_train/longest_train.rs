@@ -42,6 +42,7 @@ pub struct LongestTrain {
 
 /// The longest train, and the heaviest, that can be laid from an open end of this number (MT-29). There are at most 25
 /// tiles, each once, and the numbers are 0 to 18.
+#[must_use]
 pub fn longest_train(tiles: &[(u8, u8)], end: u8, doubles: Doubles) -> LongestTrain {
     debug_assert!(tiles.len() <= MOST_TILES, "{} tiles", tiles.len());
     let hand = Hand::new(tiles, end, doubles);

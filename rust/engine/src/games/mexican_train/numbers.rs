@@ -19,6 +19,7 @@ impl Numbers {
 
     /// One number alone.
     #[inline]
+    #[must_use]
     pub const fn only(number: Number) -> Self {
         Self(1 << number)
     }
@@ -31,12 +32,14 @@ impl Numbers {
 
     /// A bit for each, number 0 the lowest.
     #[inline]
+    #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// Whether the number is among these.
     #[inline]
+    #[must_use]
     pub const fn has(self, number: Number) -> bool {
         self.0 >> number & 1 == 1
     }

@@ -90,7 +90,7 @@ impl Observe for Position {
         let tiles = usize::from(rules.tile_count());
         let others = || seats_from(seat, players).skip(1).map(|seat| seat as u8);
         let mut writer = RowWriter::new(row);
-        writer.to_move(self.current_player(), seat, players);
+        writer.current_player(self.current_player(), seat, players);
         let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
         laid[usize::from(hub / 64)] |= 1 << (hub % 64);
         // The tiles with one higher number stand next to each other.

@@ -23,11 +23,13 @@ impl Place {
     pub const MEXICAN: Self = Self(SEATS as u8);
 
     /// The train of a seat.
+    #[must_use]
     pub const fn of(seat: u8) -> Self {
         Self(seat)
     }
 
     /// The seat whose train it is; `None` for the one that belongs to all.
+    #[must_use]
     pub const fn seat(self) -> Option<u8> {
         if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
     }
@@ -129,16 +131,19 @@ impl Position {
     // What can be seen of it
 
     /// Whose turn it is, at the end whose it was last.
+    #[must_use]
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
     /// The tiles in a hand; of a view, none in those of others.
+    #[must_use]
     pub const fn hand(&self, seat: u8) -> &Hand {
         &self.hands[seat as usize]
     }
 
     /// How many tiles each seat holds.
+    #[must_use]
     pub fn sizes(&self, rules: Rules) -> &[u8] {
         &self.sizes[..rules.players()]
     }
@@ -159,6 +164,7 @@ impl Position {
     }
 
     /// How many tiles a seat holds.
+    #[must_use]
     pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize]
     }
@@ -169,6 +175,7 @@ impl Position {
     }
 
     /// How many tiles are in the boneyard.
+    #[must_use]
     pub const fn boneyard_size(&self) -> u8 {
         self.boneyard
     }
@@ -189,16 +196,19 @@ impl Position {
     }
 
     /// The same as a text.
+    #[must_use]
     pub fn train_text(&self, rules: Rules, place: Place) -> String {
         listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
     }
 
     /// The boneyard as a text.
+    #[must_use]
     pub fn boneyard_text(&self) -> String {
         listed(self.boneyard())
     }
 
     /// The number at the open end of a train.
+    #[must_use]
     pub const fn end(&self, place: Place) -> Number {
         self.ends[place.index()]
     }
@@ -216,17 +226,20 @@ impl Position {
 
     /// How many tiles of a number, its double aside, are not on the table.
     #[inline]
+    #[must_use]
     pub const fn left(&self, number: Number) -> u8 {
         self.left[number as usize]
     }
 
     /// The live open doubles, in the order in which they were laid.
+    #[must_use]
     pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
         self.open().iter().map(|&place| self.end(place))
     }
 
     /// Whether a train ends with one.
     #[inline]
+    #[must_use]
     pub fn is_open(&self, place: Place) -> bool {
         self.open().contains(&place)
     }
@@ -237,6 +250,7 @@ impl Position {
     }
 
     /// The dead doubles at the ends of trains, ascending.
+    #[must_use]
     pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
         let dead =
             places(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
@@ -246,31 +260,37 @@ impl Position {
     }
 
     /// Whether a seat's train carries its marker.
+    #[must_use]
     pub const fn is_marked(&self, seat: u8) -> bool {
         self.marked >> seat & 1 == 1
     }
 
     /// Whether a double has been laid in this turn.
+    #[must_use]
     pub const fn doubled(&self) -> bool {
         self.doubled
     }
 
     /// Whether a tile has been drawn since the turn, or its last double, began.
+    #[must_use]
     pub const fn drew(&self) -> bool {
         self.drew
     }
 
     /// The row of passes of MT-26.
+    #[must_use]
     pub const fn idle(&self) -> u8 {
         self.idle
     }
 
     /// Who has no tiles left.
+    #[must_use]
     pub fn went_out(&self) -> Option<u8> {
         (self.sizes[usize::from(self.turn)] == 0).then_some(self.turn)
     }
 
     /// Whether the round is over.
+    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
@@ -421,6 +441,7 @@ impl Position {
 
     /// The id of the play that leads from the end of a train to such a number.
     #[inline]
+    #[must_use]
     pub fn play_id(&self, rules: Rules, place: Place, beyond: Number) -> Action {
         self.action(rules, Play { place, end: self.end(place), beyond })
     }
@@ -443,6 +464,7 @@ impl Position {
 
     /// The only thing that is left to who cannot play.
     #[inline]
+    #[must_use]
     pub fn helpless(&self) -> Action {
         if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
     }

@@ -33,6 +33,9 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Opt
 }
 
 /// A tile from outside. Without a set, all tiles there are.
+///
+/// # Errors
+/// What is wrong with the text.
 pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     let Some((a, b)) = numbers(word) else {
         return Err(format!("{} is no tile: write two numbers, such as \"9-12\"", quoted(word)));
@@ -45,6 +48,9 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
 }
 
 /// The tiles of a text from outside, each at most once.
+///
+/// # Errors
+/// What is wrong with the text.
 pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
     let mut tiles = Vec::new();
     if let Some(length) = too_long(text, 1000) {

@@ -32,6 +32,7 @@ pub enum CloseOrder {
 
 impl FollowUp {
     /// As programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Available => "available",
@@ -40,6 +41,7 @@ impl FollowUp {
     }
 
     /// The one of this name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Available, Self::Double].into_iter().find(|known| known.name() == name)
     }
@@ -47,6 +49,7 @@ impl FollowUp {
 
 impl CloseOrder {
     /// As programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Laid => "laid",
@@ -55,6 +58,7 @@ impl CloseOrder {
     }
 
     /// The one of this name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Laid, Self::Reverse].into_iter().find(|known| known.name() == name)
     }
@@ -103,6 +107,9 @@ pub struct Rules {
 
 impl Rules {
     /// The rules with these options, checked.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, set, engine, hand_size, follow_up, close_order } = options;
         let mut values = vec![
@@ -117,41 +124,49 @@ impl Rules {
     }
 
     /// How many play.
+    #[must_use]
     pub const fn seats(self) -> u8 {
         self.players
     }
 
     /// The highest number on a tile.
+    #[must_use]
     pub const fn set(self) -> Number {
         self.set
     }
 
     /// The number of the double in the hub.
+    #[must_use]
     pub const fn engine(self) -> Number {
         self.engine
     }
 
     /// How many tiles each player draws.
+    #[must_use]
     pub const fn hand_size(self) -> u8 {
         self.hand_size
     }
 
     /// Where a tile may be laid after a double.
+    #[must_use]
     pub const fn follow_up(self) -> FollowUp {
         self.follow_up
     }
 
     /// Which of several open doubles is to be closed first.
+    #[must_use]
     pub const fn close_order(self) -> CloseOrder {
         self.close_order
     }
 
     /// The double in the hub.
+    #[must_use]
     pub const fn hub(self) -> Tile {
         Tile::new(self.engine, self.engine)
     }
 
     /// How many tiles there are.
+    #[must_use]
     pub const fn tile_count(self) -> u8 {
         tiles(self.set) as u8
     }

@@ -428,6 +428,9 @@ pub struct InPlay {
 
 impl InPlay {
     /// The beginning of a round with these hands.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn deal(
         rules: Rules,
         hands: Vec<Vec<Tile>>,
@@ -454,6 +457,9 @@ impl InPlay {
     }
 
     /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn check(self, mut chance: Stream) -> Result<(Position, Knowledge), Error> {
         self.check_parts()?;
         let Self { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard } = self;

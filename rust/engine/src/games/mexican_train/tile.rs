@@ -37,6 +37,7 @@ static ENDS: [(Number, Number); TILES] = {
 impl Tile {
     /// The tile with these numbers, whichever way round.
     #[inline]
+    #[must_use]
     pub const fn new(a: Number, b: Number) -> Self {
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         Self((high as u16 * (high as u16 + 1) / 2) as u8 + low)
@@ -44,24 +45,28 @@ impl Tile {
 
     /// The tile with this number in the set, below [`TILES`].
     #[inline]
+    #[must_use]
     pub const fn numbered(number: u8) -> Self {
         Self(number)
     }
 
     /// Its number in the set.
     #[inline]
+    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The lower and the higher number on it.
     #[inline]
+    #[must_use]
     pub fn ends(self) -> (Number, Number) {
         ENDS[self.0 as usize]
     }
 
     /// Whether both numbers are the same.
     #[inline]
+    #[must_use]
     pub fn is_double(self) -> bool {
         let (low, high) = self.ends();
         low == high
@@ -82,6 +87,7 @@ impl Tile {
 
     /// What it counts in a hand (MT-27).
     #[inline]
+    #[must_use]
     pub fn pips(self) -> i32 {
         let (low, high) = self.ends();
         if high == 0 { 50 } else { i32::from(low + high) }

@@ -23,6 +23,7 @@ impl Card {
 
     /// Its number: 4 · rank + suit.
     #[inline]
+    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -34,6 +35,7 @@ impl Card {
 
     /// The set that has only this card.
     #[inline]
+    #[must_use]
     pub const fn alone(self) -> Cards {
         Cards(1 << self.0)
     }
@@ -61,6 +63,7 @@ impl Cards {
     pub const NONE: Self = Self(0);
 
     /// The set with these bits; `None` where a bit stands for no card.
+    #[must_use]
     pub const fn of_bits(bits: u64) -> Option<Self> {
         if bits & !Self::ALL.0 == 0 { Some(Self(bits)) } else { None }
     }
@@ -74,30 +77,35 @@ impl Cards {
 
     /// A bit for each card.
     #[inline]
+    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// How many there are.
     #[inline]
+    #[must_use]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
     /// Whether there is none.
     #[inline]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the card is among them.
     #[inline]
+    #[must_use]
     pub const fn has(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
     /// Whether all these are among them.
     #[inline]
+    #[must_use]
     pub const fn has_all(self, cards: Self) -> bool {
         cards.0 & !self.0 == 0
     }
@@ -125,11 +133,13 @@ impl Cards {
 
     /// The lowest.
     #[inline]
+    #[must_use]
     pub const fn first(self) -> Option<Card> {
         if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
     }
 
     /// What they count (RM-13, RM-15).
+    #[must_use]
     pub fn points(self, ace: Ace) -> u32 {
         const ACES: u64 = 0xF;
         let value = |rank: u32| (rank + 1).min(10);

@@ -53,11 +53,13 @@ impl Knowledge {
     }
 
     /// The cards of a seat's hand that it has taken from the discard pile.
+    #[must_use]
     pub const fn taken(&self, seat: u8) -> Cards {
         self.taken[seat as usize]
     }
 
     /// The earlier stocks of which there are still hidden cards.
+    #[must_use]
     pub fn earlier(&self) -> &[Earlier] {
         &self.earlier
     }
@@ -224,16 +226,19 @@ impl Position {
 
 impl View {
     /// The own hand.
+    #[must_use]
     pub const fn hand(&self) -> Cards {
         self.position.hand(self.seat as u8)
     }
 
     /// Whether a seat's hand is seen.
+    #[must_use]
     pub const fn sees(&self, seat: u8) -> bool {
         self.position.is_seen(seat, self.seat as u8)
     }
 
     /// The cards that are in no hand that is seen, nor on the table or the discard pile.
+    #[must_use]
     pub fn unseen(&self) -> Cards {
         Cards::ALL.without(self.position.open_cards()).without(self.seen_hands())
     }
@@ -244,11 +249,13 @@ impl View {
     }
 
     /// The unseen cards that the stock may hold.
+    #[must_use]
     pub fn drawable(&self) -> Cards {
         if self.position.stock_size() == 0 { Cards::NONE } else { self.present() }
     }
 
     /// The cards that a seat is known to hold.
+    #[must_use]
     pub fn known(&self, seat: u8) -> Cards {
         if self.sees(seat) {
             return self.position.hand(seat);

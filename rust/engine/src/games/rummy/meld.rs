@@ -60,6 +60,7 @@ pub(super) const fn card_at(place: u8) -> Card {
 impl Meld {
     /// The meld of these cards, in any order; `None` where they are none. The ace of a run of
     /// thirteen lies where it was given: at the high end, if it may (RM-15), when it comes last.
+    #[must_use]
     pub fn of(cards: &[Card], ace: Ace) -> Option<Self> {
         let set: Cards = cards.iter().copied().collect();
         let (lowest, last) = (set.first()?, *cards.last()?);
@@ -100,6 +101,7 @@ impl Meld {
     }
 
     /// Its cards.
+    #[must_use]
     pub fn cards(self) -> Cards {
         match self {
             Self::Group(cards) => cards,

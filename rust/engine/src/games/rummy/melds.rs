@@ -186,6 +186,7 @@ pub(super) const fn run_cards(first: u8, length: u8) -> u64 {
 }
 
 /// Every group and every run in a hand, in the order of the table of actions.
+#[must_use]
 pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
     let mut melds = Vec::new();
     Holding::new(hand.bits(), &Table::default(), ace).each(|_, chosen| {
@@ -197,11 +198,13 @@ pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
 }
 
 /// How many they are.
+#[must_use]
 pub fn count_melds(hand: Cards, ace: Ace) -> usize {
     Holding::new(hand.bits(), &Table::default(), ace).count() as usize
 }
 
 /// Every lay-off of a card of the hand on the table, in the order of the table of actions.
+#[must_use]
 pub fn lay_offs(hand: Cards, table: &Table, ace: Ace) -> Vec<(Card, Place)> {
     let mut found = Vec::new();
     Holding::new(hand.bits(), table, ace).each(|_, chosen| {

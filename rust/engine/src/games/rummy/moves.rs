@@ -25,6 +25,7 @@ impl Place {
     const ALL: [Self; 3] = [Self::Group, Self::Low, Self::High];
 
     /// As programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Group => "group",

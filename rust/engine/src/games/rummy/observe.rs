@@ -93,7 +93,7 @@ impl Observe for Position {
         let players = rules.players();
         let seats = || seats_from(seat, players).map(|seat| seat as u8);
         let mut writer = RowWriter::new(row);
-        writer.to_move(self.current_player(), seat, players);
+        writer.current_player(self.current_player(), seat, players);
         writer.set::<PLACES>(self.hand(seat as u8).bits(), DECK);
         for other in seats() {
             writer.set::<PLACES>(known.taken(other).bits(), DECK);

@@ -13,11 +13,13 @@ pub struct Partition(search::Partition);
 
 impl Partition {
     /// The points that are left.
+    #[must_use]
     pub const fn points(&self) -> u32 {
         self.0.points
     }
 
     /// The cards that are left.
+    #[must_use]
     pub const fn rest(&self) -> Cards {
         Cards::from_bits(self.0.rest)
     }
@@ -34,11 +36,13 @@ impl Partition {
 }
 
 /// The partition that leaves the fewest points and, among those, the fewest cards.
+#[must_use]
 pub fn best_partition(hand: Cards, table: &Table, ace: Ace) -> Partition {
     Partition(search::best_partition(hand.bits(), &table.places(), ace == Ace::Both))
 }
 
 /// What it leaves: the points, and the cards.
+#[must_use]
 pub fn least_left(hand: Cards, table: &Table, ace: Ace) -> (u32, Cards) {
     let (points, rest) = search::least_left(hand.bits(), &table.places(), ace == Ace::Both);
     (points, Cards::from_bits(rest))

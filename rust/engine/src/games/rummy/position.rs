@@ -79,41 +79,49 @@ impl Position {
     }
 
     /// The seat whose turn it is, at the end whose it was last.
+    #[must_use]
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
     /// Whether the player has drawn a card.
+    #[must_use]
     pub const fn drew(&self) -> bool {
         matches!(self.phase, Phase::Play)
     }
 
     /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+    #[must_use]
     pub const fn took(&self) -> Option<Card> {
         Cards::from_bits(self.took).first()
     }
 
     /// Whether the player has played cards in this turn.
+    #[must_use]
     pub const fn laid(&self) -> bool {
         self.laid
     }
 
     /// How many turns have ended.
+    #[must_use]
     pub const fn turns(&self) -> u16 {
         self.turns
     }
 
     /// Whether a seat has played cards before this turn, or before the one in which somebody has gone out.
+    #[must_use]
     pub const fn has_opened(&self, seat: u8) -> bool {
         self.opened >> seat & 1 == 1
     }
 
     /// The seat that has no cards left (RM-11).
+    #[must_use]
     pub const fn went_out(&self) -> Option<u8> {
         if matches!(self.phase, Phase::Out) { Some(self.turn) } else { None }
     }
 
     /// Whether that was done in one turn (RM-14).
+    #[must_use]
     pub const fn went_rummy(&self) -> bool {
         self.went_out().is_some() && !self.has_opened(self.turn)
     }
@@ -124,11 +132,13 @@ impl Position {
     }
 
     /// A seat's cards; none in a view that does not see them.
+    #[must_use]
     pub const fn hand(&self, seat: u8) -> Cards {
         Cards::from_bits(self.hands[seat as usize])
     }
 
     /// How many cards a seat has.
+    #[must_use]
     pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize] + (seat == self.turn && self.drew()) as u8
     }
@@ -152,26 +162,31 @@ impl Position {
     }
 
     /// The melds.
+    #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
     /// The discards, the top one last.
+    #[must_use]
     pub fn discards(&self) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         self.piles.discards()
     }
 
     /// The stock, the next card first; in a view unknown.
+    #[must_use]
     pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> {
         self.piles.stock()
     }
 
     /// How many cards are in the stock.
+    #[must_use]
     pub const fn stock_size(&self) -> u8 {
         self.piles.stock_size()
     }
 
     /// The cards that all can see: on the table and on the discard pile.
+    #[must_use]
     pub fn open_cards(&self) -> Cards {
         self.table.cards().and(self.piles.discarded())
     }

@@ -20,6 +20,7 @@ pub enum Ace {
 
 impl Ace {
     /// As programs write it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Low => "low",
@@ -28,11 +29,13 @@ impl Ace {
     }
 
     /// The one of this name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Low, Self::Both].into_iter().find(|known| known.name() == name)
     }
 
     /// What an ace counts (RM-13, RM-15).
+    #[must_use]
     pub const fn points(self) -> u32 {
         match self {
             Self::Low => 1,
@@ -83,6 +86,9 @@ pub struct Rules {
 
 impl Rules {
     /// The rules with these options, checked.
+    ///
+    /// # Errors
+    /// `InvalidRules` for what no game is played by.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
         let mut values = vec![
@@ -97,29 +103,34 @@ impl Rules {
 
     /// How many play.
     #[inline]
+    #[must_use]
     pub const fn seats(self) -> u8 {
         self.players
     }
 
     /// How many cards each player is dealt.
+    #[must_use]
     pub const fn hand_size(self) -> u8 {
         self.hand_size
     }
 
     /// Where the ace may stand in a run.
     #[inline]
+    #[must_use]
     pub const fn ace(self) -> Ace {
         self.ace
     }
 
     /// Whether the last card must be a discard.
     #[inline]
+    #[must_use]
     pub const fn must_discard_out(self) -> bool {
         self.must_discard_out
     }
 
     /// After so many turns the hand is void.
     #[inline]
+    #[must_use]
     pub const fn turn_limit(self) -> u16 {
         self.turn_limit
     }

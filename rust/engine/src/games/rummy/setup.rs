@@ -401,6 +401,9 @@ pub struct InPlay {
 
 impl InPlay {
     /// The beginning of a round with these hands, dealt by this seat.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn deal(
         rules: Rules,
         hands: Vec<Vec<Card>>,
@@ -431,6 +434,9 @@ impl InPlay {
     }
 
     /// The position, if it can be one. A stock that is not given is shuffled by this stream, which goes on from there.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
     pub fn check(self, chance: &mut Stream) -> Result<(Position, Knowledge), Error> {
         let Self { rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken } = self;
         rules.check_seat(turn.into())?;

@@ -63,6 +63,7 @@ impl Table {
 
     /// Whether no meld lies there.
     #[inline]
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.groups | self.starts == 0
     }
@@ -135,6 +136,7 @@ impl Table {
 
     /// The cards that lie there.
     #[inline]
+    #[must_use]
     pub const fn cards(&self) -> Cards {
         // From the first card of each run to its last, in steps of one, two, four and eight ranks.
         let (mut runs, mut next) = (self.starts, !(self.ends << RANK));
