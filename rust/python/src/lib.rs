@@ -31,8 +31,8 @@ mod _native {
     #[pymodule_export]
     use crate::stream::Stream;
 
-    /// The `sys` of the first interpreter that has loaded this module. It is kept alive, so that no other object can get
-    /// its address.
+    /// The `sys` of the first interpreter that has loaded this module. It is kept alive, so that no other object can
+    /// get its address.
     static FIRST_SYS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
     /// The classes of errors, and other things that PyO3 caches, belong to one interpreter: no other one may use them.

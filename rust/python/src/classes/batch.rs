@@ -110,7 +110,8 @@ macro_rules! batch_class {
                 self.0.reset(py)
             }
 
-            /// Plays one id a game. Where one of them is wrong no game moves; where a round ends, the next one is dealt.
+            /// Plays one id a game. Where one of them is wrong no game moves; where a round ends, the next one is
+            /// dealt.
             #[pyo3(signature = (actions, /))]
             fn step(&self, actions: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.step(actions)

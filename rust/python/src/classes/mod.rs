@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::True;
 
 pub(crate) use self::batch::batch_class;
-pub(crate) use self::move_::{GameMove, move_class};
+pub(crate) use self::move_::{ActionArgument, GameMove, move_class};
 pub(crate) use self::round::{RoundClass, round_methods};
 pub(crate) use self::rules::{RulesArgument, rules_class};
 pub(crate) use self::state::{GameState, state_class};

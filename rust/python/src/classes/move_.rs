@@ -71,18 +71,40 @@ impl<G: GameClasses> GameMove<G> {
         rules.action(self.chosen).ok_or_else(|| unknown(self.chosen))
     }
 
-    /// The id of a move or an id; it may be illegal, but it is in the table of these rules.
-    pub(crate) fn action_of(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
-        if let Some(known) = Self::from_argument(value) {
-            return Ok(known.action_by(rules)?);
-        }
-        arguments::action(value, rules)?.ok_or_else(|| not_a_move(value))
-    }
-
     /// What pickles a move: `rules.move` and the id.
     pub(crate) fn reduce<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action,))> {
         let rules = Bound::new(py, G::RulesClass::wrap(self.rules.clone()))?;
         Ok((rules.as_any().getattr("move")?, (self.action,)))
+    }
+}
+
+/// A move or an id that a caller passes in. To read it may call Python; to look it up in a table does not.
+pub(crate) enum ActionArgument<'a, G: Game> {
+    Move(&'a GameMove<G>),
+    Id(Action),
+    /// An integer beyond all ids, in decimal.
+    Beyond(String),
+}
+
+impl<'a, G: GameClasses> ActionArgument<'a, G> {
+    pub(crate) fn read(value: &'a Bound<'_, PyAny>) -> Result<Self> {
+        if let Some(known) = GameMove::from_argument(value) {
+            return Ok(Self::Move(known));
+        }
+        let number = arguments::index(value)?.ok_or_else(|| not_a_move(value))?;
+        Ok(match number.extract() {
+            Ok(action) => Self::Id(action),
+            Err(_) => Self::Beyond(arguments::decimal(&number)?),
+        })
+    }
+
+    /// The id in the table of these rules; the action may be illegal now.
+    pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
+        match self {
+            Self::Move(known) => known.action_by(rules),
+            Self::Id(action) => rules.check_action(*action).map(|()| *action),
+            Self::Beyond(number) => Err(Error::no_action(number, rules.num_actions())),
+        }
     }
 }
 

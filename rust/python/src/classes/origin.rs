@@ -28,8 +28,8 @@ pub(super) fn to_python(py: Python<'_>, origin: Origin) -> PyResult<Bound<'_, Py
         }
         Origin::SetUp { text, chance, recent } => {
             let seed = chance.as_ref().map(|chance| arguments::seed_as_int(py, chance.seed())).transpose()?;
-            let stream = chance.as_ref().map(Stream::stream);
-            let drawn = chance.as_ref().map_or(0, Stream::position);
+            let stream = chance.as_deref().map(Stream::stream);
+            let drawn = chance.as_deref().map_or(0, Stream::position);
             let recent = PyTuple::new(py, recent.iter().collect::<Vec<_>>())?;
             class.call1((seed, stream, drawn, py.None(), text, recent))
         }
@@ -73,7 +73,7 @@ pub(super) fn from_python(rules: &impl Rules, origin: &Bound<'_, PyAny>) -> Resu
     let StreamArgument(stream) = stream.extract()?;
     let mut chance = Stream::new(seed, stream);
     chance.set_position(drawn);
-    Ok(Origin::SetUp { text, chance: Some(chance), recent })
+    Ok(Origin::SetUp { text, chance: Some(Box::new(chance)), recent })
 }
 
 const RECENT: &str = "a list of pairs of a seat and an id";

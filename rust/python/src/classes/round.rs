@@ -1,11 +1,11 @@
 //! What the classes `State` and `View` share.
 
-use oxideal_engine::{Action, ErrorKind, Game, Position, Recent, RoundApi, Rules, Seat};
+use oxideal_engine::{Action, Game, Position, Recent, RoundApi, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{GameClasses, GameMove, Wraps};
-use crate::errors::{BindingError, Result};
+use super::{ActionArgument, GameClasses, GameMove, Wraps};
+use crate::errors::Result;
 
 type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
@@ -70,12 +70,8 @@ pub(crate) trait RoundClass<G: GameClasses> {
 
     /// `false` for an id outside the table.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
-        let rules = self.engine_rules();
-        match GameMove::<G>::action_of(&rules, value) {
-            Ok(action) => Ok(self.with_round(|round| round.is_legal(action))),
-            Err(BindingError::Engine(error)) if error.kind() == ErrorKind::InvalidMove => Ok(false),
-            Err(error) => Err(error),
-        }
+        let given = ActionArgument::<G>::read(value)?;
+        Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
     }
 
     fn parse(&self, text: &Bound<'_, PyAny>) -> Result<G::MoveClass> {

@@ -5,7 +5,7 @@ use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{GameClasses, GameMove, cast_argument};
+use super::{ActionArgument, GameClasses, GameMove, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::{arguments, package};
 
@@ -38,7 +38,7 @@ pub(crate) fn to_move<G: GameClasses>(rules: &G::Rules, action: &Bound<'_, PyAny
 
 /// The id of a move.
 pub(crate) fn to_action<G: GameClasses>(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
-    GameMove::<G>::action_of(rules, value)
+    Ok(ActionArgument::<G>::read(value)?.action(rules)?)
 }
 
 /// The layout of observations.

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{GameClasses, GameMove, GameView, RoundClass, RulesArgument, cast_argument, origin};
+use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, detached};
@@ -114,15 +114,10 @@ impl<G: GameClasses> GameState<G> {
     }
 
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
-        if let Some(known) = GameMove::<G>::from_argument(value) {
-            let mut state = self.lock();
-            let action = known.action_by(state.rules())?;
-            return Ok(state.push(action)?);
-        }
-        // To read any other value may call Python.
-        let rules = self.engine_rules();
-        let action = GameMove::<G>::action_of(&rules, value)?;
-        Ok(self.lock().push(action)?)
+        let given = ActionArgument::<G>::read(value)?;
+        let mut state = self.lock();
+        let action = given.action(state.rules())?;
+        Ok(state.push(action)?)
     }
 
     pub(crate) fn pop(&self) -> Result<Action> {

@@ -1,8 +1,8 @@
 //! The end of the interpreter, while threads of Python (daemons) are still at work here.
 //!
-//! Before Python 3.14, a thread that attaches to an interpreter that is exiting is ended by unwinding its stack from within C,
-//! and Rust aborts the process at that. So threads that come back late are parked instead, until the process is gone; and before
-//! the exit begins, those that are about to attach are let in.
+//! Before Python 3.14, a thread that attaches to an interpreter that is exiting is ended by unwinding its stack from
+//! within C, and Rust aborts the process at that. So threads that come back late are parked instead, until the process
+//! is gone; and before the exit begins, those that are about to attach are let in.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};

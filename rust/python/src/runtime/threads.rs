@@ -20,8 +20,8 @@ struct Pool {
     calls: Arc<AtomicU64>,
 }
 
-/// How long a helper waits for the next work before it sleeps. To wake a thread takes a system up to some tenths of a millisecond,
-/// as long as a step of thousands of games, and the next step mostly follows at once.
+/// How long a helper waits for the next work before it sleeps. To wake a thread takes a system up to some tenths of a
+/// millisecond, as long as a step of thousands of games, and the next step mostly follows at once.
 const MAX_WAIT: Duration = Duration::from_micros(500);
 
 /// How often a waiting thread looks before it lets another one run.

@@ -9,8 +9,8 @@ use pyo3::sync::MutexExt;
 
 use crate::errors::Result;
 
-/// A mutex that refuses a thread that already holds it (in a callback or a `__del__` that Python has run meanwhile), where
-/// another one would wait for ever.
+/// A mutex that refuses a thread that already holds it (in a callback or a `__del__` that Python has run meanwhile),
+/// where another one would wait for ever.
 pub(crate) struct Turns<T> {
     shared: Mutex<T>,
     /// Which thread holds it, by the address of a thread-local; 0 for none.

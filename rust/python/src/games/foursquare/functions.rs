@@ -6,7 +6,7 @@ use oxideal_engine::foursquare::{CELLS, Cell, FourSquare, Rules, flips};
 use pyo3::prelude::*;
 
 use super::arguments::{grids, rank, unchecked};
-use crate::classes::GameMove;
+use crate::classes::ActionArgument;
 use crate::errors::Result;
 use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
@@ -31,7 +31,7 @@ pub(super) fn foursquare_flips(
     cell: &Bound<'_, PyAny>,
     card: &Bound<'_, PyAny>,
 ) -> Result<Vec<Action>> {
-    let action = GameMove::<FourSquare>::action_of(&Rules::default(), cell)?;
+    let action = ActionArgument::<FourSquare>::read(cell)?.action(&Rules::default())?;
     let rank = rank(card)?;
     let grid = grid.to_vec()?;
     match (grids(&grid)?, Cell::new(action)) {
