@@ -7,7 +7,7 @@ use super::numbers::{NUMBERS, Number, Numbers};
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
-use super::{View, deals, read};
+use super::{View, deals, notation};
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
@@ -344,7 +344,7 @@ impl Tracker {
     ) -> Result<Vec<Tile>, String> {
         let mut tiles = Vec::new();
         for &pair in pairs {
-            let tile = read::tile_of(pair, self.rules.set())?;
+            let tile = notation::tile_of(pair, self.rules.set())?;
             if tiles.contains(&tile) {
                 return Err(format!("{tile} stands twice"));
             }
