@@ -15,6 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "all_rules: with all rules objects in the quick tier, too")
+    config.addinivalue_line("markers", "full: not in the quick tier")
     try:
         effort.level = effort.level_of(config.getoption("--effort"))
     except ValueError:

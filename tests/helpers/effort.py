@@ -1,7 +1,7 @@
 """How much is tested: `pytest --effort quick`, `full`, or a number, which is that many times `full`.
 
-Quick, the default, has every property, but most of them on one rules object of each game and engine, not the same one
-for each test. Full has all rules, and a number repeats what is random as often.
+Quick, the default, has nearly every property, but most of them on one rules object of each game and engine, not the
+same one for each test. Full has all rules, and a number repeats what is random as often.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ level = 0
 
 
 def level_of(text: str) -> int:
-    return TIERS[text] if text in TIERS else int(text)
+    """The number of a tier's name or of a positive number, or ValueError."""
+    if text not in TIERS and not text.isdecimal():
+        raise ValueError(text)
+    return TIERS[text] if text in TIERS else max(int(text), 1)
 
 
 def times(full: int, quick: int = 1) -> int:
@@ -35,10 +38,14 @@ def times(full: int, quick: int = 1) -> int:
 
 
 def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
-    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them."""
+    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them, and no
+    tests marked `full`, which take long to show what others show as well.
+    """
     groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for item in items:
         given: dict[str, object] = item.callspec.params if hasattr(item, "callspec") else {}
+        if not level and item.get_closest_marker("full"):
+            continue
         rules = {name: value for name, value in given.items() if name in RULES or isinstance(value, Case)}
         if level or not rules or item.get_closest_marker("all_rules"):
             groups[(item.nodeid,)].append(item)

@@ -140,6 +140,7 @@ def test_ids() -> None:
 # Learning
 
 
+@pytest.mark.full
 def test_a_small_network_learns_to_beat_chance() -> None:
     """The example, as a user runs it, but with one thread, as others may need the rest."""
     example = Path(__file__).parent.parent.parent / "examples" / "train.py"

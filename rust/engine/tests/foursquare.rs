@@ -467,7 +467,7 @@ fn placements_worked_out_by_hand() {
     }
 }
 
-/// FS-03, FS-04, FS-08, FS-09, FS-10: with the reason that a player gets.
+/// FS-03, FS-04, FS-08, FS-09, FS-10. The wording is pinned in `tests/data/messages.json`, for both engines.
 #[test]
 fn refusals_worked_out_by_hand() {
     let file = include_str!("../../../tests/data/foursquare/refused.json");
@@ -477,7 +477,8 @@ fn refusals_worked_out_by_hand() {
         compare_words(&Table::read(text), &state);
         let cell = state.rules().parse(field(row, "place")).unwrap();
         let error = state.push(cell.id().into()).unwrap_err();
-        assert_eq!(error.to_string(), format!("{} [{}]", field(row, "reason"), field(row, "rule")), "{text}");
+        let rule = format!(" [{}]", field(row, "rule"));
+        assert!(error.to_string().ends_with(&rule), "{text}: {error}");
         assert_eq!(state.to_text(), text);
     }
 }
