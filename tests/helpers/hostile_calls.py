@@ -140,6 +140,7 @@ HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C
 EXAMPLES: dict[str, Example] = {
     # of all games
     "rules": lambda s: s.rules,
+    "origin": lambda s: s.state.origin,
     "seed": lambda _: 7,
     "stream": lambda _: 1,
     "dealer": lambda _: 0,

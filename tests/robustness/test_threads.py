@@ -181,7 +181,7 @@ GIVEN: dict[str, tuple[Any, ...]] = {
 NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
 """What changes an object."""
 
-MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_position", "from_text", "preset")
+MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_origin", "from_position", "from_text", "preset")
 OTHERS = ("action", "parse", "beats", "why_not")
 """What makes another one, and what needs a move or its text: called below by their names."""
 

@@ -163,9 +163,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
         """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
+        # To read the move may run code of the caller's, which may move this state: it is looked at afterwards.
+        action = self._moments[-1].position.rules.action(move)
         moments = self._moments
         now = moments[-1]
-        action = now.position.rules.action(move)
         refusal = now.position.refusal(action)
         if refusal is not None:
             raise refusal
