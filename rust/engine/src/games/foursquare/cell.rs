@@ -1,20 +1,10 @@
 //! The 49 cells that a placement can name.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::error::Error;
-use crate::text::{quoted, tokens};
-
 /// The grid floats within seven rows of seven cells around the first card (FS-04).
 pub const CELLS: usize = 49;
 
 const SIDE: u8 = 7;
 const MIDDLE: i8 = 3;
-
-/// What a text or number must be to name a cell.
-pub const NO_CELL: &str = "names no cell: write row,column counted from the first card, \
-     each from -3 to 3, such as \"0,1\" or \"-2,0\"";
 
 /// A cell, and with it the placement of the card in hand. Its id grows by columns, then by rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,45 +64,5 @@ impl Cell {
             board &= board - 1;
             Some(cell)
         })
-    }
-
-    /// Reads `0,1`, `-2,0`, ` +1 , -2 `.
-    ///
-    /// # Errors
-    /// `InvalidMove` for a text that names none.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::read(text).ok_or_else(|| Error::InvalidMove(format!("{} {NO_CELL}", quoted(text))))
-    }
-
-    /// Reads a cell.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let (row, column) = text.split_once(',')?;
-        Self::at(coordinate(row)?, coordinate(column)?)
-    }
-}
-
-/// One digit, with or without a sign, with or without spaces around it.
-fn coordinate(text: &str) -> Option<i64> {
-    let mut tokens = tokens(text);
-    let token = tokens.next().filter(|_| tokens.next().is_none())?;
-    let (sign, digit) = match token.as_bytes() {
-        [b'-', digit] => (-1, digit),
-        [b'+', digit] | [digit] => (1, digit),
-        _ => return None,
-    };
-    digit.is_ascii_digit().then(|| sign * i64::from(digit - b'0'))
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row(), self.column())
-    }
-}
-
-impl FromStr for Cell {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::parse(text)
     }
 }
