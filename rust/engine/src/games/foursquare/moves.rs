@@ -1,0 +1,54 @@
+//! The moves and their texts. A move is the cell that the card in hand is placed on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Cell;
+use crate::error::Error;
+use crate::text::{quoted, tokens};
+
+/// What a text or number must be to name a cell.
+pub const NO_CELL: &str = "names no cell: write row,column counted from the first card, \
+     each from -3 to 3, such as \"0,1\" or \"-2,0\"";
+
+impl Cell {
+    /// Reads `0,1`, `-2,0`, ` +1 , -2 `.
+    ///
+    /// # Errors
+    /// `InvalidMove` for a text that names none.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::read(text).ok_or_else(|| Error::InvalidMove(format!("{} {NO_CELL}", quoted(text))))
+    }
+
+    /// Reads a cell.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (row, column) = text.split_once(',')?;
+        Self::at(coordinate(row)?, coordinate(column)?)
+    }
+}
+
+/// One digit, with or without a sign, with or without spaces around it.
+fn coordinate(text: &str) -> Option<i64> {
+    let mut tokens = tokens(text);
+    let token = tokens.next().filter(|_| tokens.next().is_none())?;
+    let (sign, digit) = match token.as_bytes() {
+        [b'-', digit] => (-1, digit),
+        [b'+', digit] | [digit] => (1, digit),
+        _ => return None,
+    };
+    digit.is_ascii_digit().then(|| sign * i64::from(digit - b'0'))
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row(), self.column())
+    }
+}
+
+impl FromStr for Cell {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}
