@@ -23,8 +23,12 @@ PLIES   ?= 100000000
 DEALS   ?= 400000
 ORDERS  ?= 2000
 
-# For Linux on x86-64 the engine is built a second time, for newer processors: python/oxideal/_processor.py chooses.
-V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),python/oxideal/_x86_64_v3/_native.abi3.so)
+# For Linux on x86-64 a wheel has the engine a second time, for newer processors: python/oxideal/_processor.py chooses.
+V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),target/x86-64-v3/_native.abi3.so)
+V3_FOLDER := python/oxideal/_x86_64_v3
+
+# Where maturin finds it.
+USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/,true)
 
 RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
@@ -59,22 +63,22 @@ ifneq ($(V3),)
 # A folder of its own, so that the two disturb each other neither now nor later. With --target, programs that run during
 # the build are built for this machine.
 $(V3): $(RUST_SOURCES)
-	@mkdir -p $(@D)
 	@target=$$(rustc -vV | sed -n 's/^host: //p') && \
 	    RUSTFLAGS="-C target-cpu=x86-64-v3" CARGO_PROFILE_RELEASE_STRIP=symbols cargo build --release --locked --quiet \
 	        --package oxideal-python --features extension-module --target $$target --target-dir target/x86-64-v3 && \
 	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
 endif
 
-# The package, installed so that changed Python files need no new build. One build of the engine is enough here: for newer
-# processors if this machine has one.
+# The package, installed so that changed Python files need no new build. One build of the engine is enough here: the one for
+# newer processors if this machine has one.
 $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	@echo "building the Rust engine for this machine: about a minute on two cores, once"
-	@rm -rf python/oxideal/_x86_64_v3 $(VENV)/.built-*
-	@cfg=$$(rustc --print cfg -C target-cpu=native) && \
-	    has=$$(echo "$$cfg" | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"' || true) && \
-	    RUSTFLAGS="$$([ $$has -eq 7 ] && echo "-C target-cpu=x86-64-v3")" VIRTUAL_ENV=$(abspath $(VENV)) \
-	        $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) --group demo
+	@rm -rf python/oxideal/_baseline $(V3_FOLDER) $(VENV)/.built-*
+	@newer=$(if $(V3),$$(rustc --print cfg -C target-cpu=native | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"')); \
+	    export VIRTUAL_ENV=$(abspath $(VENV)) RUSTFLAGS= && \
+	    if [ "$$newer" = 7 ]; then export RUSTFLAGS="-C target-cpu=x86-64-v3"; fi && \
+	    $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) --group demo && \
+	    if [ "$$newer" = 7 ]; then mv python/oxideal/_baseline $(V3_FOLDER); fi
 	@touch $@
 
 demo: $(BUILT) ## let bots play each other in all four games
@@ -179,6 +183,7 @@ $(PEERS)/.made: pyproject.toml
 
 $(PEERS)/.built: $(PEERS)/.made $(V3) $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
 	rm -rf $(PEERS)/wheels
+	@$(USE_V3)
 	$(PEERS)/bin/maturin build --quiet --release --locked --out $(PEERS)/wheels
 	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps $(PEERS)/wheels/oxideal-*.whl
 	@touch $@
@@ -197,6 +202,7 @@ EPOCH := $(shell git log -1 --format=%ct 2>/dev/null)
 
 wheel: $(VENV)/.demo $(V3) ## build the wheel into wheels/
 	@rm -f wheels/oxideal-*.whl
+	@$(USE_V3)
 	$(if $(EPOCH),SOURCE_DATE_EPOCH=$(EPOCH)) $(BIN)/maturin build --release --locked --out wheels
 
 sdist: $(VENV)/.demo ## build the sdist into wheels/

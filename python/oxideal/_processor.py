@@ -32,19 +32,22 @@ V3_FEATURES = (
 def load(name: str) -> ModuleType:
     """The build for this processor, as a module of this name."""
     available = builds()
-    if BASELINE not in available:
+    wanted = os.environ.get("OXIDEAL_CPU", "")
+    if not available:
         raise ImportError("the Rust engine is not built (oxideal.reference does without it)", name=name)
+    if BASELINE not in available:  # a checkout, built for the processor it is on
+        return _load(name, available[choose(wanted, tuple(available), V3_FEATURES)])
     # The baseline runs everywhere, and can ask the processor and the system what may be used.
     module = _load(name, available[BASELINE])
     features = module.processor_features() if V3 in available else []
-    build = choose(os.environ.get("OXIDEAL_CPU", ""), tuple(available), features)
+    build = choose(wanted, tuple(available), features)
     if build == BASELINE:
         return module
     other = _load(name, available[build])
     if other.build_sources() == module.build_sources():
         return other
     # A checkout in which only the baseline was built anew: never play by rules of yesterday.
-    if os.environ.get("OXIDEAL_CPU"):
+    if wanted:
         raise ImportError(f'OXIDEAL_CPU is "{build}", which was built from other sources than "{BASELINE}"', name=name)
     return module
 
