@@ -35,7 +35,7 @@ impl fmt::Display for Event {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(_: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(_: Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
         match (word, Card::parse(rest), Cell::read(rest)) {
@@ -49,13 +49,13 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(_: &Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(_: Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
         events.extend(dealt.card().map(Self::Card));
     }
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         _: &Position,
         action: Action,
         after: &Position,

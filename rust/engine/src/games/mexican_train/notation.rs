@@ -57,7 +57,7 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
@@ -68,14 +68,14 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(_: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Start(dealt.turn()));
         events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
     }
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         before: &Position,
         action: Action,
         after: &Position,

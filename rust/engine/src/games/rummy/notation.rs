@@ -53,7 +53,7 @@ impl fmt::Display for Event {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
@@ -64,7 +64,7 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(rules: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(rules.before(dealt.turn())));
         events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
         events.extend(dealt.discards().map(Self::Upcard));
@@ -72,7 +72,7 @@ impl Event {
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         before: &Position,
         action: Action,
         after: &Position,
