@@ -1,8 +1,11 @@
 //! The rules of the games of oxideal: no Python, no threads, no unsafe code.
 //!
 //! A *position* is small, flat and cheap to copy: playouts, batches and searches run on it. A [`State`] is what a user
-//! holds: the position with its rules, its deal and its history. What is common to all games stands in this folder,
-//! written once over the traits of [`game`]; each game has a folder of its own.
+//! holds: the position with its rules, its origin and its history. A [`View`] is what one seat knows of it.
+//!
+//! The modules are layers, and import downwards only: leaves (`ids`, `error`, [`random`], [`text`], ...), the traits that
+//! a game implements ([`game`]), what is generic over them (`round`: states, views, their bytes, batches, playouts), and
+//! the games, each in a folder with the same files.
 //!
 //! ```
 //! use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -17,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod bits;
 mod error;
@@ -31,8 +35,8 @@ pub mod text;
 
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
-    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe, Position,
-    Rules, Tracker, Trail, observation_size,
+    EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe,
+    PlainNotation, Position, Rules, Snapshots, Tracker, Trail, observation_size,
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};

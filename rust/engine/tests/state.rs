@@ -12,8 +12,8 @@ use duel::{Duel, Move, Rules};
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed, SplitMix64, Start,
-    State, Stream, View, ViewBuilder, playouts,
+    Action, Chance, CodecError, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed,
+    SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -102,15 +102,16 @@ fn chance_is_far_along_after_many_throws() {
 
 #[test]
 fn a_refused_action_changes_nothing() {
-    let text = "duel 5 3 1 1 0 0 0 2 4";
+    let text = "duel 5 3; 1 1 0 0 0 2 4";
     let mut state = State::<Duel>::from_text(text).unwrap();
-    let refused = [(RAISE, "the stake may not go beyond 1 [DU-01]"), (THROW, "often enough [DU-02]")];
+    let refused = [(RAISE, "the stake may not exceed 1 [DU-01]"), (THROW, "often enough [DU-02]")];
     for (action, reason) in refused {
         let error = state.push(action).unwrap_err();
         assert!(matches!(error, Error::IllegalMove(_)) && error.to_string().ends_with(reason), "{error}");
     }
-    let unknown = Error::InvalidMove("there is no action 3: the ids of this table are 0 to 2".into());
-    assert_eq!(state.push(3), Err(unknown));
+    let unknown = state.push(3).unwrap_err();
+    assert_eq!(unknown, Error::UnknownAction { action: "3".into(), num_actions: 3 });
+    assert_eq!(unknown.to_string(), "there is no action 3: the ids of this table are 0 to 2");
     same(&state, &State::from_text(text).unwrap());
     state.push(KEEP).unwrap();
     state.push(KEEP).unwrap();
@@ -210,14 +211,17 @@ fn saved_bytes_belong_to_one_game() {
     let bytes = deal(1).to_bytes();
     assert_eq!(bytes[..6], *b"OXID\x01S");
     let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error, Error::InvalidState("these bytes hold the game \"duel\", not foursquare".into()));
+    let wrong_game = CodecError::WrongGame { found: "\"duel\"".into(), expected: "foursquare" };
+    assert_eq!(error, Error::Codec(wrong_game));
+    assert_eq!(error.to_string(), "these bytes hold the game \"duel\", not foursquare");
     let error = View::<Duel>::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error, Error::InvalidState("these bytes hold a state, not a view".into()));
+    assert_eq!(error, Error::Codec(CodecError::WrongKind { found: "state", expected: "view" }));
+    assert_eq!(error.to_string(), "these bytes hold a state, not a view");
 }
 
 #[test]
 fn saved_bytes_do_not_contradict_themselves() {
-    let by_hand = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let by_hand = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
     // OXID, format, kind, the name and the rules with their lengths: then a state's origin or a view's seat.
     let (cards, after_rules) = (12, 14);
     let change = |mut bytes: Vec<u8>, at: usize, to| {
@@ -230,7 +234,7 @@ fn saved_bytes_do_not_contradict_themselves() {
     let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 6)), other_rules);
     assert_eq!(View::<Duel>::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
-    let unknown_rules = wrong("the rules in these bytes are not known");
+    let unknown_rules = Error::Codec(CodecError::UnknownRules);
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
     let no_origin = wrong("the origin in these bytes is neither 0 nor 1");
     assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
@@ -241,7 +245,7 @@ fn saved_bytes_do_not_contradict_themselves() {
     let last = raised.to_bytes().len() - 1;
     let mut twice = change(raised.to_bytes(), last - 1, 2);
     twice.push(RAISE as u8);
-    let refused = wrong("action 1 of the history: the stake may not go beyond 2 [DU-01]");
+    let refused = wrong("action 1 of the history: the stake may not exceed 2 [DU-01]");
     assert_eq!(state(&twice), refused);
 }
 
@@ -258,7 +262,7 @@ fn texts_are_read_back() {
 fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
     let mut chance = Stream::new(Seed::from(99), 5);
     chance.skip(3);
-    let (rules, position, _) = duel::Position::read("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let (rules, position, _) = duel::Position::read("duel 5 3; 2 1 3 0 0 2 4").unwrap();
     let mut state = State::<Duel>::from_position(rules, position, chance);
     for action in [THROW, RAISE, THROW] {
         let read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
@@ -313,19 +317,23 @@ fn views_are_read_back_and_built_from_events() {
 
 #[test]
 fn a_seat_witnesses_what_it_should_and_nothing_else() {
-    let mut state = State::<Duel>::from_text("duel 5 3 2 1 3 0 0 2 4").unwrap();
+    let mut state = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
     state.push(RAISE).unwrap();
     state.push(THROW).unwrap();
-    let ([first, second], limit, turn) =
-        (state.position().hands, state.position().limit, state.position().turn);
-    let actions = ["raise", "throw in"];
-    for (seat, own, seen) in [(0, first, "2 ?"), (1, second, "? 4")] {
-        let start = format!("position seat {seat} of duel 5 3 2 1 3 0 0 {seen}");
-        let dealt = format!("dealt {own} {limit} {turn}");
-        assert_eq!(state.events(seat).unwrap(), [&start, actions[0], actions[1], &dealt]);
+    let duel::Position { hands: [first, second], limit, .. } = *state.position();
+    for (seat, before, after) in [(0, "2 0", format!("{first} 0")), (1, "0 4", format!("0 {second}"))] {
+        let view = |numbers: String| format!("duel 5 3; seat {seat}; {numbers}");
+        let expected = [
+            format!("position {}", view(format!("2 1 3 0 0 {before}"))),
+            "move 0 raise".into(),
+            format!("view {}", view(format!("2 2 3 1 0 {before}"))),
+            "move 1 throw in".into(),
+            format!("view {}", view(format!("{limit} 2 2 0 0 {after}"))),
+        ];
+        assert_eq!(state.events(seat).unwrap(), expected);
     }
     // States that differ only in what seat 0 may not know.
-    let [one, other] = ["duel 5 3 2 1 3 0 0 2 4", "duel 5 3 2 1 3 0 0 2 5"]
+    let [one, other] = ["duel 5 3; 2 1 3 0 0 2 4", "duel 5 3; 2 1 3 0 0 2 5"]
         .map(|text| State::<Duel>::from_text(text).unwrap());
     assert_eq!(one.view(0), other.view(0));
     assert_eq!(one.events(0), other.events(0));

@@ -1,6 +1,6 @@
 //! What a seat may know, and what follows from what it has seen.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use super::{Notation, Position};
@@ -33,18 +33,40 @@ impl<P: Position> Knowledge<P> for () {}
 
 /// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
 pub trait Tracker<P: Notation>: Clone + Debug + Sized {
+    /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
+    type Event: Display;
+
     /// Before the deal. The seat is one of the rules' seats.
     fn new(rules: &P::Rules, seat: Seat) -> Self;
 
     /// In the middle of a round, of which the seat sees this position.
     fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
 
+    /// The event that a text describes.
+    ///
+    /// # Errors
+    /// What an event may look like.
+    fn parse_event(rules: &P::Rules, text: &str) -> Result<Self::Event, String>;
+
+    /// Appends what a seat witnesses of a deal.
+    fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<Self::Event>);
+
+    /// Appends what a seat witnesses of an action that led from one position to another.
+    fn action_events(
+        rules: &P::Rules,
+        before: &P,
+        action: Action,
+        after: &P,
+        seat: Seat,
+        events: &mut Vec<Self::Event>,
+    );
+
     /// Applies the next event, or says why it cannot have happened; that changes nothing. Where a seat has acted, it
     /// returns the seat and the action.
     ///
     /// # Errors
     /// Why it cannot have happened.
-    fn apply(&mut self, event: P::Event) -> Result<Option<(Seat, Action)>, EventError>;
+    fn apply(&mut self, event: Self::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
     /// What the seat sees and knows now, or which event must come before anybody is asked to choose.
     ///

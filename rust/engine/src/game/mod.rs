@@ -9,16 +9,20 @@ mod fields;
 mod knowledge;
 mod notation;
 mod observe;
+mod plain;
 mod position;
 mod rules;
+mod snapshots;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
 pub use knowledge::{EventError, Knowledge, Tracker};
 pub use notation::Notation;
 pub use observe::{Observe, Trail, observation_size};
+pub use plain::PlainNotation;
 pub use position::Position;
 pub use rules::Rules;
+pub use snapshots::Snapshots;
 
 /// A game: its name and the types that carry it out.
 pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {

@@ -1,16 +1,11 @@
-//! Positions, views and events as texts.
-
-use std::fmt::Display;
+//! Positions and views as texts.
 
 use super::{Position, Tracker};
 use crate::error::Error;
-use crate::ids::{Action, Seat};
+use crate::ids::Seat;
 
 /// The texts of a game.
 pub trait Notation: Position {
-    /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
-    type Event: Display;
-
     /// What a seat knows while events are applied.
     type Tracker: Tracker<Self>;
 
@@ -37,23 +32,4 @@ pub trait Notation: Position {
             Some((seat, knowledge)) => self.write(rules, knowledge, Some(seat)),
         }
     }
-
-    /// The event that a text describes. An error says what an event may look like.
-    ///
-    /// # Errors
-    /// What an event may look like.
-    fn parse_event(rules: &Self::Rules, text: &str) -> Result<Self::Event, String>;
-
-    /// Appends what a seat witnesses of the deal that led to this position.
-    fn deal_events(&self, rules: &Self::Rules, seat: Seat, events: &mut Vec<Self::Event>);
-
-    /// Appends what a seat witnesses of an action that led from this position to another.
-    fn action_events(
-        &self,
-        rules: &Self::Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Self::Event>,
-    );
 }

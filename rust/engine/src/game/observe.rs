@@ -9,7 +9,7 @@ use crate::observation::Field;
 /// A position that can be observed.
 pub trait Observe: Position {
     /// Bumped when the layout changes its meaning.
-    const OBSERVATION_VERSION: u32;
+    const OBSERVATION_VERSION: u32 = 1;
 
     /// The last actions in the form in which they are observed.
     type Trail: Trail<Self::Rules>;

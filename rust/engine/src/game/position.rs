@@ -23,10 +23,12 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The seat that is to choose; `None` when the round is over.
     fn current_player(&self) -> Option<Seat>;
 
-    /// Appends the ids that may be played, ascending; none when the round is over.
-    fn legal(&self, rules: &Self::Rules, actions: &mut Vec<Action>);
+    /// Appends the ids that may be played, ascending; none when the round is over. A game with many ids does not try all.
+    fn legal(&self, rules: &Self::Rules, actions: &mut Vec<Action>) {
+        actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
+    }
 
-    /// Whether [`legal`](Self::legal) would append this id.
+    /// Whether this id may be played.
     fn is_legal(&self, rules: &Self::Rules, action: Action) -> bool;
 
     /// Writes what each seat gets, for a round that is over.

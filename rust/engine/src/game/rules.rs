@@ -6,6 +6,7 @@ use std::hash::Hash;
 use super::{FieldSource, FieldValue};
 use crate::error::Error;
 use crate::ids::{Action, Seat};
+use crate::text::quoted;
 
 /// How a game is played, and its table of actions. Small, frozen, cheap to clone. The default is the plain game.
 pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
@@ -13,7 +14,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;
 
     /// Bumped when an id changes meaning.
-    const ACTION_TABLE_VERSION: u32;
+    const ACTION_TABLE_VERSION: u32 = 1;
 
     /// The names of the fields, in the order in which they are checked.
     const FIELDS: &'static [&'static str] = &[];
@@ -45,14 +46,21 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The move with this id; `None` for an id outside the table.
     fn to_move(&self, action: Action) -> Option<Self::Move>;
 
-    /// The id of a move; `None` for one that these rules do not know.
-    fn action(&self, chosen: Self::Move) -> Option<Action>;
+    /// The id of a move; `None` for one that these rules do not know. A game with many moves does not search.
+    fn action(&self, chosen: Self::Move) -> Option<Action> {
+        (0..self.num_actions()).find(|&action| self.to_move(action) == Some(chosen))
+    }
 
-    /// The move that a text names.
+    /// The move that a text names. A game with many moves, or with several texts for one, does not search.
     ///
     /// # Errors
     /// `InvalidMove` for a text that names none.
-    fn parse(&self, text: &str) -> Result<Self::Move, Error>;
+    fn parse(&self, text: &str) -> Result<Self::Move, Error> {
+        (0..self.num_actions())
+            .filter_map(|action| self.to_move(action))
+            .find(|chosen| chosen.to_string() == text)
+            .ok_or_else(|| Error::InvalidMove(format!("{} names no move", quoted(text))))
+    }
 
     /// A short form for saved states.
     fn to_bytes(&self) -> Vec<u8>;

@@ -1,6 +1,8 @@
 //! What a user holds: a position with its rules, its deal and its history.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::History;
@@ -8,7 +10,7 @@ use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
 use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
-use crate::game::{Game, Knowledge, Notation, Position, Rules};
+use crate::game::{Game, Knowledge, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::random::{Seed, Stream};
 use crate::recent::{MAX_RECENT, Recent};
@@ -29,6 +31,9 @@ pub struct State<G: Game> {
     chance: Stream,
     history: History<G>,
 }
+
+/// Who gathers events, in some game.
+type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
 
 /// How the first position came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -303,7 +308,7 @@ impl<G: Game> State<G> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
         match self.start {
-            Start::Dealt(_) => self.start().deal_events(&self.rules, seat, &mut events),
+            Start::Dealt(_) => TrackerOf::<G>::deal_events(&self.rules, self.start(), seat, &mut events),
             Start::SetUp => {
                 let start = self.start().clone();
                 let view = View::<G>::of(self.rules.clone(), start, self.knowledge.clone(), seat);
@@ -311,7 +316,7 @@ impl<G: Game> State<G> {
             }
         }
         for (before, action, after) in self.plies() {
-            before.action_events(&self.rules, action, after, seat, &mut events);
+            TrackerOf::<G>::action_events(&self.rules, before, action, after, seat, &mut events);
         }
         texts.extend(events.iter().map(ToString::to_string));
         Ok(texts)
@@ -433,5 +438,21 @@ impl<G: Game> RoundApi for State<G> {
 
     fn render(&self) -> String {
         self.position.render(&self.rules, None)
+    }
+}
+
+/// As [`to_text`](State::to_text).
+impl<G: Game> fmt::Display for State<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+/// As [`from_text`](State::from_text).
+impl<G: Game> FromStr for State<G> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::from_text(text)
     }
 }

@@ -1,5 +1,8 @@
 //! What one seat knows of a round, and nothing else.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::{RoundApi, State};
 use crate::error::Error;
@@ -181,5 +184,21 @@ impl<G: Game> RoundApi for View<G> {
 
     fn render(&self) -> String {
         self.position.render(&self.rules, Some((self.seat, &self.knowledge)))
+    }
+}
+
+/// As [`to_text`](View::to_text).
+impl<G: Game> fmt::Display for View<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+/// As [`from_text`](View::from_text).
+impl<G: Game> FromStr for View<G> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::from_text(text)
     }
 }

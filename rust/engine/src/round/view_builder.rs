@@ -76,7 +76,7 @@ impl<G: Game> ViewBuilder<G> {
     }
 
     fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
-        let event = G::Position::parse_event(&self.rules, text)?;
+        let event = <G::Position as Notation>::Tracker::parse_event(&self.rules, text)?;
         self.tracker.apply(event).map_err(|error| match error {
             EventError::OutOfOrder(next) => format!("{next}, not {}", quoted(text)),
             EventError::Impossible(reason) => reason,

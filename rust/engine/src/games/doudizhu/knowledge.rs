@@ -122,12 +122,33 @@ pub struct Tracker {
 }
 
 impl game::Tracker<Position> for Tracker {
+    type Event = Event;
+
     fn new(rules: &Rules, seat: Seat) -> Self {
         Self { rules: *rules, seat: seat as u8, position: Position::empty(0, 0), stage: Stage::Dealer }
     }
 
     fn resume(rules: &Rules, seat: Seat, position: Position, _: Knowledge) -> Self {
         Self { rules: *rules, seat: seat as u8, position, stage: Stage::Move }
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        Event::parse(rules, text)
+    }
+
+    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
+        Event::of_deal(rules, dealt, seat, events);
+    }
+
+    fn action_events(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        Event::of_action(rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {

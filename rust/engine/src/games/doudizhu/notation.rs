@@ -1,6 +1,7 @@
 //! Positions, views and events as texts.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::cards::{Cards, RANKS, letter};
 use super::knowledge::{Knowledge, Tracker};
@@ -61,8 +62,45 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        parse_event(rules.options().players, text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
+                 \"1 pass\"",
+                quoted(text)
+            )
+        })
+    }
+
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+        events.push(Self::Dealer(dealt.dealer()));
+        new_cards(rules, dealt, seat, events);
+    }
+
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        events.extend(rules.to_move(action).map(|chosen| Self::Move(before.turn(), chosen.to_string())));
+        if before.phase() == Phase::Auction {
+            if after.landlord().is_some() {
+                events.push(Self::Kitty(counts(after.kitty())));
+            } else if after.bids().is_empty() {
+                new_cards(rules, after, seat, events);
+            }
+        }
+    }
+}
+
 impl Notation for Position {
-    type Event = Event;
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
@@ -82,39 +120,6 @@ impl Notation for Position {
 
     fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
         render::render(rules, self, seen_by.map(|(seat, _)| seat as u8))
-    }
-
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        parse_event(rules.options().players, text).ok_or_else(|| {
-            format!(
-                "{} is no event: expected such as \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
-                 \"1 pass\"",
-                quoted(text)
-            )
-        })
-    }
-
-    fn deal_events(&self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
-        events.push(Event::Dealer(self.dealer()));
-        new_cards(rules, self, seat, events);
-    }
-
-    fn action_events(
-        &self,
-        rules: &Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        events.extend(rules.to_move(action).map(|chosen| Event::Move(self.turn(), chosen.to_string())));
-        if self.phase() == Phase::Auction {
-            if after.landlord().is_some() {
-                events.push(Event::Kitty(counts(after.kitty())));
-            } else if after.bids().is_empty() {
-                new_cards(rules, after, seat, events);
-            }
-        }
     }
 }
 
@@ -154,7 +159,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules("doudizhu", rules)];
+    let mut fields = vec![rules.to_string()];
     fields.push(format!("dealer {}", position.dealer()));
     fields.push(format!("first {}", position.first_bidder()));
     fields.extend(position.face_up().map(write_face_up));
@@ -242,6 +247,20 @@ const EXAMPLES: [(&str, &str); 13] = [
     ("lead", "lead 1"),
     ("beat", "beat 333 4 by 1 passes 0"),
 ];
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_rules("doudizhu", self))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse_head(text).map_err(Error::InvalidRules)
+    }
+}
 
 fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);

@@ -1,6 +1,7 @@
 //! The 49 cells that a placement can name.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::error::Error;
 use crate::text::{quoted, tokens};
@@ -105,5 +106,13 @@ fn coordinate(text: &str) -> Option<i64> {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row(), self.column())
+    }
+}
+
+impl FromStr for Cell {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
     }
 }

@@ -33,12 +33,33 @@ pub struct Tracker {
 }
 
 impl game::Tracker<Position> for Tracker {
+    type Event = Event;
+
     fn new(rules: &Rules, _: Seat) -> Self {
         Self { rules: *rules, position: Position::new(Card::ALL), in_hand: false }
     }
 
     fn resume(rules: &Rules, _: Seat, position: Position, _: Knowledge) -> Self {
         Self { rules: *rules, in_hand: position.card().is_some(), position }
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        Event::parse(rules, text)
+    }
+
+    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
+        Event::of_deal(rules, dealt, seat, events);
+    }
+
+    fn action_events(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        Event::of_action(rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {

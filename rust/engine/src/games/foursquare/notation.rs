@@ -1,10 +1,11 @@
 //! Positions, views and events as texts.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::knowledge::Tracker;
 use super::position::FOUR;
-use super::setup::{Known, Setup};
+use super::setup::{Of, Setup};
 use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
 use crate::error::Error;
 use crate::game::{Notation, Rules as _};
@@ -32,35 +33,14 @@ impl fmt::Display for Event {
     }
 }
 
-impl Notation for Position {
-    type Event = Event;
-    type Tracker = Tracker;
-
-    fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
-        let known = if seat.is_some() { Known::WhatIsSeen } else { Known::Everything };
-        write(*rules, self, known)
-    }
-
-    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
-        let setup = Setup::parse(text)?;
-        Ok((setup.rules, setup.check(Known::Everything)?, Knowledge))
-    }
-
-    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
-        let setup = Setup::parse(text)?;
-        Ok((setup.rules, 0, setup.check(Known::WhatIsSeen)?, Knowledge))
-    }
-
-    fn render(&self, rules: &Rules, _: Option<(Seat, &Knowledge)>) -> String {
-        render::render(*rules, self)
-    }
-
-    fn parse_event(_: &Rules, text: &str) -> Result<Event, String> {
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(_: &Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
         match (word, Card::parse(rest), Cell::read(rest)) {
-            ("card", Some(card), _) => Ok(Event::Card(card)),
-            ("place", _, Some(cell)) => Ok(Event::Place(cell)),
+            ("card", Some(card), _) => Ok(Self::Card(card)),
+            ("place", _, Some(cell)) => Ok(Self::Place(cell)),
             _ => Err(format!(
                 "{} is no event: expected \"card 7S\", \"place 0,1\" or, at the beginning, \"position ...\"",
                 quoted(text)
@@ -68,29 +48,54 @@ impl Notation for Position {
         }
     }
 
-    fn deal_events(&self, _: &Rules, _: Seat, events: &mut Vec<Event>) {
-        events.extend(self.card().map(Event::Card));
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(_: &Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
+        events.extend(dealt.card().map(Self::Card));
     }
 
-    fn action_events(
-        &self,
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
         rules: &Rules,
+        _: &Position,
         action: Action,
-        after: &Self,
+        after: &Position,
         seat: Seat,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Self>,
     ) {
-        events.extend(rules.to_move(action).map(Event::Place));
-        after.deal_events(rules, seat, events);
+        events.extend(rules.to_move(action).map(Self::Place));
+        Self::of_deal(rules, after, seat, events);
+    }
+}
+
+impl Notation for Position {
+    type Tracker = Tracker;
+
+    fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
+        let of = if seat.is_some() { Of::View } else { Of::State };
+        write(*rules, self, of)
+    }
+
+    fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
+        let setup = Setup::parse(text)?;
+        Ok((setup.rules, setup.check(Of::State)?, Knowledge))
+    }
+
+    fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
+        let setup = Setup::parse(text)?;
+        Ok((setup.rules, 0, setup.check(Of::View)?, Knowledge))
+    }
+
+    fn render(&self, rules: &Rules, _: Option<(Seat, &Knowledge)>) -> String {
+        render::render(*rules, self)
     }
 }
 
 /// The position in one line.
-fn write(rules: Rules, position: &Position, known: Known) -> String {
-    let mut fields = vec![String::from(if rules.diagonal { "foursquare diagonal" } else { "foursquare" })];
+fn write(rules: Rules, position: &Position, of: Of) -> String {
+    let mut fields = vec![rules.to_string()];
     fields.extend(position.piles().map(|cell| write_pile(position, cell)));
     fields.extend(position.card().map(|card| format!("card {card}")));
-    if known == Known::Everything {
+    if of == Of::State {
         let words = std::iter::once("stock".into()).chain(position.stock().iter().map(Card::to_string));
         fields.push(words.collect::<Vec<_>>().join(" "));
     }
@@ -106,6 +111,27 @@ fn write_pile(position: &Position, cell: Cell) -> String {
     format!("{cell}: {}", cards.collect::<Vec<_>>().join(" "))
 }
 
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.diagonal { "foursquare diagonal" } else { "foursquare" })
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match tokens(text).collect::<Vec<_>>()[..] {
+            ["foursquare"] => Ok(Self { diagonal: false }),
+            ["foursquare", "diagonal"] => Ok(Self { diagonal: true }),
+            _ => Err(Error::InvalidRules(format!(
+                "a FourSquare position begins with \"foursquare\" or \"foursquare diagonal\", not with {}",
+                quoted(text)
+            ))),
+        }
+    }
+}
+
 impl Setup {
     fn parse(text: &str) -> Result<Self, Error> {
         let length = text.chars().count();
@@ -116,18 +142,8 @@ impl Setup {
         }
         let mut fields = text.split(';').map(trimmed);
         let head = fields.next().unwrap_or_default();
-        let diagonal = match tokens(head).collect::<Vec<_>>()[..] {
-            ["foursquare"] => false,
-            ["foursquare", "diagonal"] => true,
-            _ => {
-                let head = quoted(head);
-                return Err(Error::invalid_state(format!(
-                    "a FourSquare position begins with \"foursquare\" or \"foursquare diagonal\", not with {head}"
-                )));
-            }
-        };
-        let mut setup =
-            Self { rules: Rules { diagonal }, piles: Vec::new(), down: 0, card: None, stock: None };
+        let rules = head.parse().map_err(|error: Error| Error::invalid_state(error.to_string()))?;
+        let mut setup = Self { rules, piles: Vec::new(), down: 0, card: None, stock: None };
         for field in fields {
             setup.parse_field(field)?;
         }

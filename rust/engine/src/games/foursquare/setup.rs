@@ -6,11 +6,11 @@ use crate::error::Error;
 
 /// Whose text it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum Of {
     /// A state's: with the stock in its order.
-    Everything,
+    State,
     /// A view's: without the stock.
-    WhatIsSeen,
+    View,
 }
 
 /// The parts of a position; nothing fits together yet.
@@ -36,10 +36,10 @@ pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
 
 impl Setup {
     /// The position, if it can be one. The stock of a view comes in ascending order.
-    pub(super) fn check(self, known: Known) -> Result<Position, Error> {
+    pub(super) fn check(self, known: Of) -> Result<Position, Error> {
         match (known, &self.stock) {
-            (Known::WhatIsSeen, Some(_)) => return Err(Error::invalid_state("a view's text has no stock")),
-            (Known::Everything, None) => return Err(Error::invalid_state("a state's text has a stock")),
+            (Of::View, Some(_)) => return Err(Error::invalid_state("a view's text has no stock")),
+            (Of::State, None) => return Err(Error::invalid_state("a state's text has a stock")),
             _ => {}
         }
         let deck = self.deck(known)?;
@@ -56,7 +56,7 @@ impl Setup {
     }
 
     /// All forty cards: those of the piles, the card in hand, the stock.
-    fn deck(&self, known: Known) -> Result<[Card; DECK], Error> {
+    fn deck(&self, known: Of) -> Result<[Card; DECK], Error> {
         let mut seen = Seen::default();
         for (_, pile) in &self.piles {
             seen.add_all(pile)?;
@@ -65,7 +65,7 @@ impl Setup {
         seen.add_all(self.stock.as_deref().unwrap_or_default())?;
         let unseen: Vec<Card> = Card::ALL.into_iter().filter(|&card| !seen.has(card)).collect();
         let present = DECK - unseen.len();
-        if let (Known::Everything, Some(first)) = (known, unseen.first()) {
+        if let (Of::State, Some(first)) = (known, unseen.first()) {
             return Err(Error::invalid_state(format!(
                 "{present} of the {DECK} cards stand in the position; {first} is missing"
             )));

@@ -7,7 +7,7 @@ use super::numbers::{NUMBERS, Number, Numbers};
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
-use super::{View, deals, read};
+use super::{View, deals, notation};
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
@@ -205,6 +205,8 @@ pub struct Tracker {
 }
 
 impl game::Tracker<Position> for Tracker {
+    type Event = Event;
+
     fn new(rules: &Rules, seat: Seat) -> Self {
         let mut sizes = [0; SEATS];
         sizes[..rules.players()].fill(rules.hand_size());
@@ -216,6 +218,25 @@ impl game::Tracker<Position> for Tracker {
     fn resume(rules: &Rules, seat: Seat, position: Position, knowledge: Knowledge) -> Self {
         let stage = if position.is_over() { Stage::Nothing } else { Stage::Move };
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        Event::parse(rules, text)
+    }
+
+    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
+        Event::of_deal(rules, dealt, seat, events);
+    }
+
+    fn action_events(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        Event::of_action(rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
@@ -323,7 +344,7 @@ impl Tracker {
     ) -> Result<Vec<Tile>, String> {
         let mut tiles = Vec::new();
         for &pair in pairs {
-            let tile = read::tile_of(pair, self.rules.set())?;
+            let tile = notation::tile_of(pair, self.rules.set())?;
             if tiles.contains(&tile) {
                 return Err(format!("{tile} stands twice"));
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::read;
+use super::notation;
 use super::rules::Rules;
 use super::tile::Tile;
 use crate::error::Error;
@@ -92,7 +92,7 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
     let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
     let play = || {
         let (tile, train) = plain.split_once('@')?;
-        let numbers = read::numbers(tile)?;
+        let numbers = notation::numbers(tile)?;
         let column = match train {
             "me" => Column::Me,
             "mexican" => Column::Mexican,
@@ -104,7 +104,7 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
         ("pass", _) => Ok(Move::Pass),
         ("draw", _) => Ok(Move::Draw),
         (_, Some((numbers, column))) => {
-            let tile = read::tile_of(numbers, rules.set()).map_err(Error::InvalidMove)?;
+            let tile = notation::tile_of(numbers, rules.set()).map_err(Error::InvalidMove)?;
             if let Column::Seat(seat) = column
                 && seat >= rules.seats()
             {

@@ -1,16 +1,17 @@
 //! Positions, views and events as texts.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use super::hand::listed;
 use super::knowledge::{Clue, Knowledge, Played, Tracker};
 use super::moves::Move;
-use super::numbers::Number;
+use super::numbers::{HIGHEST, Number};
 use super::position::{Place, Position, places};
+use super::render;
 use super::rules::Rules;
-use super::setup::{Known, Setup};
+use super::setup::{GivenKnowledge, Setup};
 use super::tile::Tile;
-use super::{read, render};
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
@@ -54,8 +55,52 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
     listed(pairs.iter().map(|(low, high)| format!("{low}-{high}")))
 }
 
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
+                 3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
+                quoted(text)
+            )
+        })
+    }
+
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+        events.push(Self::Start(dealt.turn()));
+        events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
+    }
+
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        let (turn, seat) = (before.turn(), seat as u8);
+        let chosen = rules.to_move(action);
+        events.extend(match chosen {
+            Some(Move::Draw) if turn == seat => {
+                before.boneyard().next().map(|tile| Self::Drawn(turn, tile.ends()))
+            }
+            _ => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        });
+        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
+            events.push(Self::OneLeft(turn)); // MT-15
+        }
+        if after.is_over() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Self::Shown(other, hand_pairs(after, other))));
+        }
+    }
+}
+
 impl Notation for Position {
-    type Event = Event;
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
@@ -79,57 +124,17 @@ impl Notation for Position {
     fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
         render::render(*rules, self, seen_by.map(|(seat, _)| seat as u8))
     }
-
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        parse_event(rules.seats(), text).ok_or_else(|| {
-            format!(
-                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
-                 3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
-                quoted(text)
-            )
-        })
-    }
-
-    fn deal_events(&self, _: &Rules, seat: Seat, events: &mut Vec<Event>) {
-        events.push(Event::Start(self.turn()));
-        events.push(Event::Hand(pairs(self, seat as u8)));
-    }
-
-    fn action_events(
-        &self,
-        rules: &Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        let (turn, seat) = (self.turn(), seat as u8);
-        let chosen = rules.to_move(action);
-        events.extend(match chosen {
-            Some(Move::Draw) if turn == seat => {
-                self.boneyard().next().map(|tile| Event::Drawn(turn, tile.ends()))
-            }
-            _ => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
-        });
-        if matches!(chosen, Some(Move::Play { .. })) && after.size(turn) == 1 {
-            events.push(Event::OneLeft(turn)); // MT-15
-        }
-        if after.is_over() {
-            let others = (0..rules.seats()).filter(|&other| other != seat);
-            events.extend(others.map(|other| Event::Shown(other, pairs(after, other))));
-        }
-    }
 }
 
 /// The tiles of a hand.
-fn pairs(position: &Position, seat: u8) -> Vec<(Number, Number)> {
+fn hand_pairs(position: &Position, seat: u8) -> Vec<(Number, Number)> {
     position.hand(seat).tiles().map(Tile::ends).collect()
 }
 
 fn parse_event(players: u8, event: &str) -> Option<Event> {
     let words: Vec<&str> = tokens(event).collect();
     let (&name, rest) = words.split_first()?;
-    let tiles = |words: &[&str]| if words.is_empty() { None } else { read::pairs(words.iter().copied()) };
+    let tiles = |words: &[&str]| if words.is_empty() { None } else { pairs(words.iter().copied()) };
     match name {
         "start" => {
             let &[word] = rest else { return None };
@@ -140,7 +145,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
             let seat = seat(name, players)?;
             match rest {
                 ["draw"] => Some(Event::Move(seat, "draw".into())),
-                ["draw", tile] => read::numbers(tile).map(|tile| Event::Drawn(seat, tile)),
+                ["draw", tile] => numbers(tile).map(|tile| Event::Drawn(seat, tile)),
                 [] | ["draw", ..] => None,
                 ["one", "tile", "left"] => Some(Event::OneLeft(seat)),
                 ["holds", held @ ..] => tiles(held).map(|tiles| Event::Shown(seat, tiles)),
@@ -152,7 +157,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules("mexican_train", &rules)];
+    let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
     for holder in seats().filter(|&holder| position.is_over() || seat.is_none_or(|seat| seat == holder)) {
@@ -246,6 +251,20 @@ fn parse(text: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_rules("mexican_train", self))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse_head(text).map_err(Error::InvalidRules)
+    }
+}
+
 fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("mexican_train") {
@@ -268,7 +287,7 @@ impl Setup {
     fn take(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
         let rules = self.rules;
         let one = || if let [word] = words { Some(*word) } else { None };
-        let tiles = |words: &[&str]| read_tiles(words, rules.set());
+        let tiles = |words: &[&str]| tiles_of_set(words, rules.set());
         match name {
             "hand" | "train" => {
                 let (seat, rest) = seat_and(words, rules.seats()).ok_or(FieldError::Malformed)?;
@@ -317,23 +336,23 @@ impl Setup {
 }
 
 /// One or more tiles, or `-`; each may stand several times.
-fn read_tiles(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
-    let pairs = readable(read::pairs(words.iter().copied()))?;
-    let tiles = pairs.into_iter().map(|pair| read::tile_of(pair, set).map_err(FieldError::Wrong));
+fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
+    let pairs = readable(pairs(words.iter().copied()))?;
+    let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Wrong));
     if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
 }
 
 fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
     if number > set.into() {
-        Err(FieldError::Wrong(read::not_in_set(&number.to_string(), set)))
+        Err(FieldError::Wrong(not_in_set(&number.to_string(), set)))
     } else {
         Ok(number as Number)
     }
 }
 
 /// What stands behind `known` and the seat.
-fn read_known(words: &[&str], set: Number) -> Result<Known, FieldError> {
-    let mut known = Known::default();
+fn read_known(words: &[&str], set: Number) -> Result<GivenKnowledge, FieldError> {
+    let mut known = GivenKnowledge::default();
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
@@ -369,7 +388,7 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, FieldError> {
         let mut last = None;
         for item in items {
             let (tile, levels) = readable(item.split_once('='))?;
-            let pair = readable(read::numbers(tile))?;
+            let pair = readable(numbers(tile))?;
             let (lowest, highest) = readable(levels.split_once('-'))?;
             let (lowest, highest) = (readable(number(lowest, 3))?, readable(number(highest, 3))?);
             let place = (pair.0.max(pair.1), pair.0.min(pair.1));
@@ -377,7 +396,7 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, FieldError> {
                 return Err(FieldError::Malformed);
             }
             last = Some(place);
-            match read::tile_of(pair, set) {
+            match tile_of(pair, set) {
                 Ok(tile) => known.played.push((tile, lowest, highest)),
                 Err(reason) => unknown = unknown.or(Some(FieldError::Wrong(reason))),
             }
@@ -388,4 +407,66 @@ fn read_known(words: &[&str], set: Number) -> Result<Known, FieldError> {
         rest = &[];
     }
     if rest.is_empty() { unknown.map_or(Ok(known), Err) } else { Err(FieldError::Malformed) }
+}
+
+/// The two numbers of a tile, as they stand there.
+pub(super) fn numbers(text: &str) -> Option<(Number, Number)> {
+    let (a, b) = text.split_once('-')?;
+    Some((number(a, 2)? as Number, number(b, 2)? as Number))
+}
+
+/// The tile of a set with these numbers.
+pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, String> {
+    if a.max(b) > set { Err(not_in_set(&format!("{a}-{b}"), set)) } else { Ok(Tile::new(a, b)) }
+}
+
+/// What is said of a tile or number that no tile of the set has.
+pub(super) fn not_in_set(what: &str, set: Number) -> String {
+    format!("{what} is not in this set: its numbers are 0 to {set}")
+}
+
+/// The pairs of numbers of a list of tiles, `-` for none.
+pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Option<Vec<(Number, Number)>> {
+    let mut all = words.clone();
+    if all.next() == Some("-") && all.next().is_none() {
+        return Some(Vec::new());
+    }
+    words.try_fold(Vec::new(), |mut pairs, word| {
+        pairs.push(numbers(word)?);
+        Some(pairs)
+    })
+}
+
+/// A tile from outside. Without a set, all tiles there are.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
+    let Some((a, b)) = numbers(word) else {
+        return Err(format!("{} is no tile: write two numbers, such as \"9-12\"", quoted(word)));
+    };
+    match set {
+        Some(set) => tile_of((a, b), set),
+        None if a.max(b) > HIGHEST => Err(format!("{a}-{b} is no tile: the numbers are 0 to {HIGHEST}")),
+        None => Ok(Tile::new(a, b)),
+    }
+}
+
+/// The tiles of a text from outside, each at most once.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
+    let mut tiles = Vec::new();
+    if let Some(length) = too_long(text, 1000) {
+        return Err(format!("a list of tiles has at most 1000 characters, this one has {length}"));
+    }
+    for word in tokens(text).filter(|_| trimmed(text) != "-") {
+        let tile = read_tile(word, set)?;
+        if tiles.contains(&tile) {
+            return Err(format!("{tile} stands twice"));
+        }
+        tiles.push(tile);
+    }
+    Ok(tiles)
 }

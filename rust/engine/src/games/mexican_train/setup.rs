@@ -2,9 +2,9 @@
 
 use super::deals;
 use super::knowledge::{Clue, Knowledge, Level, Played};
+use super::notation;
 use super::numbers::{Number, Numbers};
 use super::position::{Place, Position, places};
-use super::read;
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
 use crate::error::Error;
@@ -36,21 +36,21 @@ pub(super) struct Setup {
     pub(super) turn: Option<(u8, bool, bool)>,
     /// The row of MT-26.
     pub(super) idle: Option<u32>,
-    pub(super) known: Vec<Option<Known>>,
+    pub(super) known: Vec<Option<GivenKnowledge>>,
     /// Whether it is taken for known that who has drawn could not play before.
     presumed: bool,
 }
 
 /// What is known of a seat, before anybody has looked whether it can be.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct GivenKnowledge {
     pub(super) kept: u32,
     pub(super) lacks: Vec<(Number, u32)>,
     pub(super) doubles: Vec<(Number, u32)>,
     pub(super) played: Vec<(Tile, u32, u32)>,
 }
 
-impl Known {
+impl GivenKnowledge {
     /// What the first draw of a seat that could have played on these numbers proves.
     fn of_draw((tiles, doubles): (Numbers, Numbers)) -> Self {
         let levels = |numbers: Numbers| numbers.into_iter().map(|number| (number, 1)).collect();
@@ -338,10 +338,11 @@ impl Setup {
         let mut played = Vec::new();
         let mut known = self.known.clone();
         if self.presumed {
-            known[usize::from(position.turn())] = Some(Known::of_draw(position.open_to_player(rules)));
+            known[usize::from(position.turn())] =
+                Some(GivenKnowledge::of_draw(position.open_to_player(rules)));
         }
         for (seat, known) in (0..).zip(&known) {
-            let Some(Known { kept, lacks, doubles, played: tiles }) = known else { continue };
+            let Some(GivenKnowledge { kept, lacks, doubles, played: tiles }) = known else { continue };
             let (kept, had) = (*kept, u32::from(position.size(seat)) + tiles.len() as u32);
             if kept > had || kept > drawn {
                 return Err(format!("seat {seat} cannot have kept {kept} tiles"));
@@ -503,7 +504,7 @@ impl InPlay {
             self.hands.iter().chain(&self.trains).chain([&self.mexican]).chain(&self.boneyard).flatten();
         let double = |&number: &Number| Tile::new(number, number);
         match tiles.copied().chain(self.open.iter().map(double)).find(|&tile| !rules.has(tile)) {
-            Some(tile) => Err(Error::invalid_state(read::not_in_set(&tile.to_string(), rules.set()))),
+            Some(tile) => Err(Error::invalid_state(notation::not_in_set(&tile.to_string(), rules.set()))),
             None => Ok(()),
         }
     }

@@ -4,8 +4,8 @@ use super::View;
 use super::cards::{Card, Cards};
 use super::moves::{self, Move};
 use super::notation::Event;
+use super::notation::stands_twice;
 use super::position::Position;
-use super::read::stands_twice;
 use super::rules::{Rules, SEATS};
 use crate::error::{Error, Refusal};
 use crate::game::{self, EventError, Position as _, Rules as _};
@@ -305,6 +305,8 @@ pub struct Tracker {
 }
 
 impl game::Tracker<Position> for Tracker {
+    type Event = Event;
+
     fn new(rules: &Rules, seat: Seat) -> Self {
         let (position, knowledge) = (Position::empty(*rules), Knowledge::default());
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage: Stage::Dealer }
@@ -313,6 +315,25 @@ impl game::Tracker<Position> for Tracker {
     fn resume(rules: &Rules, seat: Seat, position: Position, knowledge: Knowledge) -> Self {
         let stage = if position.is_over() { Stage::Nothing } else { Stage::Move };
         Self { rules: *rules, seat: seat as u8, position, knowledge, stage }
+    }
+
+    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
+        Event::parse(rules, text)
+    }
+
+    fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
+        Event::of_deal(rules, dealt, seat, events);
+    }
+
+    fn action_events(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Event>,
+    ) {
+        Event::of_action(rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::cards::{Card, Cards, DECK};
 use super::meld::{HIGH_ACES, Meld, Run};
-use super::read;
+use super::notation;
 use super::rules::Ace;
 use crate::error::Error;
 use crate::ids::Action;
@@ -264,7 +264,7 @@ fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
         ("draw", []) => Some(Ok(Move::Draw)),
         ("take", []) => Some(Ok(Move::Take)),
         ("meld", [_, ..]) => Some(read_meld(ace, rest)),
-        ("discard", [card]) => Some(read::read_card(card).map(Move::Discard)),
+        ("discard", [card]) => Some(notation::read_card(card).map(Move::Discard)),
         ("draw" | "take" | "meld" | "discard", _) => None,
         _ => read_lay_off(ace, text),
     }
@@ -275,12 +275,12 @@ fn read_lay_off(ace: Ace, text: &str) -> Option<Result<Move, String>> {
     let (card, place) = (trimmed(card), trimmed(place).to_ascii_lowercase());
     let place = Place::ALL.into_iter().find(|known| known.name() == place)?;
     let one = tokens(card).count() == 1;
-    one.then(|| read::read_card(card).and_then(|card| lay_off(ace, card, place)))
+    one.then(|| notation::read_card(card).and_then(|card| lay_off(ace, card, place)))
 }
 
 fn read_meld(ace: Ace, words: &[&str]) -> Result<Move, String> {
-    words.iter().try_for_each(|word| read::read_card(word).map(drop))?;
-    read::read_meld(&words.join(" "), ace).map(|(_, meld)| Move::Meld(meld))
+    words.iter().try_for_each(|word| notation::read_card(word).map(drop))?;
+    notation::read_meld(&words.join(" "), ace).map(|(_, meld)| Move::Meld(meld))
 }
 
 fn lay_off(ace: Ace, card: Card, place: Place) -> Result<Move, String> {

@@ -1,15 +1,17 @@
 //! Positions, views and events as texts.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
-use super::cards::{Card, listed};
+use super::cards::{Card, Cards, listed};
 use super::knowledge::{Knowledge, Tracker};
+use super::meld::Meld;
 use super::moves::Move;
 use super::position::Position;
-use super::read::meld_of;
 use super::render;
-use super::rules::Rules;
+use super::rules::{Ace, Rules};
 use super::setup::{Setup, Turn};
+use super::table::Table;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
@@ -49,8 +51,50 @@ impl fmt::Display for Event {
     }
 }
 
+impl Event {
+    /// The event that a text describes.
+    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        parse_event(rules.seats(), text).ok_or_else(|| {
+            format!(
+                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
+                 7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
+                quoted(text)
+            )
+        })
+    }
+
+    /// Appends what a seat witnesses of a deal.
+    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+        events.push(Self::Dealer(rules.before(dealt.turn())));
+        events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
+        events.extend(dealt.discards().map(Self::Upcard));
+    }
+
+    /// Appends what a seat witnesses of an action.
+    pub(super) fn of_action(
+        rules: &Rules,
+        before: &Position,
+        action: Action,
+        after: &Position,
+        seat: Seat,
+        events: &mut Vec<Self>,
+    ) {
+        let (turn, seat) = (before.turn(), seat as u8);
+        events.extend(match rules.to_move(action) {
+            Some(Move::Draw) if turn == seat => {
+                let drawn = after.hand(turn).without(before.hand(turn));
+                drawn.first().map(|card| Self::Drawn(turn, card))
+            }
+            chosen => chosen.map(|chosen| Self::Move(turn, chosen.to_string())),
+        });
+        if after.went_out().is_some() {
+            let others = (0..rules.seats()).filter(|&other| other != seat);
+            events.extend(others.map(|other| Self::Shown(other, after.hand(other).into_iter().collect())));
+        }
+    }
+}
+
 impl Notation for Position {
-    type Event = Event;
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, knowledge: &Knowledge, seat: Option<Seat>) -> String {
@@ -73,44 +117,6 @@ impl Notation for Position {
 
     fn render(&self, rules: &Rules, seen_by: Option<(Seat, &Knowledge)>) -> String {
         render::render(*rules, self, seen_by.map(|(seat, knowledge)| (seat as u8, knowledge)))
-    }
-
-    fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        parse_event(rules.seats(), text).ok_or_else(|| {
-            format!(
-                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
-                 7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
-                quoted(text)
-            )
-        })
-    }
-
-    fn deal_events(&self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
-        events.push(Event::Dealer(rules.before(self.turn())));
-        events.push(Event::Hand(self.hand(seat as u8).into_iter().collect()));
-        events.extend(self.discards().map(Event::Upcard));
-    }
-
-    fn action_events(
-        &self,
-        rules: &Rules,
-        action: Action,
-        after: &Self,
-        seat: Seat,
-        events: &mut Vec<Event>,
-    ) {
-        let (turn, seat) = (self.turn(), seat as u8);
-        events.extend(match rules.to_move(action) {
-            Some(Move::Draw) if turn == seat => {
-                let drawn = after.hand(turn).without(self.hand(turn));
-                drawn.first().map(|card| Event::Drawn(turn, card))
-            }
-            chosen => chosen.map(|chosen| Event::Move(turn, chosen.to_string())),
-        });
-        if after.went_out().is_some() {
-            let others = (0..rules.seats()).filter(|&other| other != seat);
-            events.extend(others.map(|other| Event::Shown(other, after.hand(other).into_iter().collect())));
-        }
     }
 }
 
@@ -137,7 +143,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
 
 /// The position in one line, as all of it or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
-    let mut fields = vec![write_rules("rummy", &rules)];
+    let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
     let all_seen = position.went_out().is_some();
     fields.extend(seat.map(|seat| format!("seat {seat}")));
@@ -220,6 +226,20 @@ fn parse(text: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_rules("rummy", self))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse_head(text).map_err(Error::InvalidRules)
+    }
+}
+
 fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("rummy") {
@@ -300,4 +320,111 @@ fn skip(rest: &mut &[&str], word: &str) -> bool {
     let there = rest.first() == Some(&word);
     *rest = &rest[usize::from(there)..];
     there
+}
+
+/// One card.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_card(word: &str) -> Result<Card, String> {
+    Card::parse(word).ok_or_else(|| {
+        format!(
+            "{} is no card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), such as \"7S\"",
+            quoted(word)
+        )
+    })
+}
+
+/// The cards of a text in their order, each at most once.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
+    if let Some(length) = too_long(text, 1000) {
+        return Err(format!("a list of cards has at most 1000 characters, this one has {length}"));
+    }
+    read_each(tokens(text).filter(|_| trimmed(text) != "-"))
+}
+
+/// The cards of these words in their order, each at most once.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, String> {
+    let mut cards = Vec::new();
+    for word in words {
+        let card = read_card(word)?;
+        if cards.contains(&card) {
+            return Err(stands_twice(card));
+        }
+        cards.push(card);
+    }
+    Ok(cards)
+}
+
+/// The meld of a text, and its cards as they stand there.
+pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
+    meld_of(read_cards(text)?, ace)
+}
+
+/// The meld of these cards, and the cards.
+pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
+    match Meld::of(&cards, ace) {
+        Some(meld) => Ok((cards, meld)),
+        None => Err(no_meld(&listed(cards))),
+    }
+}
+
+/// The melds of a table, each a text, as their cards in the order in which they stand there.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
+    let cards = |text| read_meld(text, ace).map(|(cards, _)| cards);
+    let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, _>>()?;
+    let mut seen = Cards::NONE;
+    for &card in table.iter().flatten() {
+        if seen.has(card) {
+            return Err(stands_twice(card));
+        }
+        seen = seen.and(card.alone());
+    }
+    Ok(table)
+}
+
+/// The table of these sets, empty ones left out, beside a hand; the row is named where something is wrong.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Table, String> {
+    let mut table = Table::default();
+    let mut seen = Cards::NONE;
+    for &bits in melds.iter().filter(|&&bits| bits != 0) {
+        let set = Cards::of_bits(bits).ok_or("a set has a bit that stands for no card")?;
+        let cards: Vec<Card> = set.into_iter().collect();
+        let name = format!("{set} in table {row}");
+        let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&name))?;
+        if let Some(card) = set.among(seen).first() {
+            return Err(format!("{card} stands twice in table {row}"));
+        }
+        seen = seen.and(set);
+        table.meld(meld);
+    }
+    match hand.among(seen).first() {
+        Some(card) => Err(format!("{card} is in hand {row} and on its table")),
+        None => Ok(table),
+    }
+}
+
+/// What is said of a card that stands there again.
+pub(super) fn stands_twice(card: Card) -> String {
+    format!("{card} stands twice")
+}
+
+/// What is said of cards that are no meld.
+fn no_meld(cards: &str) -> String {
+    format!(
+        "{cards} is no meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
+         sequence [RM-09]"
+    )
 }

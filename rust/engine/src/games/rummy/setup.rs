@@ -3,9 +3,9 @@
 use super::cards::{Card, Cards, DECK};
 use super::knowledge::{Earlier, Knowledge};
 use super::meld::Meld;
+use super::notation::{meld_of, stands_twice};
 use super::piles::Piles;
 use super::position::{Parts, Phase, Position, fits_somewhere};
-use super::read::{meld_of, stands_twice};
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::error::Error;

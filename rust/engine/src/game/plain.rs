@@ -1,0 +1,61 @@
+//! Texts of a game that wants no notation of its own: the name, and numbers.
+
+use super::{Knowledge, Notation, Position, Rules, Snapshots};
+use crate::error::Error;
+use crate::ids::Seat;
+use crate::text::{joined, number, quoted, tokens};
+
+/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`Snapshots`] as events. It is for games whose
+/// knowledge is what a view shows.
+pub trait PlainNotation: Position {
+    /// How the texts begin.
+    const NAME: &'static str;
+
+    /// The position as numbers.
+    fn to_numbers(&self) -> Vec<u8>;
+
+    /// The inverse of [`to_numbers`](Self::to_numbers), checked; with a seat for what that seat sees of a position.
+    fn from_numbers(rules: &Self::Rules, numbers: &[u8], seat: Option<Seat>) -> Option<Self>;
+}
+
+impl<P: PlainNotation> Notation for P {
+    type Tracker = Snapshots<P>;
+
+    fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
+        let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
+        format!("{} {};{seat} {}", P::NAME, joined(rules.to_bytes()), joined(self.to_numbers()))
+    }
+
+    fn read(text: &str) -> Result<(P::Rules, P, P::Knowledge), Error> {
+        let read = || {
+            let (rules, rest) = rules::<P>(text)?;
+            let position = P::from_numbers(&rules, &numbers(rest)?, None)?;
+            Some((rules, position, P::Knowledge::default()))
+        };
+        read().ok_or_else(|| Error::invalid_state(format!("{} is no position", quoted(text))))
+    }
+
+    fn read_view(text: &str) -> Result<(P::Rules, Seat, P, P::Knowledge), Error> {
+        let read = || {
+            let (rules, rest) = rules::<P>(text)?;
+            let (seat, rest) = rest.strip_prefix(" seat ")?.split_once(';')?;
+            let seat = number(seat, 2)? as Seat;
+            rules.check_seat(seat).ok()?;
+            let position = P::from_numbers(&rules, &numbers(rest)?, Some(seat))?;
+            let mut seen = position.clone();
+            P::Knowledge::hide(&rules, &mut seen, seat);
+            (seen == position).then_some((rules, seat, position, P::Knowledge::default()))
+        };
+        read().ok_or_else(|| Error::invalid_state(format!("{} is no view", quoted(text))))
+    }
+}
+
+/// The rules at the beginning of a text, and the rest of it.
+fn rules<P: PlainNotation>(text: &str) -> Option<(P::Rules, &str)> {
+    let (head, rest) = text.strip_prefix(P::NAME)?.split_once(';')?;
+    Some((P::Rules::from_bytes(&numbers(head)?)?, rest))
+}
+
+fn numbers(text: &str) -> Option<Vec<u8>> {
+    tokens(text).map(|word| number(word, 3).and_then(|number| u8::try_from(number).ok())).collect()
+}
