@@ -93,7 +93,7 @@ def __getattr__(name: str) -> Any:
     """Loads submodules when they are first asked for, so that the reference works without the Rust side."""
     if name in _ATTRIBUTES:
         return getattr(importlib.import_module(f"{__name__}.{_ATTRIBUTES[name]}"), name)
-    if name in __all__ or name in _EXTRAS:
+    if name in __all__ or name in _EXTRAS or name in importlib.import_module(f"{__name__}._registry").GAMES:
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
