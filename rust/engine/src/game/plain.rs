@@ -23,7 +23,8 @@ impl<P: PlainNotation> Notation for P {
 
     fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
         let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
-        format!("{} {};{seat} {}", P::NAME, joined(rules.to_bytes()), joined(self.to_numbers()))
+        let rules: String = rules.to_bytes().iter().map(|byte| format!(" {byte}")).collect();
+        format!("{}{rules};{seat} {}", P::NAME, joined(self.to_numbers()))
     }
 
     fn read(text: &str) -> Result<(P::Rules, P, P::Knowledge), Error> {
