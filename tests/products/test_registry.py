@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import sys
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
+import oxideal
 from helpers.cases import BACKENDS, module_of
 from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
@@ -42,3 +44,5 @@ def test_a_further_game_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "gin" not in [game.name for game, _ in parts_of(package)]
     with pytest.raises(ModuleNotFoundError, match=r"oxideal\.gin"):
         _registry.module_of("gin")
+    monkeypatch.setitem(sys.modules, "oxideal.gin", ModuleType("oxideal.gin"))
+    assert oxideal.gin is sys.modules["oxideal.gin"]
