@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, a_move, comes_next
-from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import SeenPosition as AnySeenPosition
 from . import cards, checks, notation, observe
 from .actions import ParseError
 from .cards import NO_CARDS, Counts
@@ -17,6 +17,7 @@ from .layout import Layout, Play, number_of_cards
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
     from ...observation import Parts
+    from ...random import Chance
     from ...recent import Recent
     from .rules import Rules
 
@@ -25,7 +26,7 @@ _COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Layout, AnyKnowledge):
+class SeenPosition(Layout, AnySeenPosition):
     """What lies open, and the own hand.
 
     Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
@@ -99,6 +100,26 @@ class Knowledge(Layout, AnyKnowledge):
             if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
                 return f"seat {seat} has fewer cards left than it is known to hold"
         return None
+
+    def sample_hidden(self, chance: Chance) -> tuple[tuple[Counts, ...], Counts]:
+        """All hands and the kitty, where this seat does not know them at random: each of the others gets what it still
+        needs beyond what it is known to hold, and then the kitty, as long as that is not shown.
+        """
+        hidden = cards.listed(cards.without(cards.deck(self.rules.players), self.accounted_for))
+        shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
+        hands = []
+        for seat in range(self.rules.players):
+            hand = self.hand
+            if seat != self.seat:
+                held = self.known_cards(seat)
+                needed = self.hand_size(seat) - sum(held)
+                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
+                shuffled = shuffled[needed:]
+            hands.append(hand)
+        kitty = self.kitty
+        if kitty is None:
+            kitty = cards.together(self.known_of_kitty, cards.of_ranks(shuffled))
+        return tuple(hands), kitty
 
     # As a text
 
