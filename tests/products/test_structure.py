@@ -22,6 +22,9 @@ REFERENCE_GAMES = PACKAGE / "reference" / "games"
 GAME_FILES = {"rules", "moves", "position", "setup", "notation", "knowledge", "observe", "render"}
 """What every game has on both sides, beside what only one of them needs."""
 
+REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
+"""What games have in the reference alone."""
+
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
 """They name the first four games for type checkers. No other game needs that."""
 
@@ -84,6 +87,13 @@ def test_a_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= GAME_FILES
     assert reference >= GAME_FILES
+
+
+def test_a_file_name_that_all_games_of_the_reference_have_is_documented() -> None:
+    files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
+    assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
+    tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
+    assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
 
 
 def shared_lines(game: str) -> dict[str, int]:
