@@ -94,7 +94,7 @@ class SeenPosition(Layout, AnySeenPosition):
                 total = cards.together(total, self.known_cards(seat))
         return total
 
-    def objection_to_what_is_known(self) -> str | None:
+    def contradiction(self) -> str | None:
         """What to say where a seat is known to hold more cards than it has."""
         for seat in range(self.rules.players):
             if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
@@ -131,7 +131,7 @@ class SeenPosition(Layout, AnySeenPosition):
         read = notation.read(text, of_state=False)
         known = cls(*read.layout, read.values["seat"], read.values["hand"], read.values.get("kitty"))
         checks.check(known)
-        objection = known.objection_to_what_is_known()
+        objection = known.contradiction()
         if objection is not None:
             raise InvalidStateError(objection)
         return known
@@ -221,7 +221,7 @@ class SeenPosition(Layout, AnySeenPosition):
         hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
         known = replace(self, play=self.play.after(seat, combination), hand=hand)
         known._check_deck()
-        objection = known.objection_to_what_is_known()
+        objection = known.contradiction()
         if objection is not None:
             raise InvalidRecordError(objection)
         return known

@@ -44,7 +44,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
     everywhere = [DOUBLES[rules.engine]]
     for part in (*hands, draft.boneyard or (), *draft.trains):
         everywhere += part
-    twice = tiles.stands_twice(everywhere)
+    twice = tiles.duplicate_message(everywhere)
     if twice is not None:
         yield twice
     if draft.boneyard is not None:

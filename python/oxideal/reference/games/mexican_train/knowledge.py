@@ -175,7 +175,7 @@ class SeenPosition(Layout, AnySeenPosition):
         shown: list[int] = []
         for pair in parsed.tiles or []:
             shown.append(tiles.tile_of(pair))
-            objection = tiles.not_in_set(pair, self.rules.set) or tiles.stands_twice(shown)
+            objection = tiles.not_in_set(pair, self.rules.set) or tiles.duplicate_message(shown)
             if objection is not None:
                 raise InvalidRecordError(objection)
         return shown

@@ -208,9 +208,9 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
         shown = parsed.shown
-        twice = cards.first_twice(shown)
+        twice = cards.first_duplicate(shown)
         if twice is not None:
-            raise InvalidRecordError(cards.stands_twice(twice))
+            raise InvalidRecordError(cards.duplicate_message(twice))
         size = self.sizes[seat]
         if len(shown) != size:
             if parsed.what == _HAND:
