@@ -15,6 +15,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from . import _registry
 from .errors import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -32,23 +33,19 @@ if TYPE_CHECKING:
         cli,
         commitment,
         differential,
-        doudizhu,
-        foursquare,
         interface,
         match,
-        mexican_train,
         random,
         record,
         reference,
-        rummy,
         svg,
     )
-    from . import (
-        envs as envs,
-    )
-    from . import (
-        openspiel as openspiel,
-    )
+    from . import doudizhu as doudizhu
+    from . import envs as envs
+    from . import foursquare as foursquare
+    from . import mexican_train as mexican_train
+    from . import openspiel as openspiel
+    from . import rummy as rummy
     from ._build_info import BuildInfo, build_info
     from ._native import __version__
     from .match import Match
@@ -70,17 +67,14 @@ __all__ = [
     "cli",
     "commitment",
     "differential",
-    "doudizhu",
-    "foursquare",
     "interface",
     "match",
-    "mexican_train",
     "random",
     "record",
     "reference",
-    "rummy",
     "svg",
 ]
+__all__ += _registry.NAMES
 
 _ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
 """What is no submodule, and where it comes from."""
@@ -93,7 +87,7 @@ def __getattr__(name: str) -> Any:
     """Loads submodules when they are first asked for, so that the reference works without the Rust side."""
     if name in _ATTRIBUTES:
         return getattr(importlib.import_module(f"{__name__}.{_ATTRIBUTES[name]}"), name)
-    if name in __all__ or name in _EXTRAS or name in importlib.import_module(f"{__name__}._registry").GAMES:
+    if name in _registry.GAMES or name in __all__ or name in _EXTRAS:
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -1,5 +1,5 @@
 # The types of the Rust side, checked against the built module by `python -m mypy.stubtest oxideal._native`.
-# What each of these does is documented in oxideal/interface.py.
+# What each of these does is documented in oxideal/interface/. Each game has one section, from its `__all__` on.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, final, type_check_only
@@ -11,64 +11,14 @@ from .interface import Cards, Origin, RummyCards, RummyTable, Seed, Tiles
 from .observation import ObservationSpec
 
 __all__ = [
-    "DouDizhuBatch",
-    "DouDizhuMove",
-    "DouDizhuRules",
-    "DouDizhuState",
-    "DouDizhuView",
-    "FourSquareBatch",
-    "FourSquareMove",
-    "FourSquareRules",
-    "FourSquareState",
-    "FourSquareView",
-    "MexicanTrainBatch",
-    "MexicanTrainMove",
-    "MexicanTrainRules",
-    "MexicanTrainState",
-    "MexicanTrainView",
-    "RummyBatch",
-    "RummyMove",
-    "RummyRules",
-    "RummyState",
-    "RummyView",
     "Stop",
     "Stream",
     "__version__",
     "build_profile",
     "build_sources",
     "compiled_features",
-    "doudizhu_beats_many",
-    "doudizhu_classify",
-    "doudizhu_classify_many",
-    "doudizhu_counts",
-    "doudizhu_legal_plays",
-    "doudizhu_legal_plays_many",
-    "doudizhu_min_plays",
-    "doudizhu_playouts",
-    "doudizhu_readings",
-    "doudizhu_rules",
-    "foursquare_flips",
-    "foursquare_flips_many",
-    "foursquare_playouts",
-    "mexican_train_longest_train",
-    "mexican_train_matches",
-    "mexican_train_matches_many",
-    "mexican_train_pips",
-    "mexican_train_playouts",
-    "mexican_train_rules",
-    "mexican_train_tiles_array",
     "processor_features",
     "rule",
-    "rummy_best_partition",
-    "rummy_best_partition_many",
-    "rummy_card_set",
-    "rummy_card_text",
-    "rummy_lay_offs",
-    "rummy_lay_offs_many",
-    "rummy_melds",
-    "rummy_melds_many",
-    "rummy_playouts",
-    "rummy_points",
     "search",
     "solve",
 ]
@@ -91,7 +41,7 @@ def search(
     stop: Stop,
 ) -> tuple[list[tuple[int, int, float, float]], list[int], int, int, int, float]: ...
 def solve(
-    state: DouDizhuState | FourSquareState, /, time: float | None, nodes: SupportsIndex | None, stop: Stop
+    state: _State[Any, Any, Any], /, time: float | None, nodes: SupportsIndex | None, stop: Stop
 ) -> tuple[list[int], list[int], bool, int, float] | None: ...
 
 _MoveT = TypeVar("_MoveT")
@@ -257,6 +207,26 @@ class Stream:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, position: int) -> None: ...
 
+# Dou Dizhu
+
+__all__ += [
+    "DouDizhuBatch",
+    "DouDizhuMove",
+    "DouDizhuRules",
+    "DouDizhuState",
+    "DouDizhuView",
+    "doudizhu_beats_many",
+    "doudizhu_classify",
+    "doudizhu_classify_many",
+    "doudizhu_counts",
+    "doudizhu_legal_plays",
+    "doudizhu_legal_plays_many",
+    "doudizhu_min_plays",
+    "doudizhu_playouts",
+    "doudizhu_readings",
+    "doudizhu_rules",
+]
+
 @final
 class DouDizhuRules(_Rules[DouDizhuMove]):
     def __new__(
@@ -395,6 +365,50 @@ class DouDizhuView(_View[DouDizhuRules, DouDizhuMove, DouDizhuState], _DouDizhuR
 @final
 class DouDizhuBatch(_Batch[DouDizhuRules, DouDizhuState, DouDizhuView]): ...
 
+def doudizhu_playouts(
+    start: DouDizhuRules | DouDizhuState | DouDizhuView,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+def doudizhu_rules(rules: DouDizhuRules | None) -> DouDizhuRules: ...
+def doudizhu_classify(cards: Cards, rules: DouDizhuRules | None) -> DouDizhuMove: ...
+def doudizhu_readings(cards: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
+def doudizhu_legal_plays(
+    hand: Cards, to_beat: DouDizhuMove | str | None, rules: DouDizhuRules | None
+) -> list[DouDizhuMove]: ...
+def doudizhu_counts(cards: Cards, rules: DouDizhuRules | None) -> npt.NDArray[np.uint8]: ...
+def doudizhu_min_plays(hand: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
+def doudizhu_classify_many(
+    counts: npt.NDArray[np.uint8], rules: DouDizhuRules | None
+) -> tuple[
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.uint8],
+]: ...
+def doudizhu_beats_many(
+    a: npt.NDArray[np.int64], b: npt.NDArray[np.int64], rules: DouDizhuRules | None
+) -> npt.NDArray[np.bool_]: ...
+def doudizhu_legal_plays_many(
+    hands: npt.NDArray[np.uint8], to_beat: npt.NDArray[np.int64], rules: DouDizhuRules | None
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]: ...
+
+# FourSquare
+
+__all__ += [
+    "FourSquareBatch",
+    "FourSquareMove",
+    "FourSquareRules",
+    "FourSquareState",
+    "FourSquareView",
+    "foursquare_flips",
+    "foursquare_flips_many",
+    "foursquare_playouts",
+]
+
 @final
 class FourSquareRules(_Rules[FourSquareMove]):
     def __new__(cls, *, diagonal: bool = False) -> Self: ...
@@ -436,6 +450,37 @@ class FourSquareView(_View[FourSquareRules, FourSquareMove, FourSquareState], _F
 
 @final
 class FourSquareBatch(_Batch[FourSquareRules, FourSquareState, FourSquareView]): ...
+
+def foursquare_playouts(
+    start: FourSquareRules | FourSquareState | FourSquareView,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+def foursquare_flips(
+    grid: npt.NDArray[np.int8], cell: FourSquareMove | SupportsIndex, card: SupportsIndex | str
+) -> list[int]: ...
+def foursquare_flips_many(
+    grids: npt.NDArray[np.int8], cells: npt.NDArray[np.uint8], ranks: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.bool_]: ...
+
+# Mexican Train
+
+__all__ += [
+    "MexicanTrainBatch",
+    "MexicanTrainMove",
+    "MexicanTrainRules",
+    "MexicanTrainState",
+    "MexicanTrainView",
+    "mexican_train_longest_train",
+    "mexican_train_matches",
+    "mexican_train_matches_many",
+    "mexican_train_pips",
+    "mexican_train_playouts",
+    "mexican_train_rules",
+    "mexican_train_tiles_array",
+]
 
 @final
 class MexicanTrainRules(_Rules[MexicanTrainMove]):
@@ -552,6 +597,42 @@ class MexicanTrainView(_View[MexicanTrainRules, MexicanTrainMove, MexicanTrainSt
 @final
 class MexicanTrainBatch(_Batch[MexicanTrainRules, MexicanTrainState, MexicanTrainView]): ...
 
+def mexican_train_playouts(
+    start: MexicanTrainRules | MexicanTrainState | MexicanTrainView,
+    n: SupportsIndex,
+    seed: Seed,
+    threads: SupportsIndex,
+    first: SupportsIndex,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules: ...
+def mexican_train_matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]: ...
+def mexican_train_longest_train(hand: Tiles, end: SupportsIndex, doubles: str) -> tuple[str, str]: ...
+def mexican_train_pips(tiles: Tiles) -> int: ...
+def mexican_train_tiles_array(hand: Tiles, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]: ...
+def mexican_train_matches_many(
+    hands: npt.NDArray[np.uint8], ends: npt.NDArray[np.int8], rules: MexicanTrainRules | None
+) -> npt.NDArray[np.bool_]: ...
+
+# Rummy
+
+__all__ += [
+    "RummyBatch",
+    "RummyMove",
+    "RummyRules",
+    "RummyState",
+    "RummyView",
+    "rummy_best_partition",
+    "rummy_best_partition_many",
+    "rummy_card_set",
+    "rummy_card_text",
+    "rummy_lay_offs",
+    "rummy_lay_offs_many",
+    "rummy_melds",
+    "rummy_melds_many",
+    "rummy_playouts",
+    "rummy_points",
+]
+
 @final
 class RummyRules(_Rules[RummyMove]):
     def __new__(
@@ -667,64 +748,6 @@ class RummyView(_View[RummyRules, RummyMove, RummyState], _RummyRound):
 @final
 class RummyBatch(_Batch[RummyRules, RummyState, RummyView]): ...
 
-def doudizhu_playouts(
-    start: DouDizhuRules | DouDizhuState | DouDizhuView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-def doudizhu_rules(rules: DouDizhuRules | None) -> DouDizhuRules: ...
-def doudizhu_classify(cards: Cards, rules: DouDizhuRules | None) -> DouDizhuMove: ...
-def doudizhu_readings(cards: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
-def doudizhu_legal_plays(
-    hand: Cards, to_beat: DouDizhuMove | str | None, rules: DouDizhuRules | None
-) -> list[DouDizhuMove]: ...
-def doudizhu_counts(cards: Cards, rules: DouDizhuRules | None) -> npt.NDArray[np.uint8]: ...
-def doudizhu_min_plays(hand: Cards, rules: DouDizhuRules | None) -> list[DouDizhuMove]: ...
-def doudizhu_classify_many(
-    counts: npt.NDArray[np.uint8], rules: DouDizhuRules | None
-) -> tuple[
-    npt.NDArray[np.uint8],
-    npt.NDArray[np.int32],
-    npt.NDArray[np.uint8],
-    npt.NDArray[np.uint8],
-    npt.NDArray[np.uint8],
-]: ...
-def doudizhu_beats_many(
-    a: npt.NDArray[np.int64], b: npt.NDArray[np.int64], rules: DouDizhuRules | None
-) -> npt.NDArray[np.bool_]: ...
-def doudizhu_legal_plays_many(
-    hands: npt.NDArray[np.uint8], to_beat: npt.NDArray[np.int64], rules: DouDizhuRules | None
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]: ...
-def foursquare_playouts(
-    start: FourSquareRules | FourSquareState | FourSquareView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-def foursquare_flips(
-    grid: npt.NDArray[np.int8], cell: FourSquareMove | SupportsIndex, card: SupportsIndex | str
-) -> list[int]: ...
-def foursquare_flips_many(
-    grids: npt.NDArray[np.int8], cells: npt.NDArray[np.uint8], ranks: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.bool_]: ...
-def mexican_train_playouts(
-    start: MexicanTrainRules | MexicanTrainState | MexicanTrainView,
-    n: SupportsIndex,
-    seed: Seed,
-    threads: SupportsIndex,
-    first: SupportsIndex,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-def mexican_train_rules(rules: MexicanTrainRules | None) -> MexicanTrainRules: ...
-def mexican_train_matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]: ...
-def mexican_train_longest_train(hand: Tiles, end: SupportsIndex, doubles: str) -> tuple[str, str]: ...
-def mexican_train_pips(tiles: Tiles) -> int: ...
-def mexican_train_tiles_array(hand: Tiles, rules: MexicanTrainRules | None) -> npt.NDArray[np.uint8]: ...
-def mexican_train_matches_many(
-    hands: npt.NDArray[np.uint8], ends: npt.NDArray[np.int8], rules: MexicanTrainRules | None
-) -> npt.NDArray[np.bool_]: ...
 def rummy_playouts(
     start: RummyRules | RummyState | RummyView,
     n: SupportsIndex,

@@ -32,8 +32,8 @@ class GameInfo:
     """For people; without its spaces, in the names of classes and environments."""
     solitaire: bool = False
     """Played alone: an environment of Gymnasium, not of PettingZoo."""
-    solver: str | None = None
-    """What must be known for `solve`; None where there is no solver."""
+    solver_needs: str | None = None
+    """What must be known for `solve`, for messages; None where there is no solver."""
 
     @property
     def class_name(self) -> str:
@@ -61,9 +61,10 @@ GAMES: dict[str, GameInfo] = {
         GameInfo(
             "doudizhu",
             "Dou Dizhu",
-            solver="all hands are open, and the landlord must be known (--push the bids; --preset douzero has none)",
+            solver_needs="all hands are open, and the landlord must be known "
+            "(--push the bids; --preset douzero has none)",
         ),
-        GameInfo("foursquare", "FourSquare", solitaire=True, solver="the order of the stock is known"),
+        GameInfo("foursquare", "FourSquare", solitaire=True, solver_needs="the order of the stock is known"),
         GameInfo("mexican_train", "Mexican Train"),
         GameInfo("rummy", "Rummy"),
     )

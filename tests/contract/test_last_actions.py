@@ -14,7 +14,7 @@ import pytest
 from helpers import codec
 from helpers.cases import Case, some
 from helpers.messages import says
-from helpers.observations import KEPT, check
+from helpers.observations import MAX_RECENT, check
 from helpers.refusal import refuses
 from oxideal.errors import InvalidStateError
 
@@ -40,7 +40,7 @@ def plain(recent: Any) -> None:
 def test_recent_are_the_last_actions(case: Case) -> None:
     players = case.rules.players
     for place, (state, log) in enumerate(some(list(played_with_seats(case.state(1), 1)))):
-        last = tuple(log[-KEPT:])
+        last = tuple(log[-MAX_RECENT:])
         plain(state.recent)
         assert state.recent == last
         assert all(state.view(seat).recent == last for seat in range(players))
@@ -69,8 +69,8 @@ def test_recent_are_kept(case: Case, way: str) -> None:
         twin = KEEPING[way](state)
         if legal := state.legal_actions():
             twin.push(legal[0])
-            assert twin.recent == (*state.recent, (state.current_player, legal[0]))[-KEPT:]
-            assert len(state.recent) <= KEPT
+            assert twin.recent == (*state.recent, (state.current_player, legal[0]))[-MAX_RECENT:]
+            assert len(state.recent) <= MAX_RECENT
 
 
 def test_samples_go_on_from_the_last_actions(case: Case) -> None:
@@ -78,7 +78,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
         seat = place % case.rules.players
         sample = state.view(seat).sample(place)
         assert sample.history == ()
-        assert sample.recent == sample.copy().recent == tuple(log[-KEPT:])
+        assert sample.recent == sample.copy().recent == tuple(log[-MAX_RECENT:])
         for other in range(case.rules.players):
             assert sample.view(other).recent == sample.recent
         again = list(log)
@@ -87,7 +87,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
                 break
             again.append((sample.current_player, sample.legal_actions()[-1]))
             sample.push(again[-1][1])
-            assert sample.recent == tuple(again[-KEPT:])
+            assert sample.recent == tuple(again[-MAX_RECENT:])
         twin = case.other.State.from_bytes(sample.to_bytes())
         assert twin.recent == sample.recent
         assert twin.to_bytes() == sample.to_bytes()
@@ -101,7 +101,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
         while sample.history:
             sample.pop()
             again.pop()
-            assert sample.recent == tuple(again[-KEPT:])
+            assert sample.recent == tuple(again[-MAX_RECENT:])
 
 
 def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from helpers.cases import module_of
 from helpers.effort import times
-from oxideal.differential import GAMES, REPLAYS, TAKE_BACK, THOROUGH, Difference, Pair, backends, facts, main
+from oxideal.differential import GAMES, MAX_REPLAYS, REPLAY_STEPS, TAKE_BACK, Difference, Pair, backends, facts, main
 from oxideal.errors import InvalidArgumentError, InvalidMoveError, InvalidRecordError, InvalidStateError
 
 if TYPE_CHECKING:
@@ -376,14 +376,14 @@ def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypa
 
 def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
-    monkeypatch.setattr("oxideal.differential.limits.REPLAYS", 40)
+    monkeypatch.setattr("oxideal.differential.limits.MAX_REPLAYS", 40)
     spoil_from(copied, monkeypatch, 130, "to_text")
     pair = against_reference(copied)
     long = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 150, "", "", "")
     lengths = counted_replays(monkeypatch)
     short = pair.shrink(long)
-    assert len(lengths) == 40 < REPLAYS
-    assert THOROUGH < len(short.actions) == 259
+    assert len(lengths) == 40 < MAX_REPLAYS
+    assert REPLAY_STEPS < len(short.actions) == 259
     assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
     lengths.clear()
     assert pair.shrink(long) == short  # every time the same
@@ -393,7 +393,7 @@ def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, m
 def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """And shown early, where what only a part sees was wrong all the time."""
     spoil_from(copied, monkeypatch, 10, "__str__")
-    monkeypatch.setattr("oxideal.differential.limits.THOROUGH", 4)
+    monkeypatch.setattr("oxideal.differential.limits.REPLAY_STEPS", 4)
     pair = against_reference(copied)
     late = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK) * 100 + (24,), "", "", "")
     found = pair.replay(late)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from oxideal import interface
+from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ def protocol_of(game: str, name: str = "") -> type:
     """The class of `oxideal.interface` that has this game's module, or its Rules, Move, State, View or Batch."""
     if name == "Batch":
         return interface.Batch  # no game adds anything to it
-    wanted = (game.replace("_", "") + name).lower()
-    return next(cast("type", getattr(interface, each)) for each in interface.__all__ if each.lower() == wanted)
+    protocols = import_module(f"oxideal.interface.{game}")
+    return cast("type", getattr(protocols, GAME_INFO[game].class_name + name))
 
 
 def rows(game: str, file: str) -> list[dict[str, Any]]:

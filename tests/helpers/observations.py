@@ -12,7 +12,7 @@ import numpy as np
 from helpers.brute.doudizhu import KINDS
 from helpers.cases import Case, module_of, play
 
-KEPT = 16
+MAX_RECENT = 16
 """So many last actions are kept."""
 
 
@@ -53,10 +53,10 @@ def recent_fields(view: Any, **what: Callable[[Any], Any]) -> dict[str, Any]:
     """How many there are, whose, and what they were: each of the functions given is told the move."""
     found = last_first(view)
     rest = {
-        name: padded([function(move) for _, move in found], KEPT, np.zeros_like(function(view.rules.move(0))))
+        name: padded([function(move) for _, move in found], MAX_RECENT, np.zeros_like(function(view.rules.move(0))))
         for name, function in what.items()
     }
-    return {"recent_count": [len(found)], "recent_seat": padded([seat for seat, _ in found], KEPT), **rest}
+    return {"recent_count": [len(found)], "recent_seat": padded([seat for seat, _ in found], MAX_RECENT), **rest}
 
 
 def to_move(view: Any) -> list[int]:
@@ -191,7 +191,7 @@ def mexican_train(view: Any) -> dict[str, Any]:
             trains.append(0 if move.train is None else player)
         else:
             trains.append(players if move.train == "mexican" else (int(move.train) - seat) % players)
-    return {**found, "recent_train": padded(trains, KEPT)}
+    return {**found, "recent_train": padded(trains, MAX_RECENT)}
 
 
 def card_number(card: str) -> int:

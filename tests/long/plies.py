@@ -65,7 +65,7 @@ LARGEST = 10
 REMEMBERED = 1_000_000
 """So many answers of each kind for each of the rules; then memory begins anew."""
 
-LOOKS = 16
+CHECKED_VIEWS = 16
 """So many views are asked at each step whether an id is legal."""
 
 Ints = npt.NDArray[np.integer[Any]]
@@ -314,7 +314,7 @@ class Rounds:
 
     def compare_views(self, actions: npt.NDArray[np.int64], answers: list[bytes | None]) -> None:
         """Whether an id is legal: the one that is played, and one that another game plays."""
-        for k in self.chance.integers(GAMES, size=LOOKS).tolist():
+        for k in self.chance.integers(GAMES, size=CHECKED_VIEWS).tolist():
             answer = answers[k]
             if answer is None:
                 continue

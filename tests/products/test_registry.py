@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
+import oxideal
 from helpers.cases import BACKENDS, module_of
 from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
@@ -24,6 +27,29 @@ def test_a_part_that_a_game_lacks_is_none() -> None:
     assert GAMES["foursquare"].part("cli.classify") is None
     assert {game.name for game, _ in parts_of("cli.classify")} >= {"doudizhu", "mexican_train", "rummy"}
     assert GameInfo("chess", "Chess").environment is None
+
+
+SHARED_FILES = {
+    "svg": {"cards", "draw", "page", "paper", "scene", "text", "theme", "tiles"},
+    "openspiel": {"bot", "chance", "game", "play", "position"},
+    "cli/classify": set[str](),
+    "differential/rules": set[str](),
+}
+"""Of each package that has a file a game, the others."""
+
+
+@pytest.mark.parametrize("package", SHARED_FILES)
+def test_every_other_file_of_a_package_is_named_after_a_game(package: str) -> None:
+    """The registry takes a misspelt one for a part that the game lacks."""
+    folder = Path(oxideal.__file__).parent / package
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert files >= SHARED_FILES[package]
+    assert files - SHARED_FILES[package] <= GAMES.keys()
+
+
+def test_every_module_of_a_pettingzoo_environment_is_named_after_a_game() -> None:
+    folder = Path(oxideal.__file__).parent / "envs"
+    assert {path.stem.removesuffix("_v0") for path in folder.glob("*_v0.py")} <= GAMES.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,3 +72,5 @@ def test_a_further_game_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "gin" not in [game.name for game, _ in parts_of(package)]
     with pytest.raises(ModuleNotFoundError, match=r"oxideal\.gin"):
         _registry.module_of("gin")
+    monkeypatch.setitem(sys.modules, "oxideal.gin", ModuleType("oxideal.gin"))
+    assert oxideal.gin is sys.modules["oxideal.gin"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import oxideal
-from helpers.imports import circles, imports_of, sources_of, texts_of
+from helpers.imports import circles, imports_of, lines_with, sources_of, texts_of
+from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
 PACKAGE = Path(oxideal.__file__).parent
@@ -19,6 +21,15 @@ REFERENCE_GAMES = PACKAGE / "reference" / "games"
 
 GAME_FILES = {"rules", "moves", "position", "setup", "notation", "knowledge", "observe", "render"}
 """What every game has on both sides, beside what only one of them needs."""
+
+REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
+"""What games have in the reference alone."""
+
+RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
+"""They name the first four games for type checkers. No other game needs that."""
+
+MAX_SHARED_LINES = 8
+"""So many lines outside of its own files a game needs at most."""
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -76,6 +87,40 @@ def test_a_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= GAME_FILES
     assert reference >= GAME_FILES
+
+
+def test_a_file_name_that_all_games_of_the_reference_have_is_documented() -> None:
+    files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
+    assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
+    tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
+    assert set(re.findall(r"`(\w+)`", tables.partition("\n## ")[0])) >= GAME_FILES | REFERENCE_FILES
+
+
+def shared_lines(game: str) -> dict[str, int]:
+    """The files that are not of one game, and on how many lines their code names this one."""
+    found = {}
+    for name, path in sources_of(PACKAGE).items():
+        own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
+        if not own and name not in RE_EXPORTS:
+            found[path.relative_to(ROOT)] = len(lines_with(path, game))
+    names = re.compile(rf"\b({game}|{GAME_INFO[game].class_name})\b")
+    for path in ROOT.glob("rust/*/src/**/*.rs"):
+        if not {*path.parts, path.stem} & {*GAMES}:
+            code = path.read_text(encoding="utf-8").split("#[cfg(test)]")[0]
+            lines = [re.sub(r'"[^"]*"', "", line.split("//")[0]) for line in code.splitlines()]
+            found[path.relative_to(ROOT)] = sum(bool(names.search(line)) for line in lines)
+    return {path.as_posix(): number for path, number in found.items() if number}
+
+
+def test_a_game_needs_few_lines_outside_of_its_own_files() -> None:
+    """The smallest game has no more of them than a new one."""
+    smallest = shared_lines("foursquare")
+    assert sum(smallest.values()) <= MAX_SHARED_LINES, smallest
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    table = page.partition("## The shared lines")[2].partition("\n## ")[0]
+    listed = set(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)) - {"mkdocs.yml"}
+    assert listed
+    assert listed <= smallest.keys()
 
 
 def test_a_circle_is_found(tmp_path: Path) -> None:

@@ -48,10 +48,10 @@ def seat_within(seat: object, players: int, *, name: str = "seat") -> int:
 
 def no_such_seat(seat: int, players: int) -> str:
     """The message for a seat out of range."""
-    return f"there is no seat {decimal(seat)}: the seats of this game are 0 to {players - 1}"
+    return f"there is no seat {format_int(seat)}: the seats of this game are 0 to {players - 1}"
 
 
-def decimal(number: int) -> str:
+def format_int(number: int) -> str:
     """`number` in decimal digits, or in hexadecimal where Python refuses to convert that many."""
     try:
         return str(number)

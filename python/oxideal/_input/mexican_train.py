@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ..errors import InvalidArgumentError, OxidealError
 from .arrays import integer_array
 from .cards import normalize_cards
-from .checks import decimal, integer, plain_text
+from .checks import format_int, integer, plain_text
 
 _FORMS = "tiles are a str or a list of texts or pairs of numbers"
 
@@ -46,6 +46,6 @@ def _text(item: Any) -> str | None:
         return text
     try:
         one, other = item
-        return f"{decimal(integer('a number', one))}-{decimal(integer('a number', other))}"
+        return f"{format_int(integer('a number', one))}-{format_int(integer('a number', other))}"
     except (TypeError, ValueError):
         return None

@@ -13,11 +13,11 @@ True
 
 from __future__ import annotations
 
+from .baselines import RandomBot, RuleBot
 from .bot import Bot
 from .limit import Limit
 from .named import bot
 from .named import bot_seed as bot_seed
-from .quick import RandomBot, RuleBot
 from .search import Choice, SearchBot, Thinking
 from .solver import Solution, solve
 

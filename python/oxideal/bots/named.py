@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from .._input.checks import quoted, text_of
 from ..errors import InvalidArgumentError
+from .baselines import RandomBot, RuleBot
 from .limit import DEFAULT, Limit
-from .quick import RandomBot, RuleBot
 from .search import SearchBot
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ def print_json(fields: dict[str, Any]) -> None:
     print(json.dumps({"format": FORMAT, **fields}, indent=2, allow_nan=False))
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+def format_table(rows: Sequence[Sequence[str]]) -> str:
     """In columns: the first to the left, all others, which are numbers, to the right."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = []

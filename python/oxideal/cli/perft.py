@@ -9,7 +9,7 @@ from typing import Any
 from .._input.checks import integer_within
 from .._registry import BACKENDS
 from .arguments import add_json, natural
-from .output import print_json, table
+from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     if options.divide:
         after = divided(state, depth)
         counts = [*after, ("all", sum(count for _, count in after))]
-        print(table([("move", "sequences"), *((str(move), f"{count:,}") for move, count in counts)]))
+        print(format_table([("move", "sequences"), *((str(move), f"{count:,}") for move, count in counts)]))
         return 0
     print("depth         sequences    seconds")
     for each in range(depth + 1):

@@ -15,7 +15,7 @@ from .._input.checks import integer_within
 from .._progress import progress_bar
 from .._registry import module_of
 from .arguments import add_json, natural
-from .output import print_json, table
+from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
@@ -218,7 +218,7 @@ def text(figures: dict[str, Any]) -> str:
         )
     lengths = figures["lengths"]
     return (
-        f"{table(rows)}\n"
+        f"{format_table(rows)}\n"
         f"actions a game: {lengths['mean']:,.1f} on average, median {lengths['median']:,}, "
         f"{lengths['lowest']:,} to {lengths['highest']:,}\n"
         f"{figures['seconds']:.2f} s, {figures['games_per_second']:,.0f} games a second"

@@ -14,7 +14,7 @@ from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
 
-SOLVERS = {game.name: game.solver for game in GAMES.values() if game.solver is not None}
+SOLVERS = {game.name: game.solver_needs for game in GAMES.values() if game.solver_needs is not None}
 """Of each game that has a solver: what must be known."""
 
 EXAMPLES = """

@@ -1,54 +1,54 @@
-"""Two engines play the same game side by side and are compared at every step: does another one agree with oxideal?
+"""Play two engines side by side and compare them at every step.
 
     python -m oxideal.differential foursquare --games 100000 --jobs 4
     python -m oxideal.differential foursquare --right my_package.foursquare
     python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json
 
-Whatever keeps the contract (`oxideal.interface.Game`) can stand on either side. Nothing here knows a game: what is
-compared are the contract's methods and whatever else is public on a `State` or a `View`.
+Any module that keeps the contract (`oxideal.interface.Game`) can be on either side. Nothing here knows a game: the
+harness compares the methods of the contract, and all other public attributes of `State` and `View`.
 
-After every step, these are compared: the ids and texts of the legal moves, in turn as one side's `legal_actions` and
-the other's `legal_moves` have them; current player, end, payoffs and scores; the last actions; the texts of the
-position and of every seat's view, and what every seat observes; what is answered when an illegal id of the table is
-pushed, and one outside it, and that neither changes the text; and which of the last `KEPT` states this one equals, and
-that equal ones have equal hashes, those that were reached again by taking back and playing on among them.
+Compared at every step:
 
-The rest is dearer, and done in seven parts, one of them on one step in `EVERY` and at the end, all chosen at random:
-every public attribute; pictures, texts, bytes, copies and counts; every seat's view, with its bytes and a sample;
-every seat's events; what is answered to more illegal moves, and to what is no move at all, and to damaged texts and
-bytes; and playouts from here, from the state and from a seat's view. From step `EVERY * LONG` on a part comes on fewer
-steps, one in a `LONG`-th of the steps so far: what needs the whole history would otherwise make long games take
-forever. One playout from a deal and a short batch are compared in one game in `PLAYOUTS`, and how observations are laid
-out in each. Over many games each part comes to every kind of position. Now and then up to three actions are taken
-back, and perhaps played again.
+- ids and texts of the legal moves, the player to move, the end, payoffs, scores and the last actions;
+- the text of the position, and the text and the observation of each seat's view;
+- the refusals of an illegal id and of one outside the table, and that they change nothing;
+- which of the last `MAX_KEPT_STATES` states this one equals, and the hashes of equal ones.
 
-With `--sparse N` all this is done on one step in N, chosen at random; on the other steps only the legal ids, the
-current player and whether the round is over are compared, and at the end what is otherwise compared at every step, with
-a part in one game in N. So many more games fit into the same time.
+The other parts cost more. One of seven, chosen at random, is compared at one step in `PART_INTERVAL`, and at the end:
 
-Where a difference shows, the game is played again with all parts at the last step and each of the first `THOROUGH`,
-which may show it earlier, and then with fewer and fewer of its actions, at most `REPLAYS` times. Playouts from here
-would take too long for that, so they are compared at the last step alone, where it is they that differed.
+- every public attribute; pictures, texts, bytes, copies and counts; each view with its bytes and a sample;
+- each seat's events; refusals of more illegal moves, of values that are no moves, of damaged texts and bytes;
+- playouts from the state and from a view.
+
+After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that a game costs as much as it is long. One
+game in `PLAYOUT_INTERVAL` also compares a playout from its deal and a short batch. Sometimes up to three actions are
+taken back, and perhaps played again.
+
+With `--sparse N`, a step in N is compared as above. The others compare only the legal ids, the player to move and the
+end, so that more games fit into the same time.
+
+A difference is played again with all parts at the first `REPLAY_STEPS` steps and the last one, which may show it
+earlier, and then with fewer and fewer actions, at most `MAX_REPLAYS` times.
 """
 
 from __future__ import annotations
 
 from .difference import TAKE_BACK, Difference
-from .limits import EVERY, KEPT, LONG, PLAYOUTS, REPLAYS, THOROUGH
+from .limits import LONG_GAME_FACTOR, MAX_KEPT_STATES, MAX_REPLAYS, PART_INTERVAL, PLAYOUT_INTERVAL, REPLAY_STEPS
 from .pair import Pair, backends, random_numbers
 from .rules import GAMES
 from .run import main
 from .values import facts
 
 __all__ = [
-    "EVERY",
     "GAMES",
-    "KEPT",
-    "LONG",
-    "PLAYOUTS",
-    "REPLAYS",
+    "LONG_GAME_FACTOR",
+    "MAX_KEPT_STATES",
+    "MAX_REPLAYS",
+    "PART_INTERVAL",
+    "PLAYOUT_INTERVAL",
+    "REPLAY_STEPS",
     "TAKE_BACK",
-    "THOROUGH",
     "Difference",
     "Pair",
     "backends",

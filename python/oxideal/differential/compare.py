@@ -13,7 +13,7 @@ import numpy as np
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
 from .difference import TAKE_BACK, Difference
-from .values import NO_ANSWERS, Plain, Refusal, all_of, answer, plain, printed, public, twin
+from .values import NO_ANSWERS, Plain, Refusal, all_of, answer, format_value, plain, public, twin
 
 if TYPE_CHECKING:
     from ..interface import Game
@@ -126,8 +126,8 @@ class PairedRound:
             self.stream,
             tuple(self.actions),
             found.what,
-            printed(found.left),
-            printed(found.right),
+            format_value(found.left),
+            format_value(found.right),
             self.probe,
         )
 
@@ -194,9 +194,9 @@ class PairedRound:
         self._compare_kept()
         steps = len(self.actions)
         if self.thorough:
-            if steps <= limits.THOROUGH:
+            if steps <= limits.REPLAY_STEPS:
                 self.compare_parts(number)
-        elif (number >> 16) % max(limits.EVERY, steps // limits.LONG) == 0:
+        elif (number >> 16) % max(limits.PART_INTERVAL, steps // limits.LONG_GAME_FACTOR) == 0:
             self.compare_part(number)
 
     def compare_parts(self, number: int) -> None:
@@ -318,7 +318,7 @@ class PairedRound:
         if found != wanted:
             raise DifferenceFound(f"{what}: {wanted} is right", found, found)
         self.kept.append(KeptState(copies, hashes, self.place))
-        del self.kept[: -limits.KEPT]
+        del self.kept[: -limits.MAX_KEPT_STATES]
 
     def _wanted(self, found: str) -> str:
         """What both sides should have found: the same actions lead to equal states, and these have the same hash."""
@@ -446,7 +446,7 @@ class PairedRound:
     def _compare_answers(self, chance: random.Random) -> None:
         """More illegal moves, and what is none: the error's facts, and that nothing has changed."""
         count = self.count
-        tries: list[Any] = [chance.randrange(count) for _ in range(limits.TRIES)]
+        tries: list[Any] = [chance.randrange(count) for _ in range(limits.EXTRA_TRIES)]
         tries += [chance.choice([-1, count, 10**30, -(10**30), True, False, 1.5, None, "0", "", b"0", [0]])]
         for move in tries:
             self.same(f"is_legal({move!r})", lambda state, _, move: state.is_legal(move), move)

@@ -1,12 +1,12 @@
 """How much is compared, and how often."""
 
-EVERY = 16
+PART_INTERVAL = 16
 """One part on one step in so many: then the parts cost about a third of what is compared at every step."""
 
-LONG = 16
+LONG_GAME_FACTOR = 16
 """In a long game one part on one step in a sixteenth of the steps so far, so that a game's cost grows as its length."""
 
-PLAYOUTS = 8
+PLAYOUT_INTERVAL = 8
 """One playout and one batch in one game in so many: they are games by themselves, the same whatever is played here."""
 
 BATCH = 3
@@ -15,17 +15,17 @@ BATCH = 3
 BATCH_STEPS = 40
 """How many steps of it are compared: in short games enough to deal anew."""
 
-TRIES = 4
+EXTRA_TRIES = 4
 """How many more ids are pushed, legal or not, in the part that compares what is said of them."""
 
-KEPT = 8
+MAX_KEPT_STATES = 8
 """How many earlier states are kept to be compared with later ones: more than are taken back and played again."""
 
 BRANCHES = 64
 """Up to so many legal actions two steps are counted (`perft`), beyond them only one."""
 
-THOROUGH = 64
+REPLAY_STEPS = 64
 """All parts at each of so many steps when a difference is played again, and after them only at the last."""
 
-REPLAYS = 400
+MAX_REPLAYS = 400
 """How often a difference is played again to make it short. No time limit, so that the outcome is always the same."""

@@ -87,7 +87,7 @@ class Pair(Engines):
                     game.again(1 + rest % 3, number, replay=kind == 30)
                 else:
                     game.step(game.legal[rest % len(game.legal)], number)
-            if thorough or (start >> 12) % limits.PLAYOUTS == 0:
+            if thorough or (start >> 12) % limits.PLAYOUT_INTERVAL == 0:
                 game.compare_playout(start)  # last: a difference between two steps says more
                 game.compare_batch(start)
         except DifferenceFound as found:
@@ -112,7 +112,7 @@ class Pair(Engines):
                 if action not in game.legal and (action != TAKE_BACK or not game.way):
                     return None
                 game.step(action, difference.probe)
-            if len(game.actions) > limits.THOROUGH:
+            if len(game.actions) > limits.REPLAY_STEPS:
                 game.compare_parts(difference.probe)
             if difference.what.startswith(PLAYOUT_FROM_HERE):
                 game.compare_playouts_from_here(difference.probe)
@@ -122,6 +122,6 @@ class Pair(Engines):
 
     def shrink(self, difference: Difference) -> Difference:
         """A difference with fewer actions, as long as leaving some out still leads to one (perhaps another one), and
-        as far as `REPLAYS` games go.
+        as far as `MAX_REPLAYS` games go.
         """
         return shrink(difference, self.replay)

@@ -19,7 +19,7 @@ def shrink(difference: Difference, replay: Callable[[Difference], Difference | N
     def shorter(fewer: Sequence[int]) -> bool:
         nonlocal best, replays
         assert best is not None
-        if replays >= limits.REPLAYS or len(fewer) >= len(best.actions):
+        if replays >= limits.MAX_REPLAYS or len(fewer) >= len(best.actions):
             return False
         replays += 1
         found = replay(replace(best, actions=tuple(fewer)))
@@ -29,20 +29,20 @@ def shrink(difference: Difference, replay: Callable[[Difference], Difference | N
         return True
 
     # In a long game, not all has been compared on the way: it may show far earlier than it was seen.
-    length = limits.THOROUGH
+    length = limits.REPLAY_STEPS
     while length < len(best.actions) and not shorter(best.actions[:length]):
         length *= 2
     shorter(_without_detours(best.actions))
     before = len(best.actions) + 1
-    while len(best.actions) < before and replays < limits.REPLAYS:
+    while len(best.actions) < before and replays < limits.MAX_REPLAYS:
         before = len(best.actions)
         size = 1 << before.bit_length() >> 2  # a power of two, so that an action and its taking back go as a pair
         while size:
             start = 0
-            while start < len(best.actions) and replays < limits.REPLAYS:
+            while start < len(best.actions) and replays < limits.MAX_REPLAYS:
                 if not shorter(best.actions[:start] + best.actions[start + size :]):
                     # Windows side by side, as overlapping ones are too many; but few actions are tried in full.
-                    start += size if len(best.actions) > limits.THOROUGH else 1
+                    start += size if len(best.actions) > limits.REPLAY_STEPS else 1
             size //= 2
     return best
 

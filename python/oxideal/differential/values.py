@@ -73,7 +73,7 @@ def plain(value: object) -> Plain:
     return kind.__name__, repr(value)
 
 
-def printed(value: Plain) -> str:
+def format_value(value: Plain) -> str:
     return value if isinstance(value, str) else repr(value)
 
 

@@ -18,18 +18,36 @@ rounds at once as a vector environment of Gymnasium for all four.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 try:
-    from .ids import register
+    from .ids import environments, register
 except ModuleNotFoundError as error:
     raise ImportError(
         f"oxideal.envs needs Gymnasium and PettingZoo ({error}): pip install 'oxideal[envs]'", name=error.name
     ) from None
 
-from . import doudizhu_v0, mexican_train_v0, rummy_v0
 from .batch import BatchEnv
-from .foursquare import FourSquareEnv
 from .table import TableEnv
 
-__all__ = ["BatchEnv", "FourSquareEnv", "TableEnv", "doudizhu_v0", "mexican_train_v0", "rummy_v0"]
+if TYPE_CHECKING:
+    from . import doudizhu_v0 as doudizhu_v0
+    from . import mexican_train_v0 as mexican_train_v0
+    from . import rummy_v0 as rummy_v0
+    from .foursquare import FourSquareEnv as FourSquareEnv
+
+__all__ = ["BatchEnv", "TableEnv"]
+__all__ += environments()
+
+
+def __getattr__(name: str) -> Any:
+    """The environments of each game, which the registry knows."""
+    module = environments().get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = import_module(module)
+    return globals().setdefault(name, getattr(found, name, found))
+
 
 register()

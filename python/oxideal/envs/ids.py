@@ -1,4 +1,4 @@
-"""The ids by which Gymnasium and PettingZoo make these environments."""
+"""The environments of all games, and the ids by which Gymnasium and PettingZoo make them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,18 @@ import gymnasium
 import pettingzoo  # type: ignore[import-untyped]  # it has no types
 
 from .._registry import GAMES
+
+
+def environments() -> dict[str, str]:
+    """The public names of the environments, with the module of each: a class where one player plays alone, else that
+    module.
+    """
+    found = {}
+    for game in GAMES.values():
+        if game.environment is not None:
+            name = f"{game.class_name}Env" if game.solitaire else game.environment.rpartition(".")[2]
+            found[name] = game.environment
+    return found
 
 
 def register() -> None:

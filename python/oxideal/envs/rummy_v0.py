@@ -9,28 +9,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from .. import rummy
-from .batch import BatchEnv
-from .render import metadata
-from .table import TableEnv, wrapped
+from .table import TableEnv
 
 __all__ = ["env", "raw_env", "vector_env"]
 
 
-class raw_env(TableEnv):  # noqa: N801 (PettingZoo's name)
+class raw_env(TableEnv, game="rummy"):  # noqa: N801 (PettingZoo's name)
     """The environment itself."""
 
-    game: ClassVar[Any] = rummy
-    metadata: ClassVar[dict[str, Any]] = metadata("rummy_v0")
 
-
-def env(rules: object = None, **settings: Any) -> Any:
-    """The environment in PettingZoo's wrapper, which refuses what comes before `reset`."""
-    return wrapped(raw_env(rules, **settings))
-
-
-def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:
-    """Many rounds at once for Gymnasium: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
-    return BatchEnv("rummy", num_envs, **settings)
+env = raw_env.wrapped
+vector_env = raw_env.vector

@@ -11,8 +11,10 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
 from .._input.checks import integer_within, quoted, type_name
+from .._registry import module_of
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidStateError
 from . import render, rewards, spaces
+from .batch import BatchEnv
 from .deals import Deals
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     game: ClassVar[Any]
+    metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
     agents: list[str]
     terminations: dict[str, bool]
@@ -48,6 +51,23 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     rewards: dict[str, float]
     infos: dict[str, dict[str, Any]]
     agent_selection: str
+
+    def __init_subclass__(cls, game: str | None = None) -> None:
+        """`game` is the name of a game of the registry; a class without it has that of its base."""
+        super().__init_subclass__()
+        if game is not None:
+            cls.game = module_of(game)
+            cls.metadata = render.metadata(f"{game}_v0")
+
+    @classmethod
+    def wrapped(cls, rules: object = None, **settings: Any) -> Any:
+        """The environment in PettingZoo's wrapper, which refuses what comes before `reset`."""
+        return OrderEnforcingWrapper(cls(rules, **settings))
+
+    @classmethod
+    def vector(cls, num_envs: int = 1, **settings: Any) -> BatchEnv:
+        """Many rounds at once for Gymnasium: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
+        return BatchEnv(cls.game, num_envs, **settings)
 
     def __init__(
         self,
@@ -195,8 +215,3 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
-
-
-def wrapped(env: TableEnv) -> Any:
-    """As PettingZoo's own environments are: what is asked before `reset` is refused."""
-    return OrderEnforcingWrapper(env)

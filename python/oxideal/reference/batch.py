@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._input import buffers
-from .._input.checks import decimal, integer, integer_within
+from .._input.checks import format_int, integer, integer_within
 from .._input.seeds import seed_number
 from ..errors import IllegalMoveError, InvalidArgumentError, InvalidMoveError, InvalidStateError
 from .random import playout_base, playout_generator
@@ -169,7 +169,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         game = integer("k", k)
         if not 0 <= game < self._n:
             raise InvalidArgumentError(
-                f"there is no game {decimal(game)}: the games of this batch are 0 to {self._n - 1}"
+                f"there is no game {format_int(game)}: the games of this batch are 0 to {self._n - 1}"
             )
         return game
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .recent import Recent
 
 
-class Knowledge(BasePosition):
+class SeenPosition(BasePosition):
     """What one seat knows of a round. It contains nothing that is hidden from the seat."""
 
     __slots__ = ()

@@ -51,7 +51,7 @@ class Form(NamedTuple, Generic[RulesT]):
             if rule is None:
                 raise InvalidStateError(f"{quoted(word)} is no rule of {self.title}: expected such as {self.rules}")
             if name in given:
-                raise InvalidStateError(stands_twice(f'"{name}"'))
+                raise InvalidStateError(duplicate_message(f'"{name}"'))
             given[name] = rule
         try:
             return self.rules_type(**given)
@@ -118,5 +118,5 @@ def too_long(what: str, text: str, most: int) -> str:
     return f"{what} has at most {most} characters, this one has {len(text)}"
 
 
-def stands_twice(what: str) -> str:
+def duplicate_message(what: str) -> str:
     return f"{what} stands twice"

@@ -66,8 +66,8 @@ class Position(BasePosition):
         """
 
     @abstractmethod
-    def knowledge(self, seat: int) -> Any:
-        """What this seat knows: the game's own Knowledge."""
+    def seen_from(self, seat: int) -> Any:
+        """What this seat knows: the game's own SeenPosition."""
 
     @abstractmethod
     def events_of_deal(self, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from .._input.checks import decimal, integer, is_boolean, not_boolean, plain_text, quoted, text_of, type_name
+from .._input.checks import format_int, integer, is_boolean, not_boolean, plain_text, quoted, text_of, type_name
 from ..errors import InvalidMoveError, InvalidRulesError
 from ..interface import Move
 from .value import Value
@@ -102,7 +102,7 @@ class Rules(Value, Generic[MoveT]):
     def _checked(self, action: int) -> int:
         if not 0 <= action < self.num_actions:
             ids = f"0 to {self.num_actions - 1}"
-            raise InvalidMoveError(f"there is no action {decimal(action)}: the ids of this table are {ids}")
+            raise InvalidMoveError(f"there is no action {format_int(action)}: the ids of this table are {ids}")
         return action
 
     def _id(self, move: MoveT) -> int:
@@ -139,7 +139,7 @@ def number_within(name: str, value: object, low: int, high: int, *, wanted: str 
     except TypeError:
         raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
     if not low <= number <= high:
-        raise InvalidRulesError(f"{wanted}, not {decimal(number)}")
+        raise InvalidRulesError(f"{wanted}, not {format_int(number)}")
     return number
 
 

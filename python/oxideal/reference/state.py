@@ -197,7 +197,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
         """What this seat knows."""
-        known = self._round.knowledge(seat_within(seat, self.rules.players))
+        known = self._round.seen_from(seat_within(seat, self.rules.players))
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
@@ -206,7 +206,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         number = seat_within(seat, self.rules.players)
         moments = self._moments
         start = moments[0].position
-        by_hand = [f"position {start.knowledge(number).to_text()}"]
+        by_hand = [f"position {start.seen_from(number).to_text()}"]
         events = start.events_of_deal(number) if self._dealt else by_hand
         for before, after in pairwise(moments):
             assert after.action is not None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, T
 from .._input.checks import items, seat_within, text_of
 from ..errors import InvalidRecordError, InvalidStateError
 from . import codec, observation, recent
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .round import MoveT, RoundApi, RulesT
 from .value import Frozen
 
@@ -18,35 +18,35 @@ if TYPE_CHECKING:
 
     from .recent import Recent
 
-KnowledgeT = TypeVar("KnowledgeT", bound=Knowledge)
+SeenT = TypeVar("SeenT", bound=SeenPosition)
 
 _POSITION = "position "  # the prefix of the event that shows a position set up by hand
 
 
-class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, KnowledgeT]):
-    """What one seat knows of a round, and nothing else. A game's own View sets `_knowledge_type` and adds
+class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]):
+    """What one seat knows of a round, and nothing else. A game's own View sets `_seen_type` and adds
     `sample`.
     """
 
     __slots__ = ("_known", "_recent")
 
-    _knowledge_type: ClassVar[type[Any]]
+    _seen_type: ClassVar[type[Any]]
 
-    _known: KnowledgeT
+    _known: SeenT
     _recent: Recent
 
     def __init__(self) -> None:
         raise TypeError("a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()")
 
     @classmethod
-    def _of(cls, known: KnowledgeT, last: Recent = ()) -> Self:
+    def _of(cls, known: SeenT, last: Recent = ()) -> Self:
         view = cls.__new__(cls)
         object.__setattr__(view, "_known", known)
         object.__setattr__(view, "_recent", last)
         return view
 
     @property
-    def _round(self) -> KnowledgeT:
+    def _round(self) -> SeenT:
         return self._known
 
     @property
@@ -68,13 +68,13 @@ class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, K
         """The view of a seat that has seen these events (see `State.events`), checked."""
         cls._check_rules(rules)
         seat_number = seat_within(seat, rules.players)
-        known: KnowledgeT = cls._knowledge_type.initial(rules, seat_number)
+        known: SeenT = cls._seen_type.initial(rules, seat_number)
         last: Recent = ()
         for number, given in enumerate(items("events", "a list of texts", events)):
             event = text_of("an event", given)
             try:
                 if number == 0 and event.startswith(_POSITION):
-                    known = cls._knowledge_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
+                    known = cls._seen_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
                     if known.rules != rules:
                         raise InvalidRecordError("the rules of the position are not those given")
                     if known.seat != seat_number:
@@ -103,7 +103,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, K
     @classmethod
     def from_text(cls, text: str, /) -> Self:
         """The inverse of `to_text`, checked. The way that led there is not part of the text."""
-        return cls._of(cls._knowledge_type.from_text(text_of("text", text)))
+        return cls._of(cls._seen_type.from_text(text_of("text", text)))
 
     def to_bytes(self) -> bytes:
         """A compact form that `from_bytes` of either backend reads; pickling uses it."""
@@ -117,7 +117,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, KnowledgeT], Generic[RulesT, MoveT, K
         reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)
-        known: KnowledgeT = reader.round("the view", cls._knowledge_type, rules)
+        known: SeenT = reader.round("the view", cls._seen_type, rules)
         if known.seat != seat:
             raise InvalidStateError("the seat of the view's text is not that of these bytes")
         last = reader.last_actions(rules)

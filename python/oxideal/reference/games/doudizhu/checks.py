@@ -13,19 +13,19 @@ from . import cards
 from .combinations import smallest_doubling_bomb
 
 if TYPE_CHECKING:
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
     from .layout import Layout, Play
     from .position import Position
 
 
-def check(round_: Position | Knowledge) -> None:
+def check(round_: Position | SeenPosition) -> None:
     """Raises InvalidStateError with the first thing that is wrong, if anything is."""
     objection = next(_objections(round_), None)
     if objection is not None:
         raise InvalidStateError(objection)
 
 
-def _objections(round_: Position | Knowledge) -> Iterator[str]:
+def _objections(round_: Position | SeenPosition) -> Iterator[str]:
     too_many = cards.too_many(round_.accounted_for, round_.rules.players)
     if too_many is not None:
         yield too_many

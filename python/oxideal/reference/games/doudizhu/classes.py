@@ -11,7 +11,7 @@ from ... import view as _view
 from ...random import Stream
 from . import cards, setup
 from .cards import RANKS
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout
 from .moves import Move
 from .position import Position
@@ -124,7 +124,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return render(self._round)
 
 
-class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
+class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     """What one seat knows: its own hand and what lies open. This is what a bot is given.
 
     >>> view = State(seed=7).view(1)
@@ -136,7 +136,7 @@ class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
 
     __slots__ = ()
 
-    _knowledge_type = Knowledge
+    _seen_type = SeenPosition
 
     @property
     def hand(self) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
 from ...knowledge import ROUND_IS_OVER, a_move, comes_next
-from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import SeenPosition as AnySeenPosition
 from . import cards, checks, notation, observe
 from .actions import ParseError
 from .cards import NO_CARDS, Counts
@@ -17,6 +17,7 @@ from .layout import Layout, Play, number_of_cards
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
     from ...observation import Parts
+    from ...random import Chance
     from ...recent import Recent
     from .rules import Rules
 
@@ -25,7 +26,7 @@ _COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Layout, AnyKnowledge):
+class SeenPosition(Layout, AnySeenPosition):
     """What lies open, and the own hand.
 
     Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
@@ -93,12 +94,32 @@ class Knowledge(Layout, AnyKnowledge):
                 total = cards.together(total, self.known_cards(seat))
         return total
 
-    def objection_to_what_is_known(self) -> str | None:
+    def contradiction(self) -> str | None:
         """What to say where a seat is known to hold more cards than it has."""
         for seat in range(self.rules.players):
             if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
                 return f"seat {seat} has fewer cards left than it is known to hold"
         return None
+
+    def sample_hidden(self, chance: Chance) -> tuple[tuple[Counts, ...], Counts]:
+        """All hands and the kitty, where this seat does not know them at random: each of the others gets what it still
+        needs beyond what it is known to hold, and then the kitty, as long as that is not shown.
+        """
+        hidden = cards.listed(cards.without(cards.deck(self.rules.players), self.accounted_for))
+        shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
+        hands = []
+        for seat in range(self.rules.players):
+            hand = self.hand
+            if seat != self.seat:
+                held = self.known_cards(seat)
+                needed = self.hand_size(seat) - sum(held)
+                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
+                shuffled = shuffled[needed:]
+            hands.append(hand)
+        kitty = self.kitty
+        if kitty is None:
+            kitty = cards.together(self.known_of_kitty, cards.of_ranks(shuffled))
+        return tuple(hands), kitty
 
     # As a text
 
@@ -110,7 +131,7 @@ class Knowledge(Layout, AnyKnowledge):
         read = notation.read(text, of_state=False)
         known = cls(*read.layout, read.values["seat"], read.values["hand"], read.values.get("kitty"))
         checks.check(known)
-        objection = known.objection_to_what_is_known()
+        objection = known.contradiction()
         if objection is not None:
             raise InvalidStateError(objection)
         return known
@@ -200,7 +221,7 @@ class Knowledge(Layout, AnyKnowledge):
         hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
         known = replace(self, play=self.play.after(seat, combination), hand=hand)
         known._check_deck()
-        objection = known.objection_to_what_is_known()
+        objection = known.contradiction()
         if objection is not None:
             raise InvalidRecordError(objection)
         return known

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
+from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
 from . import cards
 from .actions import ParseError
 from .auction import Auction
@@ -113,7 +113,7 @@ def read(text: str, *, of_state: bool) -> Read:
 def _read_field(field: str, found: Read) -> None:
     name, words = _FORM.name_of(field)
     if name in found.values:
-        raise InvalidStateError(stands_twice(f'"{name}"'))
+        raise InvalidStateError(duplicate_message(f'"{name}"'))
     read_value = value(name, words, found.rules)
     if read_value is None:
         raise _FORM.unreadable(name, field)

@@ -14,7 +14,7 @@ from .combinations import Kind
 if TYPE_CHECKING:
     from ...observation import Parts
     from ...recent import Recent
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
     from .rules import Rules
 
 VERSION = 1
@@ -61,8 +61,8 @@ def spec(rules: Rules) -> ObservationSpec:
     )
 
 
-def observed(known: Knowledge, recent: Recent) -> Parts:
-    rules, players, own = known.rules, known.rules.players, known.seat
+def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    rules, players, own = seen.rules, seen.rules.players, seen.seat
 
     def described(_: int, action: int) -> dict[str, Any]:
         combination = rules._actions.combination(action)
@@ -75,42 +75,42 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
 
     others = [(own + place) % players for place in range(1, players)]
     return [
-        ("to_move", of_seat(known.current_player)),
-        ("phase", one_hot(len(_PHASES), _PHASES.index(_phase(known)))),
-        ("hand", known.hand),
-        ("unseen", known.unseen),
-        ("known", [known.known_cards(seat) for seat in others]),
-        ("kitty", NO_CARDS if known.kitty is None else known.kitty),
-        *_face_up(known),
-        ("landlord", of_seat(known.landlord)),
-        ("first_bidder", of_seat(known.first_bidder)),
-        ("bids", [*[1 + bid for bid in known.bids], *((_MAX_BIDS - len(known.bids)) * [0])]),
-        ("doublings", [0 if known.play is None else known.play.doublings]),
-        ("left", from_observer(tuple(map(known.hand_size, range(players))), own)),
-        ("plays", players * [0] if known.play is None else from_observer(known.play.plays, own)),
-        ("played", from_observer(known.played, own)),
-        *_to_beat(known),
+        ("to_move", of_seat(seen.current_player)),
+        ("phase", one_hot(len(_PHASES), _PHASES.index(_phase(seen)))),
+        ("hand", seen.hand),
+        ("unseen", seen.unseen),
+        ("known", [seen.known_cards(seat) for seat in others]),
+        ("kitty", NO_CARDS if seen.kitty is None else seen.kitty),
+        *_face_up(seen),
+        ("landlord", of_seat(seen.landlord)),
+        ("first_bidder", of_seat(seen.first_bidder)),
+        ("bids", [*[1 + bid for bid in seen.bids], *((_MAX_BIDS - len(seen.bids)) * [0])]),
+        ("doublings", [0 if seen.play is None else seen.play.doublings]),
+        ("left", from_observer(tuple(map(seen.hand_size, range(players))), own)),
+        ("plays", players * [0] if seen.play is None else from_observer(seen.play.plays, own)),
+        ("played", from_observer(seen.played, own)),
+        *_to_beat(seen),
         *last_actions(recent, own, players, _NOTHING, described),
     ]
 
 
-def _phase(known: Knowledge) -> str:
-    if known.is_over:
+def _phase(seen: SeenPosition) -> str:
+    if seen.is_over:
         return "over"
-    return "auction" if known.play is None else "play"
+    return "auction" if seen.play is None else "play"
 
 
-def _face_up(known: Knowledge) -> Parts:
-    players, card = known.rules.players, known.face_up
+def _face_up(seen: SeenPosition) -> Parts:
+    players, card = seen.rules.players, seen.face_up
     if card is None:
         return [("face_up", NO_CARDS), ("face_up_by", (players + 1) * [0])]
-    by = players if card.seat is None else relative(card.seat, known.seat, players)
+    by = players if card.seat is None else relative(card.seat, seen.seat, players)
     return [("face_up", one_hot(len(RANKS), card.rank)), ("face_up_by", one_hot(players + 1, by))]
 
 
-def _to_beat(known: Knowledge) -> Parts:
-    players = known.rules.players
-    trick = None if known.play is None else known.play.trick
+def _to_beat(seen: SeenPosition) -> Parts:
+    players = seen.rules.players
+    trick = None if seen.play is None else seen.play.trick
     if trick is None or trick.to_beat is None:
         return [
             ("to_beat", NO_CARDS),
@@ -126,6 +126,6 @@ def _to_beat(known: Knowledge) -> Parts:
         ("to_beat_kind", one_hot(len(Kind), combination.kind - Kind.SINGLE)),
         ("to_beat_rank", one_hot(len(RANKS), combination.rank)),
         ("to_beat_length", [combination.length]),
-        ("to_beat_seat", one_hot(players, relative(trick.seat, known.seat, players))),
+        ("to_beat_seat", one_hot(players, relative(trick.seat, seen.seat, players))),
         ("passes", [trick.passes]),
     ]

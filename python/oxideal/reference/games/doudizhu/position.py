@@ -9,7 +9,7 @@ from ...position import Position as AnyPosition
 from . import cards, checks, notation
 from .actions import PASS
 from .cards import NO_CARDS, Counts
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import FaceUp, Layout, Play, changed
 
 if TYPE_CHECKING:
@@ -67,27 +67,10 @@ class Position(Layout, AnyPosition):
         return replace(self, play=Play.begun(landlord, self.rules.players), hands=changed(self.hands, landlord, hand))
 
     @classmethod
-    def sampled(cls, known: Knowledge, chance: Chance) -> Self:
-        """What a seat does not know is dealt out at random: to each of the others what it still needs beyond what it is
-        known to hold, and then to the kitty, as long as that is not shown.
-        """
-        hidden = cards.listed(cards.without(cards.deck(known.rules.players), known.accounted_for))
-        shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
-        hands = []
-        for seat in range(known.rules.players):
-            hand = known.hand
-            if seat != known.seat:
-                held = known.known_cards(seat)
-                needed = known.hand_size(seat) - sum(held)
-                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
-                shuffled = shuffled[needed:]
-            hands.append(hand)
-        kitty = known.kitty
-        if kitty is None:
-            kitty = cards.together(known.known_of_kitty, cards.of_ranks(shuffled))
-        return cls(
-            known.rules, known.dealer, known.first_bidder, known.face_up, known.bids, known.play, tuple(hands), kitty
-        )
+    def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
+        """One of the deals that a seat holds possible."""
+        hands, kitty = seen.sample_hidden(chance)
+        return cls(seen.rules, seen.dealer, seen.first_bidder, seen.face_up, seen.bids, seen.play, hands, kitty)
 
     # The round
 
@@ -142,8 +125,8 @@ class Position(Layout, AnyPosition):
             total = cards.together(total, counts)
         return total
 
-    def knowledge(self, seat: int) -> Knowledge:
-        return Knowledge(
+    def seen_from(self, seat: int) -> SeenPosition:
+        return SeenPosition(
             self.rules,
             self.dealer,
             self.first_bidder,

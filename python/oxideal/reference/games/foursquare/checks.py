@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....errors import InvalidStateError
-from ...notation import stands_twice
+from ...notation import duplicate_message
 from . import cells
 from .cards import DECK
 from .cells import BESIDE, FIRST, Cell
@@ -48,7 +48,7 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
 def check_for_doubles(cards: Sequence[str]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise InvalidStateError(stands_twice(card))
+            raise InvalidStateError(duplicate_message(card))
 
 
 def _connected(layout: Layout) -> set[Cell]:

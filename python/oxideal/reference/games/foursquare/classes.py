@@ -14,7 +14,7 @@ from ... import view as _view
 from ...random import Stream
 from . import setup
 from .cells import NUMBERS, REACH
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout
 from .moves import Move
 from .position import Position
@@ -72,7 +72,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return render(self._round)
 
 
-class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
+class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     """All of a game but the order of the stock: what a bot is given.
 
     >>> view = State(seed=7).view(0)
@@ -84,7 +84,7 @@ class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
 
     __slots__ = ()
 
-    _knowledge_type = Knowledge
+    _seen_type = SeenPosition
 
     @property
     def unseen(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from ...._input.checks import quoted
 from ....errors import InvalidRecordError
-from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import SeenPosition as AnySeenPosition
 from ...knowledge import seen_before
 from . import cells, checks, notation, observe
 from .cards import SPELLINGS
@@ -16,12 +16,13 @@ from .layout import Layout
 
 if TYPE_CHECKING:
     from ...observation import Parts
+    from ...random import Chance
     from ...recent import Recent
     from .rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Layout, AnyKnowledge):
+class SeenPosition(Layout, AnySeenPosition):
     """The layout alone."""
 
     def __hash__(self) -> int:
@@ -30,6 +31,11 @@ class Knowledge(Layout, AnyKnowledge):
     @property
     def seat(self) -> int:
         return 0
+
+    def sample_stock(self, chance: Chance) -> tuple[str, ...]:
+        """The stock in a random order: which cards it has is known."""
+        unseen = self.unseen()
+        return tuple([unseen[place] for place in chance.shuffled(len(unseen))])
 
     def to_text(self) -> str:
         return notation.write(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from ...._input.checks import decimal, integer
+from ...._input.checks import format_int, integer
 from ....errors import InvalidMoveError
 from ...value import Value
 from . import cells
@@ -29,7 +29,7 @@ class Move(Value):
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None:
         cell = integer("row", row), integer("column", column)
         if cell not in ACTION:
-            raise InvalidMoveError(f"there is no cell {','.join(map(decimal, cell))}: rows and columns are -3 to 3")
+            raise InvalidMoveError(f"there is no cell {','.join(map(format_int, cell))}: rows and columns are -3 to 3")
         object.__setattr__(self, "row", cell[0])
         object.__setattr__(self, "column", cell[1])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidStateError
-from ...notation import stands_twice, too_long
+from ...notation import duplicate_message, too_long
 from . import cards, cells
 from .cards import SPELLINGS
 from .layout import Layout, Pile
@@ -60,13 +60,13 @@ def read(text: str, *, of_state: bool) -> Draft:
             piles[cell] = _read_pile(cells.text(cell), tokens(what))
         elif word == "card":
             if card is not None:
-                raise InvalidStateError(stands_twice('"card"'))
+                raise InvalidStateError(duplicate_message('"card"'))
             if len(rest) != 1:
                 raise InvalidStateError(f'"card" names one card, not {len(rest)}')
             card = read_card(rest[0])
         elif word == "stock":
             if stock is not None:
-                raise InvalidStateError(stands_twice('"stock"'))
+                raise InvalidStateError(duplicate_message('"stock"'))
             stock = [read_card(token) for token in rest]
         else:
             raise InvalidStateError(

@@ -12,7 +12,7 @@ from .cells import NUMBERS, Cell
 
 if TYPE_CHECKING:
     from ...observation import Parts
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
 
 SPEC = ObservationSpec.of(
     1,
@@ -27,16 +27,16 @@ SPEC = ObservationSpec.of(
 )
 
 
-def observed(known: Knowledge) -> Parts:
-    tops = {cell: pile.tops_rank for cell, pile in known.piles.items()}
-    heights = {cell: len(pile.cards) for cell, pile in known.piles.items()}
-    unseen = [RANK[card] for card in known.unseen()]
+def observed(seen: SeenPosition) -> Parts:
+    tops = {cell: pile.tops_rank for cell, pile in seen.piles.items()}
+    heights = {cell: len(pile.cards) for cell, pile in seen.piles.items()}
+    unseen = [RANK[card] for card in seen.unseen()]
     return [
-        ("to_move", [int(known.current_player is not None)]),
+        ("to_move", [int(seen.current_player is not None)]),
         ("up", _in_rows({cell: max(rank, 0) for cell, rank in tops.items()})),
         ("down", _in_rows({cell: max(-rank, 0) for cell, rank in tops.items()})),
         ("height", _in_rows(heights)),
-        ("card", one_hot(len(RANKS), None if known.card is None else RANK[known.card] - 1)),
+        ("card", one_hot(len(RANKS), None if seen.card is None else RANK[seen.card] - 1)),
         ("unseen", [unseen.count(rank) for rank in range(1, len(RANKS) + 1)]),
     ]
 

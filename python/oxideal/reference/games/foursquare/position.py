@@ -10,7 +10,7 @@ from ...position import Position as AnyPosition
 from . import cells, checks, notation
 from .cards import DECK
 from .cells import CELLS
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout
 
 if TYPE_CHECKING:
@@ -37,11 +37,9 @@ class Position(Layout, AnyPosition):
         return cls(rules, {}, deck[0], tuple(deck[1:]))
 
     @classmethod
-    def sampled(cls, known: Knowledge, chance: Chance) -> Self:
-        """The order of the stock, which is not known, is random."""
-        unseen = known.unseen()
-        stock = [unseen[place] for place in chance.shuffled(len(unseen))]
-        return cls(known.rules, known.piles, known.card, tuple(stock))
+    def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
+        """One of the games that the player holds possible."""
+        return cls(seen.rules, seen.piles, seen.card, seen.sample_stock(chance))
 
     @property
     def chance_ahead(self) -> bool:
@@ -54,9 +52,9 @@ class Position(Layout, AnyPosition):
             return placed
         return type(self)(self.rules, piles, self.stock[0], self.stock[1:])
 
-    def knowledge(self, seat: int) -> Knowledge:
+    def seen_from(self, seat: int) -> SeenPosition:
         assert seat == 0
-        return Knowledge(self.rules, self.piles, self.card)
+        return SeenPosition(self.rules, self.piles, self.card)
 
     def events_of_deal(self, seat: int) -> list[str]:  # noqa: ARG002 (one seat sees all there is to see)
         return [f"card {self.card}"]

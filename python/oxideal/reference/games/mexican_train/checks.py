@@ -13,7 +13,7 @@ from . import deals, tiles
 from .tiles import DOUBLES, TEXTS
 
 if TYPE_CHECKING:
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
     from .layout import Layout
     from .notation import Draft
     from .position import Position
@@ -24,7 +24,7 @@ def check_tiles(draft: Draft) -> None:
     _raise_first(_of_tiles(draft))
 
 
-def check_round(round_: Position | Knowledge, draft: Draft) -> None:
+def check_round(round_: Position | SeenPosition, draft: Draft) -> None:
     """Raises InvalidStateError with the first thing that is wrong in a round whose tiles are right, if anything is."""
     _raise_first(_of_round(round_, draft))
 
@@ -44,7 +44,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
     everywhere = [DOUBLES[rules.engine]]
     for part in (*hands, draft.boneyard or (), *draft.trains):
         everywhere += part
-    twice = tiles.stands_twice(everywhere)
+    twice = tiles.duplicate_message(everywhere)
     if twice is not None:
         yield twice
     if draft.boneyard is not None:
@@ -67,7 +67,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
 # The rest
 
 
-def _of_round(round_: Position | Knowledge, draft: Draft) -> Iterator[str]:
+def _of_round(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
     others = sum(size for seat, size in enumerate(round_.hand_sizes) if seat not in round_.visible_hands)
     if round_.boneyard_size < 0:
         yield f"there are {round_.boneyard_size + others} unseen tiles, fewer than the {others} in the other hands"

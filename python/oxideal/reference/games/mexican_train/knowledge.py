@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
 from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
-from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
@@ -20,6 +20,7 @@ from .tiles import DOUBLES, TEXTS, Hand, Written
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
     from ...observation import Parts
+    from ...random import Stream
     from ...recent import Recent
     from .actions import Play
     from .rules import Rules
@@ -28,7 +29,7 @@ _START, _HAND = "the start", "the hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Layout, AnyKnowledge):
+class SeenPosition(Layout, AnySeenPosition):
     """What lies open, and the own hand; at the end all hands.
 
     Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
@@ -89,6 +90,12 @@ class Knowledge(Layout, AnyKnowledge):
     @property
     def deals_agree(self) -> bool:
         return self.deals.exist
+
+    def sample_hidden(self, chance: Stream) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
+        """All hands and the boneyard, in one of the deals that this seat holds possible."""
+        found, boneyard = self.deals.drawn(chance)
+        hands = self.visible_hands | {seat: tuple(sorted(hand)) for seat, hand in found.items()}
+        return tuple([hands[seat] for seat in range(self.rules.players)]), tuple(boneyard)
 
     # As a text
 
@@ -168,7 +175,7 @@ class Knowledge(Layout, AnyKnowledge):
         shown: list[int] = []
         for pair in parsed.tiles or []:
             shown.append(tiles.tile_of(pair))
-            objection = tiles.not_in_set(pair, self.rules.set) or tiles.stands_twice(shown)
+            objection = tiles.not_in_set(pair, self.rules.set) or tiles.duplicate_message(shown)
             if objection is not None:
                 raise InvalidRecordError(objection)
         return shown

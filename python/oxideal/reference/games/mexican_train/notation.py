@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
+from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
 from . import tiles
 from .evidence import Evidence, Levels
 from .layout import Layout, OpenFields, Train
@@ -188,7 +188,7 @@ def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
     key = name if of_seat is None else f"{name} {of_seat}"
     if key in values:
-        raise InvalidStateError(stands_twice(f'"{key}"'))
+        raise InvalidStateError(duplicate_message(f'"{key}"'))
     values[key] = found.value
 
 

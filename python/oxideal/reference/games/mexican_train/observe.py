@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...observation import Parts
     from ...recent import Recent
     from .evidence import Evidence
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
     from .rules import Rules
 
 VERSION = 1
@@ -58,13 +58,13 @@ def spec(rules: Rules) -> ObservationSpec:
     )
 
 
-def observed(known: Knowledge, recent: Recent) -> Parts:
-    rules, players, own = known.rules, known.rules.players, known.seat
-    trains = [*from_observer(known.trains[:-1], own), known.trains[-1]]
+def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    rules, players, own = seen.rules, seen.rules.players, seen.seat
+    trains = [*from_observer(seen.trains[:-1], own), seen.trains[-1]]
     others = [(own + place) % players for place in range(1, players)]
     opened = (players + 1) * [0]
-    for place, number in enumerate(known.open_doubles, start=1):
-        opened[_train(known.train_with(number), own, players)] = place
+    for place, number in enumerate(seen.open_doubles, start=1):
+        opened[_train(seen.train_with(number), own, players)] = place
 
     def described(seat: int, action: int) -> dict[str, int]:
         play = actions.play_of(rules, action)
@@ -80,19 +80,19 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         }
 
     return [
-        ("to_move", one_hot(players, relative(known.current_player, own, players))),
-        ("hand", _marked(known.hand, rules)),
-        ("laid", _marked([DOUBLES[rules.engine], *known.on_trains], rules)),
-        ("sizes", from_observer(known.sizes, own)),
-        ("boneyard", [known.boneyard_size]),
+        ("to_move", one_hot(players, relative(seen.current_player, own, players))),
+        ("hand", _marked(seen.hand, rules)),
+        ("laid", _marked([DOUBLES[rules.engine], *seen.on_trains], rules)),
+        ("sizes", from_observer(seen.sizes, own)),
+        ("boneyard", [seen.boneyard_size]),
         ("ends", [train.end for train in trains]),
-        ("marked", from_observer(known.marked, own)),
+        ("marked", from_observer(seen.marked, own)),
         ("open_doubles", opened),
-        ("doubled", [known.doubled]),
-        ("drew", [known.drew]),
-        ("idle", [known.idle]),
-        ("most", [_most(known.evidence[seat], known.sizes[seat], rules) for seat in others]),
-        ("can_have_double", [_can_have_double(known.evidence[seat], rules) for seat in others]),
+        ("doubled", [seen.doubled]),
+        ("drew", [seen.drew]),
+        ("idle", [seen.idle]),
+        ("most", [_most(seen.evidence[seat], seen.sizes[seat], rules) for seat in others]),
+        ("can_have_double", [_can_have_double(seen.evidence[seat], rules) for seat in others]),
         *last_actions(recent, own, players, _NOTHING, described),
     ]
 

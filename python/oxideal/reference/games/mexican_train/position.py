@@ -9,7 +9,7 @@ from ...position import Position as AnyPosition
 from . import actions, checks, notation, tiles
 from .actions import DRAW
 from .evidence import Evidence
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout, Train, changed
 from .tiles import DOUBLES, Hand
 
@@ -49,15 +49,9 @@ class Position(Layout, AnyPosition):
         return cls(rules, trains, players * (False,), (), starter, False, False, 0, evidence, hands, boneyard)
 
     @classmethod
-    def sampled(cls, known: Knowledge, chance: Stream) -> Self:
+    def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
         """One of the deals that a seat holds possible; at the end of a round it sees all hands."""
-        found, boneyard = known.deals.drawn(chance)
-        hands = known.visible_hands | {seat: tuple(sorted(hand)) for seat, hand in found.items()}
-        return cls(
-            *known.open_fields,
-            tuple([hands[seat] for seat in range(known.rules.players)]),
-            tuple(boneyard),
-        )
+        return cls(*seen.open_fields, *seen.sample_hidden(chance))
 
     # The round
 
@@ -113,10 +107,10 @@ class Position(Layout, AnyPosition):
 
     # What is seen of it
 
-    def knowledge(self, seat: int) -> Knowledge:
+    def seen_from(self, seat: int) -> SeenPosition:
         # At the end all hands are laid open to be counted (MT-27).
         hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
-        return Knowledge(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         return [f"start {self.turn}", f"hand {tiles.text(self.hands[seat])}"]

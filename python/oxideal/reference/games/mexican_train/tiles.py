@@ -123,12 +123,12 @@ def number_not_in_set(what: object, highest: int) -> str:
     return f"{what} is not in this set: its numbers are 0 to {highest}"
 
 
-def stands_twice(tiles: Iterable[int]) -> str | None:
+def duplicate_message(tiles: Iterable[int]) -> str | None:
     """What to say of the first tile that has stood there before."""
     seen = set()
     for tile in tiles:
         if tile in seen:
-            return notation.stands_twice(TEXTS[tile])
+            return notation.duplicate_message(TEXTS[tile])
         seen.add(tile)
     return None
 
@@ -157,7 +157,7 @@ def from_argument(
             raise error(f"{written(pair)} is no tile: the numbers are 0 to {HIGHEST}")
         objection = None if rules is None else not_in_set(pair, rules.set)
         tiles.append(tile_of(pair))
-        objection = objection or stands_twice(tiles)
+        objection = objection or duplicate_message(tiles)
         if objection is not None:
             raise error(objection)
         found.append(pair)

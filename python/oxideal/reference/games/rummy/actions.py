@@ -190,9 +190,9 @@ def _cards(words: list[str]) -> list[int]:
 
 def _meld(words: list[str], ace: str) -> Meld:
     given = _cards(words)
-    twice = cards.first_twice(given)
+    twice = cards.first_duplicate(given)
     if twice is not None:
-        raise InvalidMoveError(cards.stands_twice(twice))
+        raise InvalidMoveError(cards.duplicate_message(twice))
     meld = meld_of(given, ace)
     if meld is None:
         raise InvalidMoveError(no_meld(given))

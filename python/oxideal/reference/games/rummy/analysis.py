@@ -232,7 +232,7 @@ def _hand_and_table(hand: RummyCards, table: RummyTable, ace: str) -> tuple[Card
     laid = Table.of(table_from_argument(table, _checked(ace)), ace)
     both = held & laid.cards
     if both:
-        raise InvalidArgumentError(cards.stands_twice(cards.lowest(both)))
+        raise InvalidArgumentError(cards.duplicate_message(cards.lowest(both)))
     return held, laid
 
 
@@ -263,7 +263,7 @@ def _melds_of(sets: Sequence[CardSet], number: int, ace: str) -> list[Meld]:
         if meld is None:
             raise InvalidArgumentError(no_meld(written, f" in table {number}"))
         if each & before:
-            raise InvalidArgumentError(f"{cards.stands_twice(cards.lowest(each & before))} in table {number}")
+            raise InvalidArgumentError(f"{cards.duplicate_message(cards.lowest(each & before))} in table {number}")
         before |= each
         found.append(meld)
     return found

@@ -115,7 +115,7 @@ def is_none(words: list[str]) -> bool:
     return words in ([], [_NONE])
 
 
-def first_twice(cards: Iterable[int]) -> int | None:
+def first_duplicate(cards: Iterable[int]) -> int | None:
     """The first card that has stood there before."""
     seen = 0
     for card in cards:
@@ -125,8 +125,8 @@ def first_twice(cards: Iterable[int]) -> int | None:
     return None
 
 
-def stands_twice(card: int) -> str:
-    return notation.stands_twice(TEXTS[card])
+def duplicate_message(card: int) -> str:
+    return notation.duplicate_message(TEXTS[card])
 
 
 # As arguments
@@ -147,6 +147,6 @@ def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) 
         if card is None:
             raise error(no_card(word))
         if card in found:
-            raise error(stands_twice(card))
+            raise error(duplicate_message(card))
         found.append(card)
     return tuple(found)

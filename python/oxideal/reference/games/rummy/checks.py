@@ -31,9 +31,9 @@ def does_not_agree(seat: int) -> str:
 
 def _of_cards(draft: Draft) -> Iterator[str]:
     everywhere = [*_in_seen_hands(draft), *(draft.stock or ()), *_on_table(draft), *draft.discards]
-    twice = cards.first_twice(everywhere)
+    twice = cards.first_duplicate(everywhere)
     if twice is not None:
-        yield cards.stands_twice(twice)
+        yield cards.duplicate_message(twice)
     if draft.stock is not None:
         for card in range(cards.NUMBER):
             if card not in everywhere:

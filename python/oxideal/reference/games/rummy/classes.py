@@ -10,7 +10,7 @@ from ... import state as _state
 from ... import view as _view
 from ...random import Stream
 from . import cards, setup
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout
 from .moves import Move
 from .position import Position
@@ -109,7 +109,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         return render(self._round)
 
 
-class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
+class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
     """What one seat knows: its own hand, what lies open, and what is known of hidden cards. This is what a bot is
     given.
 
@@ -122,7 +122,7 @@ class View(Shared[Knowledge], _view.View[Rules, Move, Knowledge]):
 
     __slots__ = ()
 
-    _knowledge_type = Knowledge
+    _seen_type = SeenPosition
 
     @property
     def hand(self) -> str:

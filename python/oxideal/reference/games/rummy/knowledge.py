@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
 from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
-from ...knowledge import Knowledge as AnyKnowledge
+from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
@@ -19,6 +19,7 @@ from .meld import Table
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
     from ...observation import Parts
+    from ...random import Stream
     from ...recent import Recent
     from .actions import Action
     from .rules import Rules
@@ -27,7 +28,7 @@ _DEALER, _HAND, _UPCARD = "the dealer", "the hand", "the upcard"
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Layout, AnyKnowledge):
+class SeenPosition(Layout, AnySeenPosition):
     """What lies open, and the own hand; all hands when somebody has gone out.
 
     Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
@@ -110,6 +111,29 @@ class Knowledge(Layout, AnyKnowledge):
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hand, action)
 
+    def sample_hidden(self, chance: Stream) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
+        """All hands and the stock, in one of the deals that this seat holds possible: the hidden cards of each stock
+        are exchanged among the hands that are not seen and, of the present one, the stock.
+        """
+        hands = dict(self.visible_hands)
+        hidden = [seat for seat in range(self.rules.players) if seat not in hands]
+        found = {seat: self.taken[seat] for seat in hidden}
+
+        def deal(among: CardSet, numbers: dict[int, int]) -> list[int]:
+            ascending = cards.cards_of(among)
+            shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
+            for seat in hidden:
+                found[seat] |= cards.set_of(shuffled[: numbers[seat]])
+                shuffled = shuffled[numbers[seat] :]
+            return shuffled
+
+        for earlier in self.earlier:
+            deal(earlier.cards & self.unseen, dict(enumerate(earlier.held)))
+        needed = {seat: self.sizes[seat] - found[seat].bit_count() for seat in hidden}
+        stock = deal(self.of_present_stock, needed)
+        all_hands = hands | found
+        return tuple([all_hands[seat] for seat in range(self.rules.players)]), tuple(stock)
+
     # As a text
 
     def to_text(self) -> str:
@@ -184,9 +208,9 @@ class Knowledge(Layout, AnyKnowledge):
 
     def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
         shown = parsed.shown
-        twice = cards.first_twice(shown)
+        twice = cards.first_duplicate(shown)
         if twice is not None:
-            raise InvalidRecordError(cards.stands_twice(twice))
+            raise InvalidRecordError(cards.duplicate_message(twice))
         size = self.sizes[seat]
         if len(shown) != size:
             if parsed.what == _HAND:

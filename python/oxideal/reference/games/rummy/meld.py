@@ -137,7 +137,7 @@ def table_from_argument(given: Any, ace: str, error: type[OxidealError] = Invali
         if meld is None:
             raise error(no_meld(written))
         found.append(meld)
-    twice = cards.first_twice(card for meld in found for card in meld)
+    twice = cards.first_duplicate(card for meld in found for card in meld)
     if twice is not None:
-        raise error(cards.stands_twice(twice))
+        raise error(cards.duplicate_message(twice))
     return found

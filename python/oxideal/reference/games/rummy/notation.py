@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...._input.checks import tokens
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, read_number, read_seat, rules_that_differ, stands_twice
+from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
 from . import cards
 from .cards import TEXTS
 from .layout import Earlier, Layout, OpenFields
@@ -180,7 +180,7 @@ def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
         values[key].append(found)
         return
     if key in values:
-        raise InvalidStateError(stands_twice(f'"{key}"'))
+        raise InvalidStateError(duplicate_message(f'"{key}"'))
     values[key] = found
 
 

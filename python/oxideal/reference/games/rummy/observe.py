@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...observation import Parts
     from ...recent import Recent
     from .cards import CardSet
-    from .knowledge import Knowledge
+    from .knowledge import SeenPosition
     from .rules import Rules
 
 VERSION = 1
@@ -57,13 +57,13 @@ def spec(rules: Rules) -> ObservationSpec:
     )
 
 
-def observed(known: Knowledge, recent: Recent) -> Parts:
-    rules, players, own = known.rules, known.rules.players, known.seat
+def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    rules, players, own = seen.rules, seen.rules.players, seen.seat
     moves = actions.actions_of(rules.ace).all
-    groups = [meld for meld in known.table.melds if is_group(meld)]
-    runs = [meld for meld in known.table.melds if not is_group(meld)]
+    groups = [meld for meld in seen.table.melds if is_group(meld)]
+    runs = [meld for meld in seen.table.melds if not is_group(meld)]
     discards = NUMBER * [0]
-    for place, card in enumerate(reversed(known.discards), start=1):
+    for place, card in enumerate(reversed(seen.discards), start=1):
         discards[card] = place
 
     def described(_: int, action: int) -> dict[str, int]:
@@ -75,22 +75,22 @@ def observed(known: Knowledge, recent: Recent) -> Parts:
         return {"recent_what": what, "recent_card": first, "recent_size": len(move.cards)}
 
     return [
-        ("to_move", one_hot(players, relative(known.current_player, own, players))),
-        ("hand", _marked(known.hand)),
-        ("taken", list(map(_marked, from_observer(known.taken, own)))),
-        ("hidden", _hidden(known)),
-        ("held", _held(known)),
-        ("sizes", from_observer(known.sizes, own)),
-        ("stock", [known.stock_size]),
+        ("to_move", one_hot(players, relative(seen.current_player, own, players))),
+        ("hand", _marked(seen.hand)),
+        ("taken", list(map(_marked, from_observer(seen.taken, own)))),
+        ("hidden", _hidden(seen)),
+        ("held", _held(seen)),
+        ("sizes", from_observer(seen.sizes, own)),
+        ("stock", [seen.stock_size]),
         ("groups", _marked(cards.set_of(card for meld in groups for card in meld))),
         ("run_starts", _at([meld[0] for meld in runs])),
         ("run_ends", _at([_place_of_end(meld[-1]) for meld in runs])),
         ("discards", discards),
-        ("drew", [known.drew]),
-        ("laid", [known.laid]),
-        ("took", one_hot(NUMBER, known.took)),
-        ("opened", from_observer(known.opened, own)),
-        ("turns_left", [min(rules.turn_limit - known.turns, _MOST)]),
+        ("drew", [seen.drew]),
+        ("laid", [seen.laid]),
+        ("took", one_hot(NUMBER, seen.took)),
+        ("opened", from_observer(seen.opened, own)),
+        ("turns_left", [min(rules.turn_limit - seen.turns, _MOST)]),
         *last_actions(recent, own, players, _NOTHING, described),
     ]
 
@@ -109,20 +109,20 @@ def _place_of_end(card: int) -> int:
     return NUMBER + suit(card) if rank(card) == 0 else card
 
 
-def _hidden(known: Knowledge) -> list[int]:
+def _hidden(seen: SeenPosition) -> list[int]:
     """For each hidden card the stock that it has come from: 1 for the present one, 2 and on for the earlier ones."""
-    earlier = [each.cards & known.unseen for each in known.earlier]
+    earlier = [each.cards & seen.unseen for each in seen.earlier]
     found = NUMBER * [0]
-    for stock, among in enumerate([known.of_present_stock, *earlier], start=1):
+    for stock, among in enumerate([seen.of_present_stock, *earlier], start=1):
         for card in cards.cards_of(among):
             found[card] = stock
     return found
 
 
-def _held(known: Knowledge) -> list[list[int]]:
+def _held(seen: SeenPosition) -> list[list[int]]:
     """How many hidden cards of each stock the seats hold."""
-    players, own = known.rules.players, known.seat
-    present = tuple(map(known.hidden_of_present_stock, range(players)))
-    stocks = [present, *[each.held for each in known.earlier]][:_STOCKS]
+    players, own = seen.rules.players, seen.seat
+    present = tuple(map(seen.hidden_of_present_stock, range(players)))
+    stocks = [present, *[each.held for each in seen.earlier]][:_STOCKS]
     stocks += (_STOCKS - len(stocks)) * [players * (0,)]
     return [from_observer(held, own) for held in stocks]

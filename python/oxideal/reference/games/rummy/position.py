@@ -9,7 +9,7 @@ from ...position import Position as AnyPosition
 from . import cards, checks, notation
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
-from .knowledge import Knowledge
+from .knowledge import SeenPosition
 from .layout import Layout, changed
 from .meld import Table
 
@@ -57,28 +57,9 @@ class Position(Layout, AnyPosition):
         )
 
     @classmethod
-    def sampled(cls, known: Knowledge, chance: Stream) -> Self:
-        """One of the deals that a seat holds possible: the hidden cards of each stock are exchanged among the hands
-        that are not seen and, of the present one, the stock.
-        """
-        hands = dict(known.visible_hands)
-        hidden = [seat for seat in range(known.rules.players) if seat not in hands]
-        found = {seat: known.taken[seat] for seat in hidden}
-
-        def deal(among: CardSet, numbers: dict[int, int]) -> list[int]:
-            ascending = cards.cards_of(among)
-            shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
-            for seat in hidden:
-                found[seat] |= cards.set_of(shuffled[: numbers[seat]])
-                shuffled = shuffled[numbers[seat] :]
-            return shuffled
-
-        for earlier in known.earlier:
-            deal(earlier.cards & known.unseen, dict(enumerate(earlier.held)))
-        needed = {seat: known.sizes[seat] - found[seat].bit_count() for seat in hidden}
-        stock = deal(known.of_present_stock, needed)
-        all_hands = hands | found
-        return cls(*known.open_fields, tuple([all_hands[seat] for seat in range(known.rules.players)]), tuple(stock))
+    def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
+        """One of the deals that a seat holds possible."""
+        return cls(*seen.open_fields, *seen.sample_hidden(chance))
 
     # The hand
 
@@ -132,11 +113,11 @@ class Position(Layout, AnyPosition):
 
     # What is seen of it
 
-    def knowledge(self, seat: int) -> Knowledge:
+    def seen_from(self, seat: int) -> SeenPosition:
         # When somebody has gone out, all hands are laid open to be counted (RM-13).
         open_ = self.went_out is not None
         hands = tuple([hand if open_ or other == seat else None for other, hand in enumerate(self.hands)])
-        return Knowledge(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         dealer = (self.turn - 1) % self.rules.players

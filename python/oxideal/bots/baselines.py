@@ -1,4 +1,4 @@
-"""Bots that do not search."""
+"""Baseline bots, which do not search: random moves, and rules of thumb."""
 
 from __future__ import annotations
 
