@@ -462,10 +462,10 @@ impl Position {
         }
     }
 
-    /// The only thing that is left to who cannot play.
+    /// The one legal action of a player who has no tile to play: draw where possible, else pass.
     #[inline]
     #[must_use]
-    pub fn helpless(&self) -> Action {
+    pub fn forced_action(&self) -> Action {
         if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
     }
 
@@ -735,7 +735,7 @@ impl crate::game::Position for Position {
             false
         });
         if actions.len() == before {
-            actions.push(self.helpless());
+            actions.push(self.forced_action());
         }
     }
 
@@ -748,7 +748,7 @@ impl crate::game::Position for Position {
             Some(Move::Play { tile, column }) => {
                 self.hand(self.turn).has(tile) && self.refused_place(*rules, tile, column).is_none()
             }
-            Some(_) => self.count_plays(*rules) == 0 && self.helpless() == action,
+            Some(_) => self.count_plays(*rules) == 0 && self.forced_action() == action,
         }
     }
 
@@ -803,7 +803,7 @@ impl crate::game::Position for Position {
         let count = self.count_plays(*rules);
         let picked = chance.below(count.max(1));
         if count == 0 {
-            return Some(self.helpless());
+            return Some(self.forced_action());
         }
         Some(self.action(*rules, self.nth_play(*rules, picked)))
     }
@@ -817,7 +817,7 @@ impl crate::game::Position for Position {
         let picked = chance.below(count.max(1));
         if count > 0 {
             self.lay(*rules, self.nth_play(*rules, picked));
-        } else if self.helpless() == moves::DRAW {
+        } else if self.forced_action() == moves::DRAW {
             self.draw_tile();
         } else {
             self.pass(*rules);
