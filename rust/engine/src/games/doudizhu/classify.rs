@@ -1,6 +1,6 @@
 //! From cards to the combinations that they make.
 
-use super::actions::{known, sizes};
+use super::actions::{has_block, sizes};
 use super::cards::{Cards, ONES};
 use super::kickers::Kickers;
 use super::kind::Kind;
@@ -81,7 +81,7 @@ impl Rules {
                 2 => Kind::SequenceOfPairs,
                 _ => Kind::SequenceOfTriplets,
             };
-            if known(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
+            if has_block(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
                 readings.add(Play { cards, kind, size: length, start: lowest });
             }
         }
