@@ -188,7 +188,7 @@ impl Position {
     /// The cards that all can see: on the table and on the discard pile.
     #[must_use]
     pub fn open_cards(&self) -> Cards {
-        self.table.cards().and(self.piles.discarded())
+        self.table.cards().union(self.piles.discarded())
     }
 
     /// Whether a card can be drawn from the stock (RM-07).
