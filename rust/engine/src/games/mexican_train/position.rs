@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::actions;
 use super::hand::{Hand, Partners, listed};
 use super::knowledge::Knowledge;
-use super::moves::{self, Column, Move};
+use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
@@ -448,7 +449,7 @@ impl Position {
 
     /// The id of a play.
     fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
-        rules.play_action(Tile::new(end, beyond), self.column(place))
+        actions::play(rules, Tile::new(end, beyond), self.column(place))
     }
 
     /// What the player calls a train.
@@ -466,7 +467,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn forced_action(&self) -> Action {
-        if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
+        if !self.drew && self.boneyard > 0 { actions::DRAW } else { actions::PASS } // MT-12, MT-13, MT-20
     }
 
     // Playing
@@ -817,7 +818,7 @@ impl crate::game::Position for Position {
         let picked = chance.below(count.max(1));
         if count > 0 {
             self.lay(*rules, self.nth_play(*rules, picked));
-        } else if self.forced_action() == moves::DRAW {
+        } else if self.forced_action() == actions::DRAW {
             self.draw_tile();
         } else {
             self.pass(*rules);

@@ -1,8 +1,9 @@
 //! What one seat knows: its hand, all that is public, and what all know of hidden cards (RM-19).
 
 use super::View;
+use super::actions;
 use super::cards::{Card, Cards};
-use super::moves::{self, Move};
+use super::moves::Move;
 use super::notation::Event;
 use super::notation::duplicate_card;
 use super::position::Position;
@@ -405,7 +406,7 @@ impl Tracker {
             }
             Event::Shown(holder, hand) => self.show(holder, &hand)?,
             Event::Drawn(_, card) => {
-                taken = Some((own.into(), moves::DRAW));
+                taken = Some((own.into(), actions::DRAW));
                 self.draw_own(card)?
             }
             Event::Move(mover, text) => {
