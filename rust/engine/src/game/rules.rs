@@ -86,7 +86,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// # Errors
     /// `UnknownAction`.
     fn check_action(&self, action: Action) -> Result<(), Error> {
-        let known = action < self.num_actions();
-        if known { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
+        let in_table = action < self.num_actions();
+        if in_table { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
     }
 }

@@ -1,7 +1,8 @@
 //! What one seat knows: its hand, all that is public, and what passes and draws prove of the other hands (MT-30).
 
+use super::actions;
 use super::hand::Hand;
-use super::moves::{self, Move};
+use super::moves::Move;
 use super::notation::Event;
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::position::Position;
@@ -318,7 +319,7 @@ impl Tracker {
             }
             Event::Drawn(_, tile) => {
                 let tile = self.new_tiles(&[tile], |_| Ok(()))?;
-                taken = Some((seat.into(), moves::DRAW));
+                taken = Some((seat.into(), actions::DRAW));
                 self.play_own(Move::Draw, tile.first().copied())?
             }
             Event::Move(mover, text) => {

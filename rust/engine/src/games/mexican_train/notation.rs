@@ -10,7 +10,7 @@ use super::numbers::{HIGHEST, Number};
 use super::position::{Place, Position, places};
 use super::render;
 use super::rules::Rules;
-use super::setup::{GivenKnowledge, Setup};
+use super::setup::{KnowledgeInput, Setup};
 use super::tile::Tile;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
@@ -351,8 +351,8 @@ fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
 }
 
 /// What stands behind `known` and the seat.
-fn read_known(words: &[&str], set: Number) -> Result<GivenKnowledge, FieldError> {
-    let mut known = GivenKnowledge::default();
+fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError> {
+    let mut known = KnowledgeInput::default();
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
