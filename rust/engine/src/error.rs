@@ -78,6 +78,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal by a rule.
+    #[must_use]
     pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
         Self { rule, reason: reason.into() }
     }
@@ -124,16 +125,19 @@ pub enum CodecError {
 
 impl Error {
     /// A deal, position or text that cannot be a state or a view.
+    #[must_use]
     pub fn invalid_state(text: impl Into<String>) -> Self {
         Self::InvalidState(text.into())
     }
 
     /// An id that is not in a table of so many actions.
+    #[must_use]
     pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
         Self::UnknownAction { action: action.to_string(), num_actions }
     }
 
     /// A seat that a game of so many players does not have.
+    #[must_use]
     pub fn no_seat(seat: impl fmt::Display, players: usize) -> Self {
         Self::UnknownSeat { seat: seat.to_string(), players }
     }

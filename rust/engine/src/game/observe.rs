@@ -47,6 +47,7 @@ impl<R> Trail<R> for () {
 }
 
 /// How many entries an observation has.
+#[must_use]
 pub fn observation_size<G: Game>(rules: &G::Rules) -> usize {
     G::Position::fields(rules).iter().map(Field::size).sum()
 }

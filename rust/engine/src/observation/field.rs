@@ -13,6 +13,7 @@ pub struct Field {
 
 impl Field {
     /// A part of this shape.
+    #[must_use]
     pub fn new(name: &'static str, shape: impl Into<Vec<usize>>, high: impl TryInto<u8>) -> Self {
         Self { name, shape: shape.into(), high: high.try_into().unwrap_or(u8::MAX) }
     }

@@ -8,6 +8,7 @@ pub struct RowWriter<'a>(&'a mut [u8]);
 
 impl<'a> RowWriter<'a> {
     /// At the beginning of a row.
+    #[must_use]
     pub fn new(row: &'a mut [u8]) -> Self {
         Self(row)
     }

@@ -147,16 +147,19 @@ impl<G: Game> BatchChunk<G> {
     }
 
     /// How many there are.
+    #[must_use]
     pub const fn count(&self) -> usize {
         self.deals.count
     }
 
     /// What may be played in all of them, one after the other, ascending in each.
+    #[must_use]
     pub fn legal(&self) -> &[Action] {
         &self.legal
     }
 
     /// Where the ids of each end in [`legal`](Self::legal).
+    #[must_use]
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
@@ -253,6 +256,7 @@ impl<G: Game> BatchChunk<G> {
     }
 
     /// One of the games as a state: without its history, but with the last actions.
+    #[must_use]
     pub fn state(&self, game: usize) -> State<G> {
         let playing = &self.playing[game];
         let mut chance = Stream::new(self.deals.seed, self.deals.stream(game, playing.episode));

@@ -18,6 +18,7 @@ pub enum Start<G: Game> {
 
 impl<G: Game> Start<G> {
     /// How they are played.
+    #[must_use]
     pub fn rules(&self) -> &G::Rules {
         match self {
             Self::Deal(rules) => rules,

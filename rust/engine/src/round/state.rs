@@ -45,6 +45,7 @@ enum Start {
 
 impl<G: Game> State<G> {
     /// A new round. Of the stream number the lowest 96 bits count.
+    #[must_use]
     pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
         Self::dealt(rules, None, Stream::new(seed, stream))
     }
@@ -74,11 +75,13 @@ impl<G: Game> State<G> {
 
     /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
     /// what chance has still to add.
+    #[must_use]
     pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
         Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
     }
 
     /// The same, where this is remembered.
+    #[must_use]
     pub fn with_knowledge(
         rules: G::Rules,
         position: G::Position,
@@ -113,21 +116,25 @@ impl<G: Game> State<G> {
     }
 
     /// The position in one line, without the way that led there.
+    #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge(), None)
     }
 
     /// How the round is played.
+    #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
     /// The position now.
+    #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
     /// Where the round began.
+    #[must_use]
     pub fn origin(&self) -> Origin {
         match self.start {
             Start::Dealt(dealer) => {
@@ -141,6 +148,7 @@ impl<G: Game> State<G> {
     }
 
     /// Whether the round was dealt, and not set up by hand.
+    #[must_use]
     pub const fn is_dealt(&self) -> bool {
         matches!(self.start, Start::Dealt(_))
     }
@@ -185,6 +193,7 @@ impl<G: Game> State<G> {
     }
 
     /// What all at the table remember of the way to this position.
+    #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
         let mut knowledge = self.knowledge.clone();
         for (before, action, _) in self.plies() {
@@ -194,6 +203,7 @@ impl<G: Game> State<G> {
     }
 
     /// The last actions, those before the start included.
+    #[must_use]
     pub fn recent(&self) -> Recent {
         let mut recent = self.recent;
         recent.extend(self.history.last(MAX_RECENT).into_iter().rev().filter_map(|ply| {
@@ -204,6 +214,7 @@ impl<G: Game> State<G> {
     }
 
     /// The stream that the round was dealt from, where it stands now.
+    #[must_use]
     pub const fn chance(&self) -> &Stream {
         &self.chance
     }
@@ -228,36 +239,43 @@ impl<G: Game> State<G> {
     }
 
     /// The seat that is to choose; `None` when the round is over.
+    #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
     /// Whether the round is over.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
     /// The ids that may be played now, ascending.
+    #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
     /// Whether [`push`](Self::push) would take this id.
+    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
     /// What each seat gets; `None` before the end.
+    #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
     /// What the game calls each seat's score; `None` before the end.
+    #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
     /// Several lines for a person.
+    #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
@@ -323,11 +341,13 @@ impl<G: Game> State<G> {
     }
 
     /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
+    #[must_use]
     pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
         perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.start {
@@ -395,6 +415,7 @@ impl<G: Game> State<G> {
     }
 
     /// The position before the first action.
+    #[must_use]
     pub fn start(&self) -> &G::Position {
         self.history.first().map_or(&self.position, |ply| &ply.before)
     }

@@ -48,56 +48,67 @@ impl<G: Game> View<G> {
     }
 
     /// How the round is played.
+    #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
     /// Whose view it is.
+    #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The round as far as the seat sees it.
+    #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
     /// What all have seen on the way to this position.
+    #[must_use]
     pub const fn knowledge(&self) -> &KnowledgeOf<G> {
         &self.knowledge
     }
 
     /// The seat that is to choose; `None` when the round is over.
+    #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
     /// Whether the round is over.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
     /// The ids that the seat may play, ascending; none when another seat is to choose.
+    #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
     /// Whether the seat may play this id.
+    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
     /// What each seat gets; `None` before the end.
+    #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
     /// What the game calls each seat's score; `None` before the end.
+    #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
     /// Several lines for a person.
+    #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
@@ -112,6 +123,7 @@ impl<G: Game> View<G> {
     }
 
     /// All that the seat knows as a row of numbers.
+    #[must_use]
     pub fn observation(&self, recent: &Recent) -> Vec<u8> {
         let mut trail = <G::Position as Observe>::Trail::default();
         recent.iter().for_each(|(seat, action)| trail.add(&self.rules, seat, action));
@@ -121,6 +133,7 @@ impl<G: Game> View<G> {
     }
 
     /// One line that [`from_text`](Self::from_text) reads.
+    #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge, Some(self.seat))
     }
@@ -136,6 +149,7 @@ impl<G: Game> View<G> {
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads; the last actions go along.
+    #[must_use]
     pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, &self.rules);
         writer.number(self.seat as u32);
