@@ -23,7 +23,7 @@ impl RuleId {
     /// The rule with this id. In a constant, a wrong form is an error of the compiler.
     ///
     /// # Panics
-    /// When the id is not two capital letters, a hyphen and two digits.
+    /// Panics if the id is not two capital letters, a hyphen and two digits.
     #[must_use]
     pub const fn new(id: &'static str) -> Self {
         let form = matches!(id.as_bytes(), [b'A'..=b'Z', b'A'..=b'Z', b'-', b'0'..=b'9', b'0'..=b'9']);

@@ -37,13 +37,13 @@ pub trait FieldSource {
     /// A number.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error>;
 
     /// A number whose default depends on other fields; where the source has a word for nothing, it may be given.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error> {
         self.integer(name)
     }
@@ -51,13 +51,13 @@ pub trait FieldSource {
     /// Yes or no.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Self::Error>;
 
     /// One of some words.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Self::Error>;
 }
 

@@ -22,7 +22,7 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     /// A position drawn uniformly from all that a seat which sees this one takes for possible.
     ///
     /// # Errors
-    /// Where the knowledge allows no deal.
+    /// Returns [`Error::InvalidState`] if no deal agrees with the knowledge.
     fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
     }
@@ -45,7 +45,7 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// The event that a text describes.
     ///
     /// # Errors
-    /// What an event may look like.
+    /// Returns what an event may look like, if the text describes none.
     fn parse_event(rules: &P::Rules, text: &str) -> Result<Self::Event, String>;
 
     /// Appends what a seat witnesses of a deal.
@@ -61,17 +61,16 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
         events: &mut Vec<Self::Event>,
     );
 
-    /// Applies the next event, or says why it cannot have happened; that changes nothing. Where a seat has acted, it
-    /// returns the seat and the action.
+    /// Applies the next event. Returns the seat and the action if the event is an action. An error changes nothing.
     ///
     /// # Errors
-    /// Why it cannot have happened.
+    /// Returns [`EventError`] if the event cannot have happened.
     fn apply(&mut self, event: Self::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
-    /// What the seat sees and knows now, or which event must come before anybody is asked to choose.
+    /// What the seat sees and knows after these events.
     ///
     /// # Errors
-    /// Which event is missing.
+    /// Returns which event is missing, if the events end where no seat can choose.
     fn finish(self) -> Result<(P, P::Knowledge), String>;
 }
 

@@ -15,14 +15,14 @@ pub trait Notation: Position {
     /// Reads what [`write`](Self::write) writes of a whole position, and checks it.
     ///
     /// # Errors
-    /// `InvalidState` for what is no position.
+    /// Returns [`Error::InvalidState`] if the text is not a valid position.
     fn read(text: &str) -> Result<(Self::Rules, Self, Self::Knowledge), Error>;
 
     /// Reads what [`write`](Self::write) writes of what a seat sees, and checks it. Where a game has several seats, the
     /// text says whose view it is.
     ///
     /// # Errors
-    /// `InvalidState` for what is no view.
+    /// Returns [`Error::InvalidState`] if the text is not a valid view.
     fn read_view(text: &str) -> Result<(Self::Rules, Seat, Self, Self::Knowledge), Error>;
 
     /// Several lines for a person, of all of it or of what a seat sees. The default is one line.

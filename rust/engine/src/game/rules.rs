@@ -22,7 +22,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The rules with these values, checked: the only place where rules are.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by, and those of the source.
+    /// Returns [`Error::InvalidRules`] if the values break a bound or contradict each other, and the errors of the source.
     fn from_fields<S: FieldSource>(_source: &mut S) -> Result<Self, S::Error> {
         Ok(Self::default())
     }
@@ -54,7 +54,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The move that a text names. A game with many moves, or with several texts for one, does not search.
     ///
     /// # Errors
-    /// `InvalidMove` for a text that names none.
+    /// Returns [`Error::InvalidMove`] if the text names no move of these rules.
     fn parse(&self, text: &str) -> Result<Self::Move, Error> {
         (0..self.num_actions())
             .filter_map(|action| self.to_move(action))
@@ -76,7 +76,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whether there is such a seat.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the seat is not below [`players`](Self::players).
     fn check_seat(&self, seat: Seat) -> Result<(), Error> {
         if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
     }
@@ -84,7 +84,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whether there is such an id.
     ///
     /// # Errors
-    /// `UnknownAction`.
+    /// Returns [`Error::UnknownAction`] if the id is not below [`num_actions`](Self::num_actions).
     fn check_action(&self, action: Action) -> Result<(), Error> {
         let known = action < self.num_actions();
         if known { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }

@@ -10,7 +10,7 @@ impl Seed {
     /// 256 bits from the system's entropy.
     ///
     /// # Errors
-    /// `InvalidArgument` where the system gives no entropy.
+    /// Returns [`Error::InvalidArgument`] if the system has no entropy to give.
     pub fn from_system() -> Result<Self, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key)

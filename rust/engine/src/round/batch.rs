@@ -137,7 +137,7 @@ impl<G: Game> BatchChunk<G> {
     /// So many games from number `first` on of a batch of `total`. They begin with [`reset`](Self::reset).
     ///
     /// # Errors
-    /// `InvalidArgument` where there is no memory for so many.
+    /// Returns [`Error::InvalidArgument`] if there is not enough memory.
     pub fn new(rules: &G::Rules, seed: Seed, first: u64, count: usize, total: u64) -> Result<Self, Error> {
         let (mut playing, mut ends) = (Vec::new(), Vec::new());
         let room = playing.try_reserve_exact(count).and_then(|()| ends.try_reserve_exact(count));
@@ -179,10 +179,11 @@ impl<G: Game> BatchChunk<G> {
         self.move_on(rows, |_, _, _, _| false);
     }
 
-    /// The number in the batch of the first game whose action may not be played, and why.
+    /// Checks one action for each game, before [`step`](Self::step) plays them.
     ///
     /// # Errors
-    /// That number and an `IllegalMove` or `UnknownAction`.
+    /// Returns the number in the batch of the first game whose action cannot be played, with [`Error::IllegalMove`] or
+    /// [`Error::UnknownAction`].
     pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
         for (game, &given) in actions.iter().enumerate() {
             let action = Action::try_from(given).ok().filter(|&action| action < self.rules.num_actions());

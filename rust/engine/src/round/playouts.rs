@@ -42,13 +42,13 @@ impl<G: Game> Start<G> {
 
 /// Plays one game of random actions for each element of `lengths`: those of this seed that are numbered from `first` on.
 ///
-/// Writes each game's number of actions, and its payoffs, one a seat. An error is that of [`View::sample`].
+/// Writes the number of actions of each game, and its payoffs, one a seat.
 ///
 /// # Panics
-/// When `payoffs` has not as many elements as the rules have players for each of `lengths`.
+/// Panics if `payoffs` does not have one element for each element of `lengths` and each seat.
 ///
 /// # Errors
-/// Those of [`View::sample`].
+/// Returns [`Error::InvalidState`] if a view allows no deal, as [`View::sample`] does.
 pub fn playouts<G: Game>(
     start: &Start<G>,
     seed: &Seed,

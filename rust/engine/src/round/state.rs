@@ -53,7 +53,7 @@ impl<G: Game> State<G> {
     /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
     ///
     /// # Errors
-    /// `UnknownSeat` for a dealer that the game does not have.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer.
     pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
         rules.check_seat(dealer)?;
         Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
@@ -102,7 +102,7 @@ impl<G: Game> State<G> {
     /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
     ///
     /// # Errors
-    /// `InvalidState` for what is no position.
+    /// Returns [`Error::InvalidState`] if the text is not a valid position.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
@@ -156,7 +156,8 @@ impl<G: Game> State<G> {
     /// The round with this origin at its start.
     ///
     /// # Errors
-    /// `UnknownSeat` for the dealer, `InvalidState` for a position that cannot be.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and [`Error::InvalidState`] if the text, the
+    /// rules, the stream or the last actions do not fit together.
     pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
         match origin {
             Origin::Dealt { seed, stream, dealer } => {
@@ -283,7 +284,8 @@ impl<G: Game> State<G> {
     /// Plays an id; an error leaves the state as it was.
     ///
     /// # Errors
-    /// `UnknownAction`, or `IllegalMove` with the rule and the reason.
+    /// Returns [`Error::UnknownAction`] if the table of actions does not have the id, and [`Error::IllegalMove`] with the
+    /// rule and the reason if the action is not legal now.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         if !self.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
@@ -297,7 +299,7 @@ impl<G: Game> State<G> {
     /// Takes the last action back and returns it.
     ///
     /// # Errors
-    /// `InvalidState` when nothing has been played since the start.
+    /// Returns [`Error::InvalidState`] if no action has been played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
         let (action, before, words_before) = self.history.pop().ok_or_else(|| {
             Error::invalid_state("nothing to take back: no action has been played since the start")
@@ -312,7 +314,7 @@ impl<G: Game> State<G> {
     /// What a seat knows.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
         Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
@@ -321,7 +323,7 @@ impl<G: Game> State<G> {
     /// All that a seat has witnessed, in order.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -377,7 +379,7 @@ impl<G: Game> State<G> {
     /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
     ///
     /// # Errors
-    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
         let mut state = match reader.byte()? {

@@ -116,7 +116,7 @@ impl<G: Game> View<G> {
     /// A state drawn uniformly from all that this view allows, in which chance continues where the drawing left it.
     ///
     /// # Errors
-    /// `InvalidState` where no deal is possible; no view that has been checked is such.
+    /// Returns [`Error::InvalidState`] if the view allows no deal. A view that was checked always allows one.
     pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
         let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
         Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
@@ -142,7 +142,7 @@ impl<G: Game> View<G> {
     /// it is.
     ///
     /// # Errors
-    /// `InvalidState` for what is no view.
+    /// Returns [`Error::InvalidState`] if the text is not a valid view.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
         Ok(Self { rules, seat, position, knowledge })
@@ -161,7 +161,7 @@ impl<G: Game> View<G> {
     /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
     ///
     /// # Errors
-    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
         let seat = reader.number()? as Seat;

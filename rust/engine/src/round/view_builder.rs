@@ -40,7 +40,7 @@ impl<G: Game> ViewBuilder<G> {
     /// Nothing has happened yet.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
         let tracker = Tracker::new(rules, seat);
@@ -50,7 +50,7 @@ impl<G: Game> ViewBuilder<G> {
     /// Applies the next event. An error changes nothing.
     ///
     /// # Errors
-    /// `InvalidRecord` for what cannot have happened.
+    /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
@@ -66,7 +66,7 @@ impl<G: Game> ViewBuilder<G> {
     /// What the seat knows after all this, and the last actions.
     ///
     /// # Errors
-    /// `InvalidRecord` when more must happen before anybody is asked to choose.
+    /// Returns [`Error::InvalidRecord`] if the events end where no seat can choose.
     pub fn finish(self) -> Result<(View<G>, Recent), Error> {
         let (position, knowledge) = self
             .tracker
