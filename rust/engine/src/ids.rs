@@ -1,11 +1,11 @@
-//! The numbers and names by which seats, actions and rules are called.
+//! Ids of seats, actions and rules.
 
 use std::fmt;
 
 /// The id of an action in the table of its rules.
 pub type Action = u32;
 
-/// A seat, from 0.
+/// A seat: 0 is the first, and play goes round by ascending numbers.
 pub type Seat = usize;
 
 /// The id of a rule as `docs/rules/` has it: two letters and two digits.

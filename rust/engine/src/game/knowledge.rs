@@ -8,11 +8,11 @@ use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 
-/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the position does not
-/// hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay for it. The default is what is
-/// known at the beginning of a round.
+/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the
+/// position does not hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay
+/// for it. The default is what is known at the beginning of a round.
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Takes in an action that is played in a position.
+    /// Records an action that is played in a position.
     #[inline]
     fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
 
@@ -28,7 +28,7 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     }
 }
 
-/// In a game without hidden information.
+/// Knowledge for a game without hidden information.
 impl<P: Position> Knowledge<P> for () {}
 
 /// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
@@ -36,13 +36,13 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
     type Event: Display;
 
-    /// Before the deal. The seat is one of the rules' seats.
+    /// A tracker before the deal. The seat is one of the rules' seats.
     fn new(rules: &P::Rules, seat: Seat) -> Self;
 
-    /// In the middle of a round, of which the seat sees this position.
+    /// A tracker in the middle of a round, of which the seat sees this position.
     fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
 
-    /// The event that a text describes.
+    /// Reads an event.
     ///
     /// # Errors
     /// Returns what an event may look like, if the text describes none.
@@ -74,12 +74,12 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     fn finish(self) -> Result<(P, P::Knowledge), String>;
 }
 
-/// Why an event cannot have happened.
+/// Why a [`Tracker`] refuses an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventError {
-    /// Another event comes next, as this text says.
+    /// Another event must come first. The text says which.
     OutOfOrder(String),
-    /// For this reason.
+    /// The event contradicts what the seat knows. The text is the whole reason.
     Impossible(String),
 }
 

@@ -18,7 +18,7 @@ impl Seed {
         Ok(Self(key))
     }
 
-    /// The key as bytes.
+    /// The 256 bits as bytes. A number is stored in the first eight, little-endian.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -1,14 +1,14 @@
-//! What can be asked of a round by whoever knows all of it and by one seat.
+//! What states and views have in common.
 
 use crate::game::{Game, Position, Rules};
 use crate::ids::{Action, Seat};
 
-/// What a [`State`](super::State) and a [`View`](super::View) have in common.
+/// What a [`State`](super::State) and a [`View`](super::View) have in common, for code that takes either.
 pub trait RoundApi {
-    /// The game.
+    /// The game that is played.
     type Game: Game;
 
-    /// How the round is played.
+    /// The rules of the round.
     #[must_use]
     fn rules(&self) -> &<Self::Game as Game>::Rules;
 
@@ -20,7 +20,7 @@ pub trait RoundApi {
     #[must_use]
     fn observer(&self) -> Option<Seat>;
 
-    /// Several lines for a person.
+    /// A picture in several lines of text, for a terminal.
     #[must_use]
     fn render(&self) -> String;
 
@@ -36,7 +36,8 @@ pub trait RoundApi {
         self.current_player().is_none()
     }
 
-    /// The ids that may be played, ascending; none when the round is over, nor, in a view, when another seat is to choose.
+    /// The ids that may be played, ascending; none when the round is over, nor, in a view, when another seat
+    /// is to choose.
     #[must_use]
     fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -52,7 +53,7 @@ pub trait RoundApi {
         self.may_choose() && self.position().is_legal(self.rules(), action)
     }
 
-    /// Whether the choice is that of whoever asks.
+    /// Whether this seat is to choose; for a state, always.
     #[must_use]
     fn may_choose(&self) -> bool {
         self.observer().is_none_or(|seat| self.current_player() == Some(seat))

@@ -1,4 +1,4 @@
-//! What a user holds: a position with its rules, its deal and its history.
+//! A position with its rules, its origin and its history.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,13 +17,13 @@ use crate::recent::{MAX_RECENT, Recent};
 
 /// One round, with all that is hidden and its history.
 ///
-/// Two states are equal when their rules, positions and knowledge are, whatever way led there; where chance may still come
-/// in, what it will bring counts too.
+/// Two states are equal if their rules, positions and knowledge are, whatever their histories. Where a redeal
+/// or reshuffle may come, their streams must be equal too.
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     rules: G::Rules,
     start: Start,
-    /// What was remembered at the start.
+    /// What all had seen before the start.
     knowledge: KnowledgeOf<G>,
     /// The last actions before the start.
     recent: Recent,
@@ -32,10 +32,10 @@ pub struct State<G: Game> {
     history: History<G>,
 }
 
-/// Who gathers events, in some game.
+/// The tracker of a game.
 type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
 
-/// How the first position came about.
+/// Where the first position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
     /// It was dealt, by this seat if one was given.
@@ -73,14 +73,14 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
-    /// what chance has still to add.
+    /// A round that starts at a position set up by hand, without knowledge of earlier actions. Redeals and
+    /// reshuffles draw from the stream.
     #[must_use]
     pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
         Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
     }
 
-    /// The same, where this is remembered.
+    /// The same, with what all have seen before.
     #[must_use]
     pub fn with_knowledge(
         rules: G::Rules,
@@ -92,14 +92,14 @@ impl<G: Game> State<G> {
         Self { rules, start, knowledge, recent, position, chance, history: History::none() }
     }
 
-    /// The same where these were the last actions before the start.
+    /// The same round, with these as the last actions before its start.
     #[must_use]
     pub fn with_recent(self, recent: Recent) -> Self {
         Self { recent, ..self }
     }
 
-    /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
-    /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
+    /// Reads what [`to_text`](Self::to_text) writes. Redeals and reshuffles draw from [`Stream::without_seed`];
+    /// [`with_chance`](Self::with_chance) sets another stream.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
@@ -108,20 +108,20 @@ impl<G: Game> State<G> {
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
     }
 
-    /// The same position, set up by hand, with this stream for what chance has still to add.
+    /// The same position as one set up by hand, whose redeals and reshuffles draw from this stream.
     #[must_use]
     pub fn with_chance(self, chance: Stream) -> Self {
         let knowledge = self.knowledge();
         Self::with_knowledge(self.rules, self.position, knowledge, chance)
     }
 
-    /// The position in one line, without the way that led there.
+    /// The position in one line, without its history.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge(), None)
     }
 
-    /// How the round is played.
+    /// The rules of the round.
     #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
@@ -156,8 +156,8 @@ impl<G: Game> State<G> {
     /// The round with this origin at its start.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and [`Error::InvalidState`] if the text, the
-    /// rules, the stream or the last actions do not fit together.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and [`Error::InvalidState`] if
+    /// the text, the rules, the stream or the last actions do not fit together.
     pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
         match origin {
             Origin::Dealt { seed, stream, dealer } => {
@@ -193,7 +193,7 @@ impl<G: Game> State<G> {
         })
     }
 
-    /// What all at the table remember of the way to this position.
+    /// What everybody has seen on the way to this position.
     #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
         let mut knowledge = self.knowledge.clone();
@@ -214,13 +214,13 @@ impl<G: Game> State<G> {
         recent
     }
 
-    /// The stream that the round was dealt from, where it stands now.
+    /// The stream that the round draws from, at its current position.
     #[must_use]
     pub const fn chance(&self) -> &Stream {
         &self.chance
     }
 
-    /// The same round without the way that led there: equal, and cheaper to copy.
+    /// The same round without its history: equal, and cheaper to copy.
     #[must_use]
     pub fn without_history(&self) -> Self {
         Self::with_knowledge(self.rules.clone(), self.position.clone(), self.knowledge(), self.chance.clone())
@@ -275,7 +275,7 @@ impl<G: Game> State<G> {
         RoundApi::scores(self)
     }
 
-    /// Several lines for a person.
+    /// A picture in several lines of text, for a terminal.
     #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
@@ -284,8 +284,8 @@ impl<G: Game> State<G> {
     /// Plays an id; an error leaves the state as it was.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if the table of actions does not have the id, and [`Error::IllegalMove`] with the
-    /// rule and the reason if the action is not legal now.
+    /// Returns [`Error::UnknownAction`] if the table of actions does not have the id, and
+    /// [`Error::IllegalMove`] with the rule and the reason if the action is not legal now.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         if !self.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
@@ -311,7 +311,7 @@ impl<G: Game> State<G> {
         Ok(action)
     }
 
-    /// What a seat knows.
+    /// The round as one seat knows it.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -320,7 +320,7 @@ impl<G: Game> State<G> {
         Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
     }
 
-    /// All that a seat has witnessed, in order.
+    /// The events that a seat has witnessed, in order; a [`ViewBuilder`](crate::ViewBuilder) reads them.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -342,7 +342,8 @@ impl<G: Game> State<G> {
         Ok(texts)
     }
 
-    /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
+    /// The number of action sequences of exactly this length. `go_on` is called now and then; when it returns
+    /// `false`, the result is `None`.
     #[must_use]
     pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
         perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)

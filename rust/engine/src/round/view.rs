@@ -11,7 +11,7 @@ use crate::ids::{Action, Seat};
 use crate::random::Stream;
 use crate::recent::Recent;
 
-/// What all have seen of a round, in some game.
+/// The knowledge of a game.
 pub(super) type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
 /// What one seat knows of a round, and nothing else.
@@ -36,7 +36,7 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// What a seat knows of a position.
+    /// The view of a position from a seat.
     pub(super) fn of(
         rules: G::Rules,
         mut position: G::Position,
@@ -47,13 +47,13 @@ impl<G: Game> View<G> {
         Self { rules, seat, position, knowledge }
     }
 
-    /// How the round is played.
+    /// The rules of the round.
     #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// Whose view it is.
+    /// The seat whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
@@ -107,7 +107,7 @@ impl<G: Game> View<G> {
         RoundApi::scores(self)
     }
 
-    /// Several lines for a person.
+    /// A picture in several lines of text, for a terminal.
     #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
@@ -138,8 +138,8 @@ impl<G: Game> View<G> {
         self.position.write(&self.rules, &self.knowledge, Some(self.seat))
     }
 
-    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says whose view
-    /// it is.
+    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says
+    /// whose view it is.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid view.

@@ -1,4 +1,4 @@
-//! From what a seat has witnessed to what it knows.
+//! Views from events.
 
 use super::View;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::text::quoted;
 /// How the event begins that shows a round set up by hand; only the first can be one.
 pub(super) const POSITION: &str = "position ";
 
-/// Builds a view from what a seat has witnessed, event by event, and refuses what cannot have happened.
+/// Builds a view from the events that a seat witnesses, one by one, and refuses those that cannot have happened.
 ///
 /// ```
 /// use oxideal_engine::ViewBuilder;
@@ -37,7 +37,7 @@ pub struct ViewBuilder<G: Game> {
 }
 
 impl<G: Game> ViewBuilder<G> {
-    /// Nothing has happened yet.
+    /// A builder before the first event.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -63,7 +63,7 @@ impl<G: Game> ViewBuilder<G> {
         Ok(())
     }
 
-    /// What the seat knows after all this, and the last actions.
+    /// The view after these events, and the last actions.
     ///
     /// # Errors
     /// Returns [`Error::InvalidRecord`] if the events end where no seat can choose.
