@@ -1,5 +1,5 @@
 # The types of the Rust side, checked against the built module by `python -m mypy.stubtest oxideal._native`.
-# What each of these does is documented in oxideal/interface.py.
+# What each of these does is documented in oxideal/interface/.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, final, type_check_only
