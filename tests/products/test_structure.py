@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,15 @@ def test_a_game_has_the_same_files_in_both_engines(game: str) -> None:
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= GAME_FILES
     assert reference >= GAME_FILES
+
+
+def test_tests_of_the_contract_name_no_game() -> None:
+    """They take the games from the registry. What is of one game is in `tests/games/`, or is data."""
+    named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
+    tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
+    assert tests
+    wrong = {path.name: found for path in tests if (found := named.findall(path.read_text(encoding="utf-8")))}
+    assert wrong == {}
 
 
 def test_a_circle_is_found(tmp_path: Path) -> None:
