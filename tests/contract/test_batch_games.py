@@ -5,16 +5,18 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from helpers.batches import Twins, case_of, drawing, new, same, taken
-from helpers.cases import Case, chance_ahead
+from helpers.batches import Twins, new, same, taken
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from helpers.cases import Case
 
 # Views and states of single games
 
@@ -64,51 +66,6 @@ def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
         assert one == other
         assert one.recent == other.recent
         assert one.to_text() == other.to_text()
-
-
-def test_a_state_of_a_batch_is_dealt_anew_as_the_batch_is(backend: str) -> None:
-    """DD-09: where all pass, the same chance deals in both, also after an earlier redeal."""
-    case = case_of("doudizhu", backend, {})
-    batch, twins = new(case, 2), Twins(case, 2)
-    for step in range(14):
-        state = batch.state(1)
-        assert chance_ahead(state)
-        assert state == twins.states[1]
-        other = twins.states[1].copy()
-        for _ in range(4):
-            state.push(0)
-            other.push(0)
-            assert state == other
-            assert state.to_text() == other.to_text()
-        batch.step([0, 0])
-        twins.step([0, 0])
-        twins.check(batch)
-        assert batch.state(1).recent == ((twins.states[1].recent)[-16:])
-        assert len(batch.state(1).recent) == min(step + 1, 16)
-
-
-def test_a_state_of_a_batch_is_reshuffled_as_the_batch_is(backend: str) -> None:
-    """RM-07: three players who draw and discard come to the end of the stock, twice."""
-    case = case_of("rummy", backend, {"players": 3, "hand_size": 15, "turn_limit": 60})
-    batch, twins = new(case, 2), Twins(case, 2)
-    shuffled = 0
-    for _ in range(90):
-        state, other = batch.state(0), twins.states[0].copy()
-        if state.stock_size < 2 and not state.drew:
-            shuffled += state.stock_size == 0
-            for _ in range(7):
-                assert state == other
-                action = drawing(state)
-                state.push(action)
-                other.push(action)
-            assert state == other
-            assert state.stock == other.stock
-        actions = [drawing(each) for each in twins.states]
-        batch.step(actions)
-        twins.step(actions)
-        twins.check(batch)
-        assert batch.state(0) == twins.states[0]
-    assert shuffled > 1
 
 
 def test_games_are_numbered_from_zero(plain: Case) -> None:

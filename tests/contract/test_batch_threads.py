@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import threading
 import weakref
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from helpers.batches import Twins, case_of, new, same, taken
+from helpers.batches import SHORT, Twins, case_of, new, same, taken, together
 from helpers.cases import BACKENDS, Case
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidStateError, OxidealError
@@ -49,7 +46,7 @@ def test_any_number_of_threads_gives_the_same_bytes(plain: Case) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
     """Of some thousands of games the reference plays a few."""
-    case = case_of(game, "rust", {"turn_limit": 5} if game == "rummy" else {})
+    case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
     n = 2500
     batch = new(case, n, threads=threads)
     some = [0, 1, 624, 625, 1249, 1250, 1251, 2498, 2499]
@@ -110,31 +107,10 @@ def test_actions_may_look_at_the_batch(plain: Case) -> None:
     same(taken(batch), taken(other))
 
 
-def test_two_threads_of_python_may_step_one_batch(plain: Case) -> None:
-    """They wait for each other. In the auction of Dou Dizhu a pass is always legal."""
-    n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
-    if plain.game != "doudizhu":
-        racing(plain, n, turns)
-        return
-    batch, other = new(plain, n, threads=2), new(plain, n)
-    passing(batch, n, turns)
-    for _ in range(2 * turns):
-        other.step([0] * n)
-    same(taken(batch), taken(other))
-
-
-def passing(batch: Any, n: int, turns: int) -> None:
-    def play() -> None:
-        for _ in range(turns):
-            batch.step([0] * n)
-            batch.sample_actions(1)
-
-    together(play)
-
-
-def racing(case: Case, n: int, turns: int) -> None:
+def test_two_python_threads_step_one_batch(plain: Case) -> None:
     """A step may come too late for the actions that were drawn: then it is refused as a whole."""
-    batch = new(case, n, threads=2)
+    n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
+    batch = new(plain, n, threads=2)
 
     def play() -> None:
         for seed in range(turns):
@@ -150,23 +126,6 @@ def racing(case: Case, n: int, turns: int) -> None:
         state = batch.state(k)
         assert batch.current_player[k] == state.current_player
         assert np.array_equal(batch.observations[k], batch.view(k).observation())
-
-
-def together(play: Callable[[], None]) -> None:
-    failed: list[BaseException] = []
-
-    def watched() -> None:
-        try:
-            play()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=watched) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failed, failed
 
 
 FORKING = """
@@ -233,17 +192,19 @@ def test_batches_go_on_after_a_fork(plain: Case) -> None:
 
 INTERRUPTED = """
 import os, signal, sys, threading, time
-from oxideal import doudizhu as dd
+from importlib import import_module
+
+game = import_module(sys.argv[1])
 
 def ring():
     time.sleep(0.3)
     os.kill(os.getpid(), signal.SIGINT)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-start = {"rules": dd.Rules(), "state": dd.State(seed=1), "view": dd.State(seed=1).view(0)}[sys.argv[1]]
+start = {"rules": game.Rules(), "state": game.State(seed=1), "view": game.State(seed=1).view(0)}[sys.argv[2]]
 threading.Thread(target=ring).start()
 try:
-    dd.playouts(start, 20_000_000, seed=1, threads=2)
+    game.playouts(start, 20_000_000, seed=1, threads=2)
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -253,8 +214,8 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("start", ["rules", "state", "view"])
 def test_ctrl_c_ends_playouts_on_several_threads(start: str) -> None:
     """They would go on for more than the time that is given here."""
-    assert signal.SIGINT
+    module = BACKENDS["rust"].format(next(iter(GAMES)))
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, start], capture_output=True, text=True, timeout=15, check=False
+        [sys.executable, "-c", INTERRUPTED, module, start], capture_output=True, text=True, timeout=15, check=False
     )
     assert (done.returncode, done.stdout.strip()) == (0, "interrupted"), done.stderr

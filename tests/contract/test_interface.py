@@ -1,5 +1,5 @@
-"""Both backends keep the contract as it stands in types. mypy proves it where it checks this file; the tests walk the
-names and signatures in `test_signatures.py`.
+"""Both engines keep the contract, and neither is the other. The types of each game are proved by mypy, in
+`tests/games/<game>/interface_types.py`; names and signatures are compared in `test_signatures.py`.
 """
 
 from __future__ import annotations
@@ -8,68 +8,47 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 import oxideal.random
-import oxideal.reference.random
-from oxideal import doudizhu, foursquare
-from oxideal.reference import doudizhu as plain_doudizhu
-from oxideal.reference import foursquare as plain_foursquare
+from helpers.cases import module_of
+from oxideal.differential import GAMES
 
 if TYPE_CHECKING:
+    import oxideal.reference.random
     from oxideal import interface
 
-    FOURSQUARE: tuple[interface.FourSquare, ...] = (foursquare, plain_foursquare)
-    RULES: type[interface.FourSquareRules[foursquare.Move]] = foursquare.Rules
-    PLAIN_RULES: type[interface.FourSquareRules[plain_foursquare.Move]] = plain_foursquare.Rules
-    MOVES: tuple[type[interface.FourSquareMove], ...] = (foursquare.Move, plain_foursquare.Move)
     STREAMS: tuple[type[interface.RandomStream], ...] = (oxideal.random.Stream, oxideal.reference.random.Stream)
 
-    STATE: type[interface.FourSquareState[foursquare.Rules, foursquare.Move, foursquare.View]] = foursquare.State
-    VIEW: type[interface.FourSquareView[foursquare.Rules, foursquare.Move, foursquare.State]] = foursquare.View
-    PLAIN_STATE: type[
-        interface.FourSquareState[plain_foursquare.Rules, plain_foursquare.Move, plain_foursquare.View]
-    ] = plain_foursquare.State
-    PLAIN_VIEW: type[
-        interface.FourSquareView[plain_foursquare.Rules, plain_foursquare.Move, plain_foursquare.State]
-    ] = plain_foursquare.View
 
-    BATCH: type[interface.Batch[foursquare.Rules, foursquare.State, foursquare.View]] = foursquare.Batch
-    PLAIN_BATCH: type[interface.Batch[plain_foursquare.Rules, plain_foursquare.State, plain_foursquare.View]] = (
-        plain_foursquare.Batch
-    )
-
-    DOUDIZHU: tuple[interface.DouDizhu, ...] = (doudizhu, plain_doudizhu)
-    DD_RULES: type[interface.DouDizhuRules[doudizhu.Move]] = doudizhu.Rules
-    DD_PLAIN_RULES: type[interface.DouDizhuRules[plain_doudizhu.Move]] = plain_doudizhu.Rules
-    DD_MOVES: tuple[type[interface.DouDizhuMove], ...] = (doudizhu.Move, plain_doudizhu.Move)
-    DD_STATE: type[interface.DouDizhuState[doudizhu.Rules, doudizhu.Move, doudizhu.View]] = doudizhu.State
-    DD_VIEW: type[interface.DouDizhuView[doudizhu.Rules, doudizhu.Move, doudizhu.State]] = doudizhu.View
-    DD_PLAIN_STATE: type[interface.DouDizhuState[plain_doudizhu.Rules, plain_doudizhu.Move, plain_doudizhu.View]] = (
-        plain_doudizhu.State
-    )
-    DD_PLAIN_VIEW: type[interface.DouDizhuView[plain_doudizhu.Rules, plain_doudizhu.Move, plain_doudizhu.State]] = (
-        plain_doudizhu.View
-    )
+@pytest.mark.parametrize("game", GAMES)
+def test_engines_share_no_classes_or_functions(game: str) -> None:
+    rust, reference = module_of(game, "rust"), module_of(game, "reference")
+    both = {name for name in vars(rust)["__all__"] if getattr(rust, name) is getattr(reference, name)}
+    assert {getattr(rust, name).__module__.split(".")[1] for name in both} <= {"interface"}  # named tuples of results
+    assert both.isdisjoint({"Rules", "Move", "State", "View", "Batch", "Match", "playouts"})
 
 
-SHARED = {"Playouts", "Classified", "LegalPlays"}
-"""Named tuples of results, which belong to the interface."""
+WITHOUT_RUST = """
+import sys
+sys.modules["oxideal._native"] = None
+from importlib import import_module
+import oxideal
 
-
-def test_no_backend_stands_in_for_the_other() -> None:
-    for rust, reference in ((foursquare, plain_foursquare), (doudizhu, plain_doudizhu)):
-        names = set(rust.__all__) - SHARED
-        assert {"Rules", "Move", "State", "View", "Batch", "Match", "playouts"} < names
-        for name in names:
-            assert getattr(rust, name) is not getattr(reference, name)
+for name in sys.argv[1:]:
+    game = import_module(f"oxideal.reference.{name}")
+    match = game.Match(seed=7, rounds=1)
+    assert isinstance(match, oxideal.Match)
+    print(game.playouts(game.Rules(), 2, seed=1).lengths.tolist(), match.state.to_text())
+"""
 
 
 def test_the_reference_needs_no_rust() -> None:
-    """It runs where the Rust side cannot be imported at all."""
-    script = (
-        "import sys; sys.modules['oxideal._native'] = None\n"
-        "from oxideal.reference import doudizhu as dd, foursquare as fs\n"
-        "print([game.playouts(game.Rules(), 2, seed=1).lengths.tolist() for game in (dd, fs)])"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    lengths = [game.playouts(game.Rules(), 2, seed=1).lengths.tolist() for game in (doudizhu, foursquare)]
-    assert done.stdout.strip() == str(lengths)
+    """It runs where the Rust engine cannot be imported at all."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT_RUST, *GAMES], capture_output=True, text=True, check=True)
+    expected = []
+    for name in GAMES:
+        game = module_of(name, "rust")
+        lengths = game.playouts(game.Rules(), 2, seed=1).lengths.tolist()
+        expected.append(f"{lengths} {game.Match(seed=7, rounds=1).state.to_text()}")
+    assert done.stdout.splitlines() == expected

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import random
-import subprocess
-import sys
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +12,7 @@ import pytest
 
 import oxideal
 from helpers.cases import BACKENDS, Case, module_of
+from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
 from helpers.refusal import refuses, shown_type
 from oxideal.differential import GAMES
@@ -25,24 +23,8 @@ from oxideal.random import Stream
 ROUNDS = 3
 
 
-def finish(state: Any, choices: int = 7) -> None:
-    """Plays a round to its end, the same way wherever it is played."""
-    chance = random.Random(f"{choices}/{state.stream}")
-    while legal := state.legal_actions():
-        state.push(chance.choice(legal))
-
-
 def match_of(case: Case, **named: Any) -> Any:
     return case.module.Match(case.rules, **{"seed": 7, "rounds": ROUNDS, **named})
-
-
-def finished(match: Any) -> Any:
-    """The match, played to its end."""
-    finish(match.state)
-    while not match.is_over:
-        assert len(match.results) < (match.rounds or 20)
-        finish(match.next_round())
-    return match
 
 
 def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
@@ -51,10 +33,6 @@ def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
     while len(found) < rounds and (following := found[-1].next_round()) is not None:
         found.append(following)
     return found
-
-
-def column_sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(int(total) for total in np.array(rows).sum(axis=0))
 
 
 def facts(match: Any) -> tuple[object, ...]:
@@ -329,21 +307,9 @@ def test_rules_are_those_of_the_game(case: Case) -> None:
 def test_the_base_is_of_no_game(case: Case) -> None:
     assert oxideal.Match is Match
     assert issubclass(case.module.Match, Match)
-    message = "a Match is made by the class of its game, such as oxideal.foursquare.Match"
+    message = says("match_of_no_game")
     refuses(TypeError, message, Match)
     refuses(TypeError, message, Match, case.rules, seed=7)
-
-
-def test_the_reference_needs_no_rust() -> None:
-    script = (
-        "import sys; sys.modules['oxideal._native'] = None\n"
-        "from oxideal.reference import doudizhu as dd\n"
-        "import oxideal\n"
-        "match = dd.Match(seed=7, rounds=1)\n"
-        "print(isinstance(match, oxideal.Match), match.state.to_text())"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == f"True {module_of('doudizhu', 'rust').Match(seed=7).state.to_text()}"
 
 
 # A game that says of itself how every round ends
@@ -400,7 +366,7 @@ class TinyMatch(Match[Any, Any]):
 
 
 class TinyMatchToATarget(TinyMatch):
-    """With other defaults, as Rummy has them (RM-16)."""
+    """With other defaults (as in RM-16)."""
 
     __slots__ = ()
 
@@ -427,7 +393,7 @@ def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
 
 
 def test_the_rules_say_which_round_is_the_last() -> None:
-    """As in a match of Mexican Train (MT-05)."""
+    """As in MT-05."""
     match = tiny((1, 0, 3), (2, 5, -1), (0, 0, 0))
     assert [result.rules.number for result in match.results] == [0, 1, 2]
     assert [result.scores for result in match.results] == [(-1, 0, -3), (-2, -5, 1), (0, 0, 0)]
@@ -510,57 +476,3 @@ def test_a_round_that_cannot_begin_changes_nothing(monkeypatch: pytest.MonkeyPat
     assert (match.totals, match.dealer, len(match.results)) == ((1, 2), 0, 1)
     match.next_round().push(0)
     assert (match.totals, match.dealer, len(match.results)) == ((4, 6), 1, 2)
-
-
-# Dou Dizhu
-
-
-def test_balances_of_dou_dizhu_may_go_below_nothing(backend: str) -> None:
-    """DD-32: they start at 0, and what one wins the others lose."""
-    match = module_of("doudizhu", backend).Match(seed=7)
-    assert match.totals == (0, 0, 0)
-    for number in range(12):
-        finish(match.next_round() if number else match.state)
-        assert sum(match.totals) == 0
-    assert not match.is_over
-    assert min(match.totals) < 0
-    assert match.totals == match.scores
-
-
-# Mexican Train
-
-
-def test_a_match_of_mexican_train_is_every_engine_once(backend: str) -> None:
-    """MT-05: from the highest double, or the given one, down to the double blank; MT-06: each started by the next."""
-    mt: Any = module_of("mexican_train", backend)
-    for rules in (mt.Rules(), mt.Rules(players=2, set=6, hand_size=5), mt.Rules(players=3, set=9, engine=1)):
-        match = mt.Match(rules, seed=7)
-        starters = [match.state.turn]
-        finish(match.state)
-        while not match.is_over:
-            starters.append(match.next_round().turn)
-            finish(match.state)
-        rounds = match.results
-        assert [each.rules.engine for each in rounds] == list(range(rules.engine, -1, -1))
-        assert [each.rules.to_dict() for each in rounds] == [
-            rules.to_dict() | {"engine": engine} for engine in range(rules.engine, -1, -1)
-        ]
-        assert starters == [each.dealer for each in rounds]
-        assert starters == [(starters[0] + number) % rules.players for number in range(rules.engine + 1)]
-
-
-def test_the_lowest_score_wins_a_match_of_mexican_train(backend: str) -> None:
-    """MT-28: over all rounds together; a payoff is minus the score."""
-    mt: Any = module_of("mexican_train", backend)
-    for seed in range(5):
-        match = mt.Match(mt.Rules(players=3, set=6, hand_size=4), seed=seed)
-        finished(match)
-        assert match.scores == column_sums([each.scores for each in match.results])
-        assert match.totals == tuple(-score for score in match.scores)
-        assert match.winners == tuple(seat for seat in range(3) if match.scores[seat] == min(match.scores))
-
-
-def test_a_match_of_mexican_train_may_be_cut_short(backend: str) -> None:
-    match = module_of("mexican_train", backend).Match(seed=7, rounds=2, dealer=3)
-    finished(match)
-    assert [(each.rules.engine, each.dealer) for each in match.results] == [(12, 3), (11, 0)]

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers.batches import drawing
-from helpers.brute import rummy as rummy_brute
-from helpers.cases import CASES, Case, chance_ahead, module_of, play
-from helpers.doudizhu import dealt
+from helpers.cases import CASES, Case, chance_ahead, play
 from helpers.messages import says
+from helpers.playouts import replayed
 from helpers.refusal import refuses, shown_type
 from helpers.splitmix import SplitMix
 from oxideal.errors import InvalidArgumentError
@@ -25,37 +23,6 @@ OTHER_SEED = 2**256 - 1
 
 def results(played: Playouts) -> tuple[list[Any], list[Any]]:
     return played.payoffs.tolist(), played.lengths.tolist()
-
-
-def replayed(state: Any, chance: SplitMix) -> tuple[list[int], int]:
-    """The state is played to its end by this generator, which deals and shuffles as well: payoffs and length."""
-    name = state.to_text().split(";")[0].split()[0]
-    assert name in ("foursquare", "doudizhu", "mexican_train", "rummy")
-    state = type(state).from_text(state.to_text())
-    if name == "rummy" and not state.is_over:
-        return rummy_replayed(state, chance)
-    length = 0
-    while legal := state.legal_actions():
-        action = legal[chance.below(len(legal))]
-        length += 1
-        rules = state.rules
-        if name == "doudizhu" and rules.all_pass == "redeal" and (*state.bids, action) == (0,) * rules.players:
-            deal = dealt(chance, rules.players, state.dealer)
-            kept = {part: deal[part] for part in ("hands", "kitty", "first_bidder", "dealer")}
-            state = type(state).from_deal(rules, **kept)
-        else:
-            state.push(action)
-    return list(state.payoffs), length
-
-
-def rummy_replayed(state: Any, chance: SplitMix) -> tuple[list[int], int]:
-    """By brute force: how the pile is shuffled anew can be told only there."""
-    table = rummy_brute.from_text(state.to_text(), chance)
-    while legal := table.legal():
-        table.push(legal[chance.below(len(legal))])
-    scores = table.scores()
-    assert scores is not None
-    return scores, len(table.log)
 
 
 def starts(case: Case) -> list[Any]:
@@ -148,44 +115,6 @@ def test_the_last_actions_do_not_matter(case: Case) -> None:
     assert results(case.module.playouts(view, 3, SEED)) == results(
         case.module.playouts(case.module.View.from_text(view.to_text()), 3, SEED)
     )
-
-
-def test_redeals_of_playouts(backend: str) -> None:
-    """DD-09, where two of three have passed: a pass, one time in four, lets the game's own generator deal anew."""
-    dd: Any = module_of("doudizhu", backend)
-    rules = dd.Rules()
-    state = dd.State(rules, seed=3)
-    state.push(0)
-    state.push(0)
-    run = dd.playouts(state, 24, SEED)
-    seat = state.current_player
-    views = dd.playouts(state.view(seat), 24, SEED)
-    redeals = 0
-    for k in range(24):
-        chance = SplitMix.of_game(SEED, k)
-        assert (run.payoffs[k].tolist(), run.lengths[k]) == replayed(state, chance)
-        sample = state.view(seat).sample(SEED, k)
-        assert (views.payoffs[k].tolist(), views.lengths[k]) == replayed(sample, SplitMix.of_game(SEED, k))
-        redeals += SplitMix.of_game(SEED, k).below(4) == 0
-    assert redeals > 1
-
-
-def test_reshuffles_of_playouts(backend: str) -> None:
-    """RM-07, from a state and a view with an empty stock."""
-    rummy: Any = module_of("rummy", backend)
-    state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
-    found = 0
-    while not state.is_over:
-        if state.stock_size < 2 and not state.drew:
-            found += 1
-            for start in (state, state.view(found % 3)):
-                run = rummy.playouts(start, 4, SEED, first=found)
-                for k in range(4):
-                    here = start if start is state else start.sample(SEED, found + k)
-                    expected = rummy_replayed(here, SplitMix.of_game(SEED, found + k))
-                    assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
-        state.push(drawing(state))
-    assert found > 2
 
 
 def test_what_playouts_start_from_is_checked(case: Case) -> None:

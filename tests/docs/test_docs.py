@@ -1,10 +1,11 @@
 """Every example in the README, the docs and the docstrings is run, each page and each docstring by itself; every link
-leads somewhere, and every command that is shown is one.
+leads somewhere, every path exists, and every command that is shown is one.
 """
 
 from __future__ import annotations
 
 import doctest
+import functools
 import importlib
 import inspect
 import pkgutil
@@ -25,7 +26,8 @@ from oxideal.differential.run import parser as differential_parser
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
-LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+CURRENT = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+LINKED = [*CURRENT, ROOT / "CHANGELOG.md"]
 MODULES = ["oxideal", *sorted(module.name for module in pkgutil.walk_packages(oxideal.__path__, "oxideal."))]
 
 PARSER = doctest.DocTestParser()
@@ -126,6 +128,58 @@ def test_links(page: Path) -> None:
 def test_that_links_are_found() -> None:
     assert "docs/rules/doudizhu.md" in LINK.findall(prose(ROOT / "README.md"))
     assert {"strength", "your-own"} <= anchors(ROOT / "docs" / "bots.md")
+
+
+# Paths
+
+FOLDERS = ("benches", "docs", "examples", "python", "requirements", "rust", "tests", ".ci", ".github")
+SOURCE = re.compile(r"[\w.*<>/-]+(?:/|\.(?:json|md|pyi?|rs|sh|toml|yml))")
+
+NOT_KEPT = {"fuzz-failures/", "oxideal/_baseline/", "oxideal/_x86_64_v3/", "my_foursquare.py", "perft.json"}
+"""What is built, or written by the reader."""
+
+
+@functools.cache
+def files() -> list[Path]:
+    """Everything in the repository's folders, and in its root."""
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*")]
+    return [path.relative_to(ROOT) for path in (*ROOT.iterdir(), *found) if "__pycache__" not in path.parts]
+
+
+def paths(page: Path) -> set[str]:
+    """The words between backticks that name a file or folder of the repository, but for those of the imaginary game."""
+    words = [word for quoted in re.findall(r"`([^`\n]+)`", prose(page)) for word in quoted.split()]
+    named = {word for word in words if word.startswith(tuple(f"{each}/" for each in FOLDERS)) or SOURCE.fullmatch(word)}
+    return {word for word in named if not word.startswith("/") and not re.search(r"\bnim\b|nim_", word)} - NOT_KEPT
+
+
+def exists(path: str) -> bool:
+    """From the root where it begins with one of its folders, else anywhere; <game> and the like may be anything."""
+    pattern = re.sub(r"<\w+>", "*", path.rstrip("/"))
+    if path.startswith(tuple(f"{each}/" for each in FOLDERS)):
+        return any(ROOT.glob(pattern))
+    return any(file.match(pattern) for file in files())
+
+
+@each_of(CURRENT)
+def test_paths(page: Path) -> None:
+    assert [path for path in sorted(paths(page)) if not exists(path)] == []
+
+
+@each_of(CURRENT)
+def test_rust_tests_that_are_named_exist(page: Path) -> None:
+    for crate, test in re.findall(r"cargo test -p oxideal-(\w+) --test (\w+)", page.read_text(encoding="utf-8")):
+        assert exists(f"rust/{crate}/tests/{test}.rs"), test
+
+
+def test_that_paths_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("`svg/nim.py` `make` `a/b-v0` `foo.py` `pytest tests/x -k y`\n\n    `bar.py`\n", "utf-8")
+    assert paths(page) == {"foo.py", "tests/x"}
+    assert exists("tests/data/<game>/pictures.json")
+    assert exists("svg/rummy.py")
+    for wrong in ("foo.py", "tests/x", "tests/data/<game>/foo.json", "data/foursquare.json", "oxideal/interface.py"):
+        assert not exists(wrong), wrong
 
 
 # Commands

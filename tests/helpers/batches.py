@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -144,3 +146,21 @@ def drawing(state: Any) -> int:
     """A draw from the stock; else a discard."""
     legal: list[int] = state.legal_actions()
     return legal[-1] if state.drew else legal[0]
+
+
+def together(play: Callable[[], None]) -> None:
+    """Runs this on two threads at once."""
+    failed: list[BaseException] = []
+
+    def watched() -> None:
+        try:
+            play()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=watched) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed

@@ -123,6 +123,15 @@ def test_a_game_needs_few_lines_outside_of_its_own_files() -> None:
     assert listed <= smallest.keys()
 
 
+def test_tests_of_the_contract_name_no_game() -> None:
+    """They take the games from the registry. What is of one game is in `tests/games/`, or is data."""
+    named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
+    tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
+    assert tests
+    wrong = {path.name: found for path in tests if (found := named.findall(path.read_text(encoding="utf-8")))}
+    assert wrong == {}
+
+
 def test_a_circle_is_found(tmp_path: Path) -> None:
     """Also one through a function, and one through the package itself; imports for types alone make none."""
     sources = {

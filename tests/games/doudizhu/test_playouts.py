@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from helpers.doudizhu import dealt, rules_from
+from helpers.playouts import replayed
 from helpers.splitmix import SplitMix
+
+SEED = 7
 
 # Playouts
 
@@ -41,3 +44,22 @@ def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dic
             assert tuple(played.payoffs[k]) == state.payoffs
             assert played.lengths[k] == length
     assert (redeals > 0) is (rules.auction and rules.all_pass == "redeal")
+
+
+def test_redeals_of_playouts(dd: Any) -> None:
+    """DD-09, where two of three have passed: a pass, one time in four, lets the game's own generator deal anew."""
+    rules = dd.Rules()
+    state = dd.State(rules, seed=3)
+    state.push(0)
+    state.push(0)
+    run = dd.playouts(state, 24, SEED)
+    seat = state.current_player
+    views = dd.playouts(state.view(seat), 24, SEED)
+    redeals = 0
+    for k in range(24):
+        chance = SplitMix.of_game(SEED, k)
+        assert (run.payoffs[k].tolist(), run.lengths[k]) == replayed(state, chance)
+        sample = state.view(seat).sample(SEED, k)
+        assert (views.payoffs[k].tolist(), views.lengths[k]) == replayed(sample, SplitMix.of_game(SEED, k))
+        redeals += SplitMix.of_game(SEED, k).below(4) == 0
+    assert redeals > 1

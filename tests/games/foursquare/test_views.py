@@ -30,6 +30,13 @@ def test_events_of_a_game(fs: Any) -> None:
     assert len(view.unseen) == 37
 
 
+def test_a_view_is_drawn_like_its_state(fs: Any) -> None:
+    """A drawing has nothing of the stock but its size."""
+    for row in rows("foursquare", "pictures.json"):
+        state = fs.State.from_text(row["text"])
+        assert str(state.view(0)) == str(state)
+
+
 def test_samples_are_uniform(fs: Any) -> None:
     """Three cards lie in the stock: each of their six orders comes up about as often as the others."""
     text = next(row["text"] for row in rows("foursquare", "pictures.json") if "1 card in the stock" in row["lines"][0])

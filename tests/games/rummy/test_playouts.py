@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from helpers.batches import drawing
 from helpers.brute import rummy as brute
+from helpers.playouts import rummy_replayed
 from helpers.rummy import SMALL, rules_of
 from helpers.splitmix import SplitMix
+
+SEED = 7
 
 # Playouts
 
@@ -25,3 +29,20 @@ def test_playouts_can_be_played_again_by_hand(rummy: Any, backend: str, fields: 
                 table.push(legal[chance.below(len(legal))])
             assert played.payoffs[k].tolist() == table.scores()
             assert played.lengths[k] == len(table.log)
+
+
+def test_reshuffles_of_playouts(rummy: Any) -> None:
+    """RM-07, from a state and a view with an empty stock."""
+    state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
+    found = 0
+    while not state.is_over:
+        if state.stock_size < 2 and not state.drew:
+            found += 1
+            for start in (state, state.view(found % 3)):
+                run = rummy.playouts(start, 4, SEED, first=found)
+                for k in range(4):
+                    here = start if start is state else start.sample(SEED, found + k)
+                    expected = rummy_replayed(here, SplitMix.of_game(SEED, found + k))
+                    assert (run.payoffs[k].tolist(), run.lengths[k]) == expected
+        state.push(drawing(state))
+    assert found > 2

@@ -1,4 +1,4 @@
-"""What observations of Mexican Train tell of draws."""
+"""What observations tell of draws."""
 
 from __future__ import annotations
 

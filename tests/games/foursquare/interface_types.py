@@ -1,0 +1,20 @@
+"""Both engines keep the contract as it stands in types: mypy proves it where it checks this file."""
+
+from __future__ import annotations
+
+from oxideal import foursquare as engine
+from oxideal import interface
+from oxideal.reference import foursquare as reference
+
+MODULES: tuple[interface.FourSquare, ...] = (engine, reference)
+MOVES: tuple[type[interface.FourSquareMove], ...] = (engine.Move, reference.Move)
+
+RULES: type[interface.FourSquareRules[engine.Move]] = engine.Rules
+STATE: type[interface.FourSquareState[engine.Rules, engine.Move, engine.View]] = engine.State
+VIEW: type[interface.FourSquareView[engine.Rules, engine.Move, engine.State]] = engine.View
+BATCH: type[interface.Batch[engine.Rules, engine.State, engine.View]] = engine.Batch
+
+REFERENCE_RULES: type[interface.FourSquareRules[reference.Move]] = reference.Rules
+REFERENCE_STATE: type[interface.FourSquareState[reference.Rules, reference.Move, reference.View]] = reference.State
+REFERENCE_VIEW: type[interface.FourSquareView[reference.Rules, reference.Move, reference.State]] = reference.View
+REFERENCE_BATCH: type[interface.Batch[reference.Rules, reference.State, reference.View]] = reference.Batch
