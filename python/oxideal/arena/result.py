@@ -1,4 +1,4 @@
-"""What came of an arena: the figures, and how they are printed."""
+"""The results of an arena: figures, and their text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one bot."""
+    """The results of one bot."""
 
     name: str
     wins: Estimate
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of an arena: `rows` has the figures, as a text it is a table."""
+    """The results of an arena: `rows` has the figures; `str` gives a table."""
 
     game: str
     rules: dict[str, Any]
