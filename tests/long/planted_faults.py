@@ -1,11 +1,12 @@
 """Plants one fault after the other in a copy of the sources, and says which tier of the tests finds it.
 
-    python tests/long/planted_faults.py                     # all of planted_faults.json: hours
-    python tests/long/planted_faults.py --only rummy-       # those whose names begin so
+    python tests/long/planted_faults.py                     # all of planted_faults.json: about an hour
+    python tests/long/planted_faults.py --only rummy- bots- # those whose names begin so
     python tests/long/planted_faults.py --check             # only whether each can still be planted
 
 A fault is a text of which there is just one below a folder, and what takes its place. First the tests that it names are
-run, then the quick tier, then `cargo test`, and with --full the full tier, each up to its first failure.
+run, then those of its game, then the quick tier, then `cargo test`, and with --full the full tier, each up to its first
+failure. The copy and its build stay in target/faults/.
 Exit status: 0 if the quick tier has found 95 %, 1 if not, 2 for faults that cannot be planted.
 """
 
@@ -15,10 +16,11 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
-import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,8 +28,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FAULTS = Path(__file__).with_suffix(".json")
 NATIVE = Path("python", "oxideal", "_baseline", "_native.abi3.so")
 ENOUGH = 0.95
-LIMIT = 3600
-"""A tier that takes longer, in seconds, has found the fault: something hangs."""
+LIMIT = 1800
+"""A command that takes longer, in seconds, has found the fault: something hangs."""
+OWN = "tests/long/test_planted_faults.py"
+"""Left out, as it sees that the text of a fault is gone."""
+TIERS = ("quick", "full", "none", "broken")
 
 
 class Fault(NamedTuple):
@@ -43,28 +48,42 @@ class Fault(NamedTuple):
     def is_rust(self) -> bool:
         return self.folder.startswith("rust/")
 
+    @property
+    def engine(self) -> str:
+        if self.is_rust:
+            return self.folder.split("/")[1].replace("engine", "rust")
+        return "reference" if "-reference-" in self.name else "product"
+
+    @property
+    def part(self) -> str:
+        """What its name begins with: a game, or a part of all games."""
+        return self.name.split(f"-{self.engine}-")[0] if f"-{self.engine}-" in self.name else self.name.split("-")[0]
+
+    @property
+    def of_its_game(self) -> tuple[str, ...]:
+        folder = f"tests/games/{self.part.replace('-', '_')}"
+        return (folder, "tests/engines/test_differential.py") if (ROOT / folder).is_dir() else ()
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", default="", metavar="NAME", help="only faults whose names begin so")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="only faults whose names begin so")
     parser.add_argument("--check", action="store_true", help="only whether each can still be planted")
     parser.add_argument("--full", action="store_true", help="the full tier, for what the quick one does not find")
     parser.add_argument("--jobs", default="2", help="so many processes of pytest at a time")
     options = parser.parse_args()
-    faults = [fault for fault in read() if fault.name.startswith(options.only)]
+    faults = [fault for fault in read() if fault.name.startswith(tuple(options.only))]
     stale = [fault for fault in faults if place_of(fault, ROOT) is None]
     for fault in stale:
         print(f"{fault.name}: {fault.folder} does not hold this text once: {fault.old!r}", file=sys.stderr)
     if stale or options.check:
         return 2 if stale else 0
-    with tempfile.TemporaryDirectory(prefix="oxideal-faults-") as folder:
-        bench = Bench(Path(folder) / "oxideal", options.jobs)
-        if wrong := bench.tier((), "quick"):
-            parser.error(f"without a fault the tests fail: {wrong}")
-        found = [report(fault, bench, full=options.full) for fault in faults]
-    quick = found.count("quick")
-    print(f"{quick} of {len(found)} found by the quick tier, {found.count('full')} more by the full one")
-    return int(quick < ENOUGH * len(found))
+    bench = Bench(ROOT / "target" / "faults", options.jobs)
+    if wrong := bench.build_sound() or bench.tier((), "quick"):
+        parser.error(f"without a fault the tests fail: {wrong}")
+    found = {fault: report(fault, bench, full=options.full) for fault in faults}
+    print(*table(found), sep="\n")
+    return int(list(found.values()).count("quick") < ENOUGH * len(found))
 
 
 def read() -> list[Fault]:
@@ -85,23 +104,42 @@ def report(fault: Fault, bench: Bench, *, full: bool) -> str:
     begun = time.monotonic()
     with bench.planted(fault):
         found, by = bench.found(fault, full=full)
+    if fault.is_rust:
+        bench.install(bench.sound)
     print(f"{found:6} {fault.name:50} {time.monotonic() - begun:5.0f} s  {by}", flush=True)
     return found
+
+
+def table(found: dict[Fault, str]) -> list[str]:
+    """How many faults there are of each part and engine, and which tiers have found them."""
+    counts = Counter(((fault.part, fault.engine), tier) for fault, tier in found.items())
+    counts.update((("all", ""), tier) for tier in found.values())
+    rows: list[tuple[str, ...]] = [("part", "engine", "planted", *TIERS)]
+    for part in dict.fromkeys(part for part, _ in counts):
+        tiers = [counts[part, tier] for tier in TIERS]
+        rows.append((*part, *map(str, (sum(tiers), *tiers))))
+    return ["{:16}{:12}{:>8}{:>8}{:>8}{:>8}{:>8}".format(*row).rstrip() for row in rows]
 
 
 class Bench:
     """A copy of the checkout, in which things may be broken."""
 
     def __init__(self, folder: Path, jobs: str) -> None:
-        self.folder = folder
+        self.folder = folder / "oxideal"
+        self.target = folder / "target"
+        self.sound = folder / NATIVE.name
         self.jobs = jobs
         command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
         listed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode()
-        for name in filter(None, listed.split("\0")):
-            if (ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, folder / name)
-        self.build()
+        names = [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+        for path in self.folder.rglob("*"):
+            if path.is_file() and path.suffix != ".so" and str(path.relative_to(self.folder)) not in names:
+                path.unlink()
+        for name in names:
+            here, copy = ROOT / name, self.folder / name
+            if not copy.is_file() or copy.read_bytes() != here.read_bytes():  # else cargo would build it anew
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(here, copy)
 
     def planted(self, fault: Fault) -> Planted:
         return Planted(self, fault)
@@ -109,17 +147,30 @@ class Bench:
     def build(self) -> str:
         """The Rust engine, in the profile of the tests; what the compiler says where it does not compile."""
         command = ("cargo", "build", "--locked", "--quiet", "-p", "oxideal-python", "--features", "extension-module")
-        if done := self.run(*command):
-            return done
-        (self.folder / NATIVE).parent.mkdir(exist_ok=True)
-        shutil.copy2(self.target / "debug" / "lib_native.so", self.folder / NATIVE)
+        built = self.target / "debug" / "lib_native.so"
+        return self.run(*command) or self.install(built)
+
+    def build_sound(self) -> str:
+        """The same without a fault, and it is kept."""
+        done = self.build()
+        shutil.copyfile(self.folder / NATIVE, self.sound)
+        return done
+
+    def install(self, library: Path) -> str:
+        """In one step, as what still runs may have loaded the one before."""
+        native = self.folder / NATIVE
+        native.parent.mkdir(exist_ok=True)
+        shutil.copyfile(library, native.with_suffix(".new"))
+        native.with_suffix(".new").replace(native)
         return ""
 
     def found(self, fault: Fault, *, full: bool) -> tuple[str, str]:
         """The tier, and what it has found the fault by."""
         if fault.is_rust and (wrong := self.build()):
             return "broken", wrong
-        if fault.tests and (by := self.tier(fault.tests, "quick")):
+        if fault.tests and (by := self.tier(fault.tests, "quick", jobs="0")):
+            return "quick", by
+        if fault.of_its_game and (by := self.tier(fault.of_its_game, "quick")):
             return "quick", by
         if by := self.tier((), "quick"):
             return "quick", by
@@ -129,15 +180,10 @@ class Bench:
             return "full", by
         return "none", ""
 
-    def tier(self, tests: tuple[str, ...], effort: str) -> str:
+    def tier(self, tests: tuple[str, ...], effort: str, jobs: str = "") -> str:
         """The first test that fails, if any."""
-        pytest = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
-        return self.run(*pytest, "-n", self.jobs, "--effort", effort, *tests)
-
-    @property
-    def target(self) -> Path:
-        """Kept from one run to the next."""
-        return ROOT / "target" / "faults"
+        pytest = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"--ignore={OWN}")
+        return self.run(*pytest, "-n", jobs or self.jobs, "--effort", effort, *tests)
 
     def run(self, *command: str) -> str:
         """Nothing where it succeeds, else the line that says most."""
@@ -145,24 +191,27 @@ class Bench:
             "PYTHONPATH": str(self.folder / "python"),
             "CARGO_TARGET_DIR": str(self.target),
             "OXIDEAL_CPU": "baseline",
+            "OXIDEAL_EFFORT": "quick",
         }
+        running = subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env={**os.environ, **here},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
         try:
-            done = subprocess.run(
-                command,
-                cwd=self.folder,
-                env={**os.environ, **here, "OXIDEAL_CPU": "baseline", "OXIDEAL_EFFORT": "quick"},
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                check=False,
-                timeout=LIMIT,
-            )
+            output, _ = running.communicate(timeout=LIMIT)
         except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)  # with all that it has started
+            running.communicate()
             return f"{command[0]} has taken more than {LIMIT} seconds"
-        lines = done.stdout.decode(errors="replace").splitlines()
+        lines = output.decode(errors="replace").splitlines()
         telling = [
             line for line in lines if line.startswith(("FAILED", "ERROR", "error", "test ")) and "... ok" not in line
         ]
-        return "" if done.returncode == 0 else [*telling, *lines[-1:], f"exit status {done.returncode}"][0]
+        return "" if running.returncode == 0 else [*telling, *lines[-1:], f"exit status {running.returncode}"][0]
 
 
 class Planted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -51,15 +51,43 @@ def test_faults_that_cannot_be_planted_end_with_2(
     assert capsys.readouterr().err == "gone: python/oxideal does not hold this text once: 'no such text'\n"
 
 
+def test_a_fault_has_a_part_and_an_engine() -> None:
+    kinds = [(fault.part, fault.engine) for fault in (Fault(*row) for row in KINDS)]
+    assert kinds == [("mexican-train", "rust"), ("state", "reference"), ("bots", "bots"), ("match", "product")]
+    assert Fault(*KINDS[0]).of_its_game[0] == "tests/games/mexican_train"
+    assert Fault(*KINDS[1]).of_its_game == ()
+
+
+KINDS = [
+    ("mexican-train-rust-low", "rust/engine/src", "1", "2"),
+    ("state-reference-low", "python/oxideal/reference", "1", "2"),
+    ("bots-solver-low", "rust/bots/src", "1", "2"),
+    ("match-low", "python/oxideal", "1", "2"),
+]
+
+
+def test_the_table_counts_each_part_and_all() -> None:
+    faults = [Fault(*row) for row in KINDS]
+    lines = planted_faults.table(dict(zip(faults, ("quick", "quick", "full", "none"), strict=True)))
+    assert [line.split() for line in lines] == [
+        ["part", "engine", "planted", "quick", "full", "none", "broken"],
+        ["mexican-train", "rust", "1", "1", "0", "0", "0"],
+        ["state", "reference", "1", "1", "0", "0", "0"],
+        ["bots", "bots", "1", "0", "1", "0", "0"],
+        ["match", "product", "1", "0", "0", "1", "0"],
+        ["all", "4", "2", "1", "1", "0"],
+    ]
+
+
 def test_a_fault_is_found_by_the_first_tier_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[tuple[str, ...], str]] = []
 
-    def tier(_: object, tests: tuple[str, ...], effort: str) -> str:
+    def tier(_: object, tests: tuple[str, ...], effort: str, **_options: str) -> str:
         asked.append((tests, effort))
         return "FAILED" if effort == "full" else ""
 
     monkeypatch.setattr(planted_faults.Bench, "tier", tier)
-    bench = cast("planted_faults.Bench", object.__new__(planted_faults.Bench))
+    bench = object.__new__(planted_faults.Bench)
     fault = Fault("low", "python", "1", "2", ("tests/one.py",))
     assert bench.found(fault, full=False) == ("none", "")
     assert bench.found(fault, full=True) == ("full", "FAILED")

@@ -14,14 +14,18 @@ from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
 
 
-@pytest.mark.parametrize("package", ["svg", "openspiel", "differential.rules"])
-def test_all_games_have_their_part(package: str) -> None:
-    assert [game.name for game, _ in parts_of(package)] == list(GAMES)
+def test_all_games_have_the_part_that_is_required() -> None:
+    assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
+
+
+@pytest.mark.parametrize("package", ["svg", "openspiel"])
+def test_what_games_share(package: str) -> None:
+    assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
 
 def test_a_part_that_a_game_lacks_is_none() -> None:
     assert GAMES["foursquare"].part("cli.classify") is None
-    assert [game.name for game, _ in parts_of("cli.classify")] == ["doudizhu", "mexican_train", "rummy"]
+    assert {game.name for game, _ in parts_of("cli.classify")} >= {"doudizhu", "mexican_train", "rummy"}
     assert GameInfo("chess", "Chess").environment is None
 
 

@@ -80,8 +80,8 @@ class Rules(Value, Generic[MoveT]):
         for key in islice(fields, _MAX_FIELDS):  # it may never end
             name = text_of("a field", key)
             if name not in cls._fields:
-                known = ", ".join(cls._fields)
-                raise InvalidRulesError(f"{quoted(name)} is no field of these rules: the fields are {known}")
+                known = f"the fields are {', '.join(cls._fields)}" if cls._fields else "they have none"
+                raise InvalidRulesError(f"{quoted(name)} is no field of these rules: {known}")
             given[name] = fields[key]
         return cls(**given)
 

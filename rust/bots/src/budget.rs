@@ -33,6 +33,7 @@ const NODES_PER_CHECK: u64 = 256;
 
 impl<'a> Budget<'a> {
     /// Starts now. `keep_going` is called at every check and ends the work by returning `false`.
+    #[must_use]
     pub fn new(limit: Limit, keep_going: &'a mut dyn FnMut() -> bool) -> Self {
         Self::since(Instant::now(), limit, keep_going)
     }

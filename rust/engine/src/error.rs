@@ -1,4 +1,4 @@
-//! What can be wrong with what a caller gives us.
+//! The errors of this crate.
 
 use std::fmt;
 
@@ -20,22 +20,22 @@ use crate::ids::{Action, RuleId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text that names no move, or a move that these rules do not know.
+    /// A text that names no move, or a move that is not in the table of these rules.
     InvalidMove(String),
-    /// An id outside the table of actions.
+    /// An id that is not in the table of actions.
     UnknownAction {
-        /// The id.
+        /// The id that was given.
         action: String,
-        /// The ids are those below this number.
+        /// The length of the table: ids run from 0 to one less.
         num_actions: Action,
     },
-    /// A real move, but not now.
+    /// A move of the game that is not legal now.
     IllegalMove(Refusal),
-    /// Rules that no game is played by.
+    /// Options that break a bound or contradict each other.
     InvalidRules(String),
     /// A deal, position or text that cannot be a state or a view.
     InvalidState(String),
-    /// Bytes that are no saved state or view of the game.
+    /// Bytes that are not a saved state or view of the game.
     Codec(CodecError),
     /// Events that cannot have happened.
     InvalidRecord(String),
@@ -43,102 +43,106 @@ pub enum Error {
     InvalidArgument(String),
     /// A seat that the game does not have.
     UnknownSeat {
-        /// The seat.
+        /// The seat that was given.
         seat: String,
-        /// The seats are those below this number.
+        /// The number of seats: they run from 0 to one less.
         players: usize,
     },
 }
 
-/// What an [`Error`] is about.
+/// The kinds of [`Error`], one for each class of exception in the Python package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
-    /// There is no such move.
+    /// The text or the id names no move.
     InvalidMove,
-    /// The move may not be played now.
+    /// The move is not legal now.
     IllegalMove,
-    /// There are no such rules.
+    /// The options of the rules are not valid.
     InvalidRules,
-    /// There is no such state or view.
+    /// The text, the bytes or the cards are not a valid state or view.
     InvalidState,
     /// The events cannot have happened.
     InvalidRecord,
-    /// The call cannot take an argument.
+    /// An argument is out of range.
     InvalidArgument,
 }
 
 /// Why a move is not legal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The rule that it breaks.
+    /// The rule that the move breaks.
     pub rule: RuleId,
     /// The reason, in a sentence fit for a player.
     pub reason: String,
 }
 
 impl Refusal {
-    /// A refusal by a rule.
+    /// A refusal with this reason. It is shown with the rule after it: `a pass now [DD-13]`.
+    #[must_use]
     pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
         Self { rule, reason: reason.into() }
     }
 }
 
-/// Why bytes are no saved state or view of a game.
+/// Why bytes are not a saved state or view of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodecError {
-    /// They do not begin as a saved object does.
+    /// They do not begin with the four bytes `OXID`.
     NotSaved,
     /// They are saved in another format.
     WrongFormat {
-        /// The one of the bytes.
+        /// The format of the bytes.
         found: u8,
-        /// The one that is read here.
+        /// The format that this version reads.
         expected: u8,
     },
     /// They hold a state where a view is expected, or the other way round.
     WrongKind {
-        /// What they hold.
+        /// `"state"` or `"view"`, as the bytes say.
         found: &'static str,
-        /// What is expected.
+        /// The other one of the two.
         expected: &'static str,
     },
-    /// They hold neither a state nor a view.
+    /// Their letter for state or view is neither.
     UnknownKind,
     /// They hold another game.
     WrongGame {
         /// The name in the bytes, quoted.
         found: String,
-        /// The game that is expected.
+        /// The name of the game that reads them.
         expected: &'static str,
     },
-    /// The rules in them are not known.
+    /// Their block of rules is not valid.
     UnknownRules,
-    /// They end too early.
+    /// They end before the object does.
     Truncated,
-    /// A number is larger than any that is saved.
+    /// A number does not fit into 32 bits.
     NumberTooLarge,
-    /// They go on after the end.
+    /// This many bytes follow the end of the object.
     TrailingBytes(usize),
 }
 
 impl Error {
-    /// A deal, position or text that cannot be a state or a view.
+    /// An [`InvalidState`](Self::InvalidState) with this message.
+    #[must_use]
     pub fn invalid_state(text: impl Into<String>) -> Self {
         Self::InvalidState(text.into())
     }
 
-    /// An id that is not in a table of so many actions.
+    /// An [`UnknownAction`](Self::UnknownAction) for a table of this length.
+    #[must_use]
     pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
         Self::UnknownAction { action: action.to_string(), num_actions }
     }
 
-    /// A seat that a game of so many players does not have.
+    /// An [`UnknownSeat`](Self::UnknownSeat) for a game of this many players.
+    #[must_use]
     pub fn no_seat(seat: impl fmt::Display, players: usize) -> Self {
         Self::UnknownSeat { seat: seat.to_string(), players }
     }
 
-    /// What it is about.
+    /// The kind of error, for code that handles several alike.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

@@ -1,11 +1,11 @@
-//! The numbers and names by which seats, actions and rules are called.
+//! Ids of seats, actions and rules.
 
 use std::fmt;
 
 /// The id of an action in the table of its rules.
 pub type Action = u32;
 
-/// A seat, from 0.
+/// A seat: 0 is the first, and play goes round by ascending numbers.
 pub type Seat = usize;
 
 /// The id of a rule as `docs/rules/` has it: two letters and two digits.
@@ -23,7 +23,7 @@ impl RuleId {
     /// The rule with this id. In a constant, a wrong form is an error of the compiler.
     ///
     /// # Panics
-    /// When the id is not two capital letters, a hyphen and two digits.
+    /// Panics if the id is not two capital letters, a hyphen and two digits.
     #[must_use]
     pub const fn new(id: &'static str) -> Self {
         let form = matches!(id.as_bytes(), [b'A'..=b'Z', b'A'..=b'Z', b'-', b'0'..=b'9', b'0'..=b'9']);

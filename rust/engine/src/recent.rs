@@ -2,7 +2,7 @@
 
 use crate::ids::{Action, Seat};
 
-/// How many are kept.
+/// The length of [`Recent`].
 pub(crate) const MAX_RECENT: usize = 16;
 
 /// The last actions, at most sixteen.
@@ -18,7 +18,7 @@ impl Recent {
     /// The most actions that are kept.
     pub const MAX: usize = MAX_RECENT;
 
-    /// Adds one, and forgets the oldest where there are enough.
+    /// Adds an action. With more than sixteen the oldest is dropped.
     #[inline]
     pub fn push(&mut self, seat: Seat, action: Action) {
         let place = self.count % MAX_RECENT;
@@ -27,19 +27,19 @@ impl Recent {
         self.count += 1;
     }
 
-    /// How many there are.
+    /// The number of actions kept, at most sixteen.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count.min(MAX_RECENT)
     }
 
-    /// Whether nothing is known of what was done.
+    /// Whether no action was added.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// All of them, the oldest first.
+    /// The actions with their seats, the oldest first.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
         let places = self.count - self.len()..self.count;
@@ -47,7 +47,7 @@ impl Recent {
     }
 }
 
-/// As far as they are kept.
+/// Only the actions that are kept are compared.
 impl PartialEq for Recent {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())

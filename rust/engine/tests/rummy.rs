@@ -32,7 +32,7 @@ fn all_cards(rules: Rules, position: &Position) -> (usize, Cards) {
     let sets: Vec<Cards> = hands.chain(melded).collect();
     let piles: Vec<_> = position.stock().chain(position.discards()).collect();
     let count = sets.iter().map(|cards| usize::from(cards.len())).sum::<usize>() + piles.len();
-    (count, sets.into_iter().fold(piles.into_iter().collect(), Cards::and))
+    (count, sets.into_iter().fold(piles.into_iter().collect(), Cards::union))
 }
 
 /// What can be listed, counted, asked one by one, picked and played is the same, and no card is lost.
@@ -141,7 +141,7 @@ fn what_lies_on_the_table_is_looked_at() {
             drew: false,
             took: None,
             laid: false,
-            rummy: true,
+            goes_rummy: true,
             turns: 7,
             taken: None,
         };
@@ -184,7 +184,7 @@ fn long_runs_are_drawn_only_where_they_may_be_played() {
                 drew: true,
                 took,
                 laid: false,
-                rummy: false,
+                goes_rummy: false,
                 turns: 0,
                 taken: None,
             };

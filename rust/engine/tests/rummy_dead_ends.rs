@@ -94,7 +94,7 @@ fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     let (own, played) = (u32::from(hand.len()), u32::from(laid.len()));
     let hand_size = own.max((own + played + 1).div_ceil(2));
     let mut others: Vec<Card> =
-        Cards::ALL.without(hand.and(laid)).into_iter().filter(|&card| card != upcard).collect();
+        Cards::ALL.without(hand.union(laid)).into_iter().filter(|&card| card != upcard).collect();
     let other = others.split_off(others.len() - (2 * hand_size - own - played) as usize);
     let in_play = InPlay {
         rules: all_rules(hand_size).last().unwrap(),
@@ -106,7 +106,7 @@ fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
         drew: false,
         took: None,
         laid: false,
-        rummy: false,
+        goes_rummy: false,
         turns: 0,
         taken: None,
     };
@@ -128,7 +128,7 @@ fn subsets(cards: &[Card], size: usize, chosen: Cards, see: &mut impl FnMut(Card
         return see(chosen);
     }
     for (place, card) in cards.iter().enumerate() {
-        subsets(&cards[place + 1..], size - 1, chosen.and([*card].into_iter().collect()), see);
+        subsets(&cards[place + 1..], size - 1, chosen.union([*card].into_iter().collect()), see);
     }
 }
 

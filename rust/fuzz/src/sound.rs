@@ -57,7 +57,7 @@ pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     assert_eq!(read.as_ref().map(hash), Ok(hash(view)));
     let (read, read_recent) = View::<G>::from_bytes(&view.to_bytes(recent)).expect("a view's bytes are read");
     assert_eq!((&read, &read_recent), (view, recent));
-    view.render();
+    let _ = view.render();
     let sampled = view.sample(Stream::new(Seed::from(hash(view)), 0)).expect("a view can be sampled");
     assert_eq!(sampled.view(seat).as_ref(), Ok(view));
     let expected = if view.current_player() == Some(seat) { sampled.legal() } else { Vec::new() };
@@ -85,7 +85,7 @@ fn observation_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
 /// Where this is not so.
 pub fn state_is_sound<G: Game>(state: &State<G>) {
     is_read_back(state);
-    state.render();
+    let _ = state.render();
     for seat in 0..state.rules().players() {
         let view = state.view(seat).expect("the seat is there");
         view_is_sound::<G>(&view, &state.recent());

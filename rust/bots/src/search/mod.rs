@@ -49,8 +49,8 @@ pub struct Search {
 /// by returning `false`; the result is then what has been found so far.
 ///
 /// # Errors
-/// [`Error::InvalidArgument`] where it is not the turn of the view's seat, and the errors of
-/// sampling the view.
+/// Returns [`Error::InvalidArgument`] if it is not the turn of the view's seat, and
+/// [`Error::InvalidState`] if the view allows no deal.
 pub fn search<G: SearchModel>(
     view: &View<G>,
     recent: &Recent,

@@ -1,4 +1,4 @@
-//! The fields of rules by their names, as they come from outside.
+//! Options of rules by name, as a caller gives them.
 
 use std::borrow::Cow;
 
@@ -6,58 +6,59 @@ use super::Rules;
 use crate::error::Error;
 use crate::text::{number, quoted};
 
-/// The value of a field.
+/// The value of one field of [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldValue {
-    /// A number.
+    /// As `hand_size=5`.
     Integer(i64),
-    /// Yes or no.
+    /// As `auction=true`.
     Boolean(bool),
-    /// One of some words.
+    /// A word that the game has a list of, as `ace=both`.
     Text(Cow<'static, str>),
 }
 
 /// What is given for a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given<T> {
-    /// Nothing: the default.
+    /// Nothing is given, so the default counts.
     Missing,
-    /// A value.
+    /// A value of the right type, not yet checked.
     Value(T),
-    /// What no field of this type can be, as an error shows it: the name of its type, or a number of many digits.
+    /// Something that no field of this type can be, as an error shows it: the name of its type, or a long number.
     Other(String),
 }
 
 /// Where the values of fields come from: [`Rules::from_fields`] asks for one after the other and checks each before it
 /// asks for the next.
 pub trait FieldSource {
-    /// What may go wrong here or in the rules.
+    /// What reading fails with. Errors of the rules are converted into it.
     type Error: From<Error>;
 
-    /// A number.
+    /// Reads a field that is a number.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error>;
 
-    /// A number whose default depends on other fields; where the source has a word for nothing, it may be given.
+    /// Reads a number whose default depends on other fields. A source with a word for "nothing", such as
+    /// `None`, accepts it.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error> {
         self.integer(name)
     }
 
-    /// Yes or no.
+    /// Reads a field that is true or false.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Self::Error>;
 
-    /// One of some words.
+    /// Reads a field that is a word.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Returns an error of the source where it cannot read the field.
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Self::Error>;
 }
 
@@ -113,7 +114,7 @@ impl Given<Cow<'static, str>> {
     }
 }
 
-/// Named values, of which those not there are missing.
+/// A [`FieldSource`] of named values. A name that is not in it is missing.
 #[derive(Clone, Debug, Default)]
 pub struct FieldValues(pub Vec<(&'static str, FieldValue)>);
 
@@ -168,8 +169,8 @@ pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
     words
 }
 
-/// Reads what [`write_rules`] writes behind the name; numbers have at most so many digits. `not_a_rule` says what a word
-/// should look like.
+/// Reads what [`write_rules`] writes behind the name; numbers have at most so many digits. `not_a_rule` says
+/// what a word should look like.
 pub(crate) fn parse_rules<'a, R: Rules>(
     words: impl Iterator<Item = &'a str>,
     digits: usize,

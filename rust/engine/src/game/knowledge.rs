@@ -8,11 +8,11 @@ use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 
-/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the position does not
-/// hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay for it. The default is what is
-/// known at the beginning of a round.
+/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the
+/// position does not hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay
+/// for it. The default is what is known at the beginning of a round.
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Takes in an action that is played in a position.
+    /// Records an action that is played in a position.
     #[inline]
     fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
 
@@ -22,13 +22,13 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
     /// A position drawn uniformly from all that a seat which sees this one takes for possible.
     ///
     /// # Errors
-    /// Where the knowledge allows no deal.
+    /// Returns [`Error::InvalidState`] if no deal agrees with the knowledge.
     fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
     }
 }
 
-/// In a game without hidden information.
+/// Knowledge for a game without hidden information.
 impl<P: Position> Knowledge<P> for () {}
 
 /// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
@@ -36,16 +36,16 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
     type Event: Display;
 
-    /// Before the deal. The seat is one of the rules' seats.
+    /// A tracker before the deal. The seat is one of the rules' seats.
     fn new(rules: &P::Rules, seat: Seat) -> Self;
 
-    /// In the middle of a round, of which the seat sees this position.
+    /// A tracker in the middle of a round, of which the seat sees this position.
     fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
 
-    /// The event that a text describes.
+    /// Reads an event.
     ///
     /// # Errors
-    /// What an event may look like.
+    /// Returns what an event may look like, if the text describes none.
     fn parse_event(rules: &P::Rules, text: &str) -> Result<Self::Event, String>;
 
     /// Appends what a seat witnesses of a deal.
@@ -61,26 +61,25 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
         events: &mut Vec<Self::Event>,
     );
 
-    /// Applies the next event, or says why it cannot have happened; that changes nothing. Where a seat has acted, it
-    /// returns the seat and the action.
+    /// Applies the next event. Returns the seat and the action if the event is an action. An error changes nothing.
     ///
     /// # Errors
-    /// Why it cannot have happened.
+    /// Returns [`EventError`] if the event cannot have happened.
     fn apply(&mut self, event: Self::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
-    /// What the seat sees and knows now, or which event must come before anybody is asked to choose.
+    /// What the seat sees and knows after these events.
     ///
     /// # Errors
-    /// Which event is missing.
+    /// Returns which event is missing, if the events end where no seat can choose.
     fn finish(self) -> Result<(P, P::Knowledge), String>;
 }
 
-/// Why an event cannot have happened.
+/// Why a [`Tracker`] refuses an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventError {
-    /// Another event comes next, as this text says.
+    /// Another event must come first. The text says which.
     OutOfOrder(String),
-    /// For this reason.
+    /// The event contradicts what the seat knows. The text is the whole reason.
     Impossible(String),
 }
 

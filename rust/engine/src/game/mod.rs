@@ -1,6 +1,5 @@
-//! The traits that a game implements. All else is written once over them, in [`round`](crate::round).
-//!
-//! Nothing here imports more than the leaves of the crate: ids, errors, chance, texts.
+//! The traits that a game implements. Everything else is generic over them: [`State`](crate::State),
+//! [`View`](crate::View), [`BatchChunk`](crate::BatchChunk), [`playouts`](crate::playouts).
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -24,12 +23,13 @@ pub use position::Position;
 pub use rules::Rules;
 pub use snapshots::Snapshots;
 
-/// A game: its name and the types that carry it out.
+/// A game: a marker type with a name, rules and a position. Everything generic, such as [`State`](crate::State), is
+/// parametrized by it.
 pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The name, as in the name of its Python module.
+    /// The name of the game in saved bytes and of its Python module.
     const NAME: &'static str;
-    /// How it is played.
+    /// The options of the game, and its table of actions.
     type Rules: Rules;
-    /// A round at one moment.
+    /// A round at one moment, as all of it or as one seat sees it.
     type Position: Observe<Rules = Self::Rules> + Notation;
 }

@@ -4,9 +4,9 @@ use super::{Position, Tracker};
 use crate::error::Error;
 use crate::ids::Seat;
 
-/// The texts of a game.
+/// How positions, views and events of a game are written and read.
 pub trait Notation: Position {
-    /// What a seat knows while events are applied.
+    /// Follows a round by the events that one seat witnesses.
     type Tracker: Tracker<Self>;
 
     /// The position in one line, as all of it or as a seat sees it.
@@ -15,17 +15,17 @@ pub trait Notation: Position {
     /// Reads what [`write`](Self::write) writes of a whole position, and checks it.
     ///
     /// # Errors
-    /// `InvalidState` for what is no position.
+    /// Returns [`Error::InvalidState`] if the text is not a valid position.
     fn read(text: &str) -> Result<(Self::Rules, Self, Self::Knowledge), Error>;
 
     /// Reads what [`write`](Self::write) writes of what a seat sees, and checks it. Where a game has several seats, the
     /// text says whose view it is.
     ///
     /// # Errors
-    /// `InvalidState` for what is no view.
+    /// Returns [`Error::InvalidState`] if the text is not a valid view.
     fn read_view(text: &str) -> Result<(Self::Rules, Seat, Self, Self::Knowledge), Error>;
 
-    /// Several lines for a person, of all of it or of what a seat sees. The default is one line.
+    /// A picture in several lines of text, of all of it or of what a seat sees. The default is one line.
     fn render(&self, rules: &Self::Rules, seen_by: Option<(Seat, &Self::Knowledge)>) -> String {
         match seen_by {
             None => self.write(rules, &Self::Knowledge::default(), None),

@@ -6,7 +6,7 @@ use super::{Game, Position};
 use crate::ids::{Action, Seat};
 use crate::observation::Field;
 
-/// A position that can be observed.
+/// A position that can be written as an observation: an array of small numbers for a network.
 pub trait Observe: Position {
     /// Bumped when the layout changes its meaning.
     const OBSERVATION_VERSION: u32 = 1;
@@ -14,11 +14,11 @@ pub trait Observe: Position {
     /// The last actions in the form in which they are observed.
     type Trail: Trail<Self::Rules>;
 
-    /// The parts, in their order.
+    /// The layout: the parts of an observation, in order.
     fn fields(rules: &Self::Rules) -> Vec<Field>;
 
-    /// Adds an action that has just led to this position, like [`Trail::add`]; a game whose positions show what was played
-    /// need not look it up.
+    /// Adds an action that has just led to this position, like [`Trail::add`]; a game whose positions show
+    /// what was played need not look it up.
     #[inline]
     fn record_action(&self, trail: &mut Self::Trail, rules: &Self::Rules, seat: Seat, action: Action) {
         trail.add(rules, seat, action);
@@ -37,16 +37,17 @@ pub trait Observe: Position {
 
 /// The last actions in the form in which a game's observations have them.
 pub trait Trail<R>: Clone + Debug + Default + Send + Sync + 'static {
-    /// Adds one, and forgets the oldest where there are enough.
+    /// Adds an action. With more than sixteen the oldest is dropped.
     fn add(&mut self, rules: &R, seat: Seat, action: Action);
 }
 
-/// Where the last actions do not matter.
+/// The trail of a game whose observations do not have the last actions.
 impl<R> Trail<R> for () {
     fn add(&mut self, _: &R, _: Seat, _: Action) {}
 }
 
-/// How many entries an observation has.
+/// The number of entries of an observation: the sizes of all its fields together.
+#[must_use]
 pub fn observation_size<G: Game>(rules: &G::Rules) -> usize {
     G::Position::fields(rules).iter().map(Field::size).sum()
 }

@@ -1,17 +1,17 @@
-//! Texts of a game that wants no notation of its own: the name, and numbers.
+//! Texts for a game without a notation of its own: the name, then numbers.
 
 use super::{Knowledge, Notation, Position, Rules, Snapshots};
 use crate::error::Error;
 use crate::ids::Seat;
 use crate::text::{joined, number, quoted, tokens};
 
-/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`Snapshots`] as events. It is for games whose
-/// knowledge is what a view shows.
+/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`Snapshots`] as events. It is for
+/// games whose knowledge is what a view shows.
 pub trait PlainNotation: Position {
-    /// How the texts begin.
+    /// The word that the texts begin with.
     const NAME: &'static str;
 
-    /// The position as numbers.
+    /// The position as numbers, hidden cards as the game marks them.
     fn to_numbers(&self) -> Vec<u8>;
 
     /// The inverse of [`to_numbers`](Self::to_numbers), checked; with a seat for what that seat sees of a position.
@@ -23,7 +23,8 @@ impl<P: PlainNotation> Notation for P {
 
     fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
         let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
-        format!("{} {};{seat} {}", P::NAME, joined(rules.to_bytes()), joined(self.to_numbers()))
+        let rules: String = rules.to_bytes().iter().map(|byte| format!(" {byte}")).collect();
+        format!("{}{rules};{seat} {}", P::NAME, joined(self.to_numbers()))
     }
 
     fn read(text: &str) -> Result<(P::Rules, P, P::Knowledge), Error> {

@@ -10,20 +10,21 @@ use crate::random::Chance;
 
 /// A round at one moment: flat, cheap to copy, without history. Equal positions continue equally.
 pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
-    /// How it is played.
+    /// The options of the game, and its table of actions.
     type Rules: Rules;
 
     /// What the actions so far have shown to all, where the position itself does not.
     type Knowledge: Knowledge<Self>;
 
-    /// A new round, dealt by chance. In a game of several seats the dealer (or, where nobody deals, the seat that starts)
-    /// is drawn first where none is given; the one that is given is one of the seats.
+    /// A new round, dealt by chance. In a game of several seats the dealer (or, where nobody deals, the seat
+    /// that starts) is drawn first where none is given; the one that is given is one of the seats.
     fn deal(rules: &Self::Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self;
 
     /// The seat that is to choose; `None` when the round is over.
     fn current_player(&self) -> Option<Seat>;
 
-    /// Appends the ids that may be played, ascending; none when the round is over. A game with many ids does not try all.
+    /// Appends the ids that may be played, ascending; none when the round is over. A game with many ids does
+    /// not try all.
     fn legal(&self, rules: &Self::Rules, actions: &mut Vec<Action>) {
         actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
     }

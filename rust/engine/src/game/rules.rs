@@ -1,4 +1,4 @@
-//! How a game is played.
+//! The options of a game and its table of actions.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
-/// How a game is played, and its table of actions. Small, frozen, cheap to clone. The default is the plain game.
+/// The options of a game, and its table of actions. Small, immutable, cheap to clone. The default is the plain game.
 pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// One action, in the game's own terms.
     type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;
@@ -19,10 +19,11 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The names of the fields, in the order in which they are checked.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// The rules with these values, checked: the only place where rules are.
+    /// The rules with these values, checked: the only place where options are checked.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by, and those of the source.
+    /// Returns [`Error::InvalidRules`] if the values break a bound or contradict each other, and the errors
+    /// of the source.
     fn from_fields<S: FieldSource>(_source: &mut S) -> Result<Self, S::Error> {
         Ok(Self::default())
     }
@@ -37,10 +38,10 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
         Self::default().fields().into_iter().map(Some).collect()
     }
 
-    /// The number of seats.
+    /// The number of seats of a round with these options.
     fn players(&self) -> usize;
 
-    /// The ids are those below this number.
+    /// The length of the table of actions: ids run from 0 to one less.
     fn num_actions(&self) -> Action;
 
     /// The move with this id; `None` for an id outside the table.
@@ -54,7 +55,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The move that a text names. A game with many moves, or with several texts for one, does not search.
     ///
     /// # Errors
-    /// `InvalidMove` for a text that names none.
+    /// Returns [`Error::InvalidMove`] if the text names no move of these rules.
     fn parse(&self, text: &str) -> Result<Self::Move, Error> {
         (0..self.num_actions())
             .filter_map(|action| self.to_move(action))
@@ -73,20 +74,20 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
         Some(self.clone())
     }
 
-    /// Whether there is such a seat.
+    /// Checks that the game has this seat.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the seat is not below [`players`](Self::players).
     fn check_seat(&self, seat: Seat) -> Result<(), Error> {
         if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
     }
 
-    /// Whether there is such an id.
+    /// Checks that the table of actions has this id.
     ///
     /// # Errors
-    /// `UnknownAction`.
+    /// Returns [`Error::UnknownAction`] if the id is not below [`num_actions`](Self::num_actions).
     fn check_action(&self, action: Action) -> Result<(), Error> {
-        let known = action < self.num_actions();
-        if known { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
+        let in_table = action < self.num_actions();
+        if in_table { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }
     }
 }

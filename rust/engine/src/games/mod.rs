@@ -17,7 +17,7 @@ pub mod rummy;
 /// }
 ///
 /// let names = oxideal_engine::for_each_game!(names);
-/// assert_eq!(names, ["foursquare", "doudizhu", "mexican_train", "rummy"]);
+/// assert!(names.contains(&"foursquare"));
 /// ```
 #[macro_export]
 macro_rules! for_each_game {

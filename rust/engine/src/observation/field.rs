@@ -1,9 +1,9 @@
 //! The layout of an observation; `docs/observations.md` lists the layouts.
 
-/// One part of an observation.
+/// One part of an observation: its name, its shape and the largest value in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
+    /// The key of this part in the Python package.
     pub name: &'static str,
     /// One length for each dimension.
     pub shape: Vec<usize>,
@@ -12,12 +12,13 @@ pub struct Field {
 }
 
 impl Field {
-    /// A part of this shape.
+    /// A part of this shape. A largest value above 255 becomes 255.
+    #[must_use]
     pub fn new(name: &'static str, shape: impl Into<Vec<usize>>, high: impl TryInto<u8>) -> Self {
         Self { name, shape: shape.into(), high: high.try_into().unwrap_or(u8::MAX) }
     }
 
-    /// How many entries it has.
+    /// The number of entries: the product of the shape.
     #[must_use]
     pub fn size(&self) -> usize {
         self.shape.iter().product()

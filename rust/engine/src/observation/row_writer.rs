@@ -7,7 +7,8 @@ use crate::ids::Seat;
 pub struct RowWriter<'a>(&'a mut [u8]);
 
 impl<'a> RowWriter<'a> {
-    /// At the beginning of a row.
+    /// A writer at the beginning of a row.
+    #[must_use]
     pub fn new(row: &'a mut [u8]) -> Self {
         Self(row)
     }
@@ -23,15 +24,15 @@ impl<'a> RowWriter<'a> {
         self.0 = &mut std::mem::take(&mut self.0)[size..];
     }
 
-    /// One number.
+    /// Writes one number.
     #[inline]
     pub fn number(&mut self, number: impl Into<u8>) {
         self.0[0] = number.into();
         self.skip(1);
     }
 
-    /// The first `size` of some numbers. All of them are written, as that many at once are quicker than a few one by one: what
-    /// comes next is written over the rest.
+    /// Writes the first `size` of some numbers. In fact it writes all `N`, which is quicker than a few one by
+    /// one: the next call overwrites the rest.
     #[inline]
     pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
         match self.0.first_chunk_mut() {
@@ -41,14 +42,15 @@ impl<'a> RowWriter<'a> {
         self.skip(size);
     }
 
-    /// The same at the end of the row. Apart, or the compiler makes one copy of both kinds, of a length that it does not know.
+    /// The same at the end of the row. Apart, or the compiler makes one copy of both kinds, of a length that
+    /// it does not know.
     #[cold]
     #[inline(never)]
     fn few(&mut self, numbers: &[u8]) {
         self.0[..numbers.len()].copy_from_slice(numbers);
     }
 
-    /// So many places, at most 16, all 0 but one, or none.
+    /// Writes up to 16 places: a 1 in one of them, or in none, and 0 in the others.
     #[inline]
     pub fn one_hot(&mut self, place: Option<usize>, places: usize) {
         self.first(&ONE_HOT[place.unwrap_or(NO_PLACE)], places);
@@ -60,13 +62,13 @@ impl<'a> RowWriter<'a> {
         self.one_hot(current.map(|seat| from_seat(observer, seat, players)), players);
     }
 
-    /// A number of each seat, counted from the observer.
+    /// Writes a number for each seat, the observer first.
     #[inline]
     pub fn seats(&mut self, numbers: Seats, observer: Seat, players: usize) {
         self.first(&numbers.counted_from(observer, players), players);
     }
 
-    /// A set of numbers below `size`, which is at most `N`: a place each, 1 for those that are in it.
+    /// Writes a set of numbers below `size`, at most `N`: one place each, 1 for the members.
     #[inline]
     pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
         self.first(&places::<N>(set), size);
@@ -86,7 +88,7 @@ pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
     places
 }
 
-/// A number of each seat, of at most 15. What stands in the places of others does not matter.
+/// A number for each of at most 15 seats. Entries after the last seat do not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Seats(u128);
 

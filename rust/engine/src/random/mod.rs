@@ -8,7 +8,7 @@ pub use seed::Seed;
 pub use split_mix::SplitMix64;
 pub use stream::Stream;
 
-/// What a game may ask of chance.
+/// A source of random numbers: [`Stream`] for deals, [`SplitMix64`] for playouts.
 pub trait Chance {
     /// A uniform integer below `n`, for `n` from 1 on.
     fn below(&mut self, n: u32) -> u32;

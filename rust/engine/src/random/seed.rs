@@ -10,7 +10,7 @@ impl Seed {
     /// 256 bits from the system's entropy.
     ///
     /// # Errors
-    /// `InvalidArgument` where the system gives no entropy.
+    /// Returns [`Error::InvalidArgument`] if the system has no entropy to give.
     pub fn from_system() -> Result<Self, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key)
@@ -18,7 +18,7 @@ impl Seed {
         Ok(Self(key))
     }
 
-    /// The key as bytes.
+    /// The 256 bits as bytes. A number is stored in the first eight, little-endian.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

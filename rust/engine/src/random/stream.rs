@@ -15,6 +15,7 @@ const BLOCK_WORDS: u64 = 16;
 /// As many blocks at a time as vector units make in one go.
 const BLOCKS: usize = 4;
 const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
+
 /// A stream of random words, given by a seed and a stream number below 2^96.
 #[derive(Clone)]
 pub struct Stream {
@@ -37,38 +38,38 @@ impl Stream {
         Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
-    /// The stream that a seat's samples come from: one that no deal of a number below 2^91 comes from, nor another seat's samples.
-    /// Whoever guesses with the seed of the deal, or of the guess that is guessed about, would else see the very cards.
+    /// The stream for samples of a seat's view. No deal with a stream number below 2^91 uses it, nor samples of another
+    /// seat: a sample with the seed of the deal would else bring back the real cards.
     #[must_use]
     pub fn for_samples(seed: Seed, stream: u128, seat: Seat) -> Self {
         Self::new(seed, stream ^ (16 + seat as u128) << 91)
     }
 
-    /// What a position set up by hand goes on with where nobody gave it a seed.
+    /// The stream of a position set up by hand without a seed: seed 0, stream 0.
     #[must_use]
     pub fn without_seed() -> Self {
         Self::new(Seed::from(0), 0)
     }
 
-    /// The seed.
+    /// The seed that this stream was made with.
     #[must_use]
     pub const fn seed(&self) -> &Seed {
         &self.seed
     }
 
-    /// The stream number.
+    /// The number of the stream among those of its seed.
     #[must_use]
     pub const fn stream(&self) -> u128 {
         self.number
     }
 
-    /// How many words have been drawn.
+    /// The number of words drawn so far.
     #[must_use]
     pub const fn position(&self) -> u64 {
         self.drawn
     }
 
-    /// Goes to where that many words have been drawn.
+    /// Moves to where this many words have been drawn.
     pub fn set_position(&mut self, words: u64) {
         self.drawn = words;
         if !self.drawn.is_multiple_of(BUFFER_WORDS) {
@@ -76,12 +77,12 @@ impl Stream {
         }
     }
 
-    /// Passes over that many words.
+    /// Skips this many words.
     pub fn skip(&mut self, words: u64) {
         self.set_position(self.drawn.wrapping_add(words));
     }
 
-    /// The next word.
+    /// Draws the next 32 bits.
     #[inline]
     pub fn word(&mut self) -> u32 {
         let at = (self.drawn % BUFFER_WORDS) as usize;

@@ -7,13 +7,13 @@ use crate::ids::Action;
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 use crate::recent::Recent;
 
-/// Some games of a batch, one after the other. Whoever has several of these can step them on several threads.
+/// Some of the games of a batch. Several chunks can be stepped on several threads, with the results of one.
 #[derive(Clone, Debug)]
 pub struct BatchChunk<G: Game> {
     rules: G::Rules,
     deals: Deals,
     playing: Vec<Playing<G>>,
-    /// What may be played: the ids of each game up to its end.
+    /// The legal actions of each game, up to its entry in `ends`.
     legal: Vec<Action>,
     ends: Vec<usize>,
 }
@@ -37,16 +37,16 @@ impl Deals {
     }
 }
 
-/// A round of a batch.
+/// The current round of one game.
 #[derive(Clone, Debug)]
 struct Playing<G: Game> {
     position: G::Position,
     knowledge: <G::Position as Position>::Knowledge,
     trail: <G::Position as Observe>::Trail,
     recent: Recent,
-    /// How many rounds there were before.
+    /// The number of rounds before this one.
     episode: u64,
-    /// How many words of chance have been drawn.
+    /// The number of words drawn from the stream.
     words: u64,
 }
 
@@ -99,17 +99,17 @@ impl Chance for Later<'_> {
     }
 }
 
-/// So many games are written down together.
+/// Small values of this many games are gathered and written together.
 const CHUNK_LEN: usize = 64;
 
-/// Where a step writes to: so much for each of the games.
+/// The arrays that a step writes to, each with the entries of one game after those of another.
 #[derive(Debug)]
 pub struct Rows<'a> {
-    /// What the seat to move knows.
+    /// The observation of the seat to move.
     pub observations: &'a mut [u8],
     /// The seat to move.
     pub current_player: &'a mut [i8],
-    /// The payoffs of the round that has ended, one a seat.
+    /// The payoffs of the round that has ended, one for each seat; 0 if none has.
     pub rewards: &'a mut [i32],
     /// Whether a round has ended.
     pub terminated: &'a mut [bool],
@@ -118,7 +118,7 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Takes the rows of the first games off.
+    /// Takes the rows of the first games away, for another chunk.
     #[must_use]
     pub fn split_off(&mut self, games: usize) -> Self {
         let all = self.terminated.len();
@@ -134,10 +134,10 @@ impl Rows<'_> {
 }
 
 impl<G: Game> BatchChunk<G> {
-    /// So many games from number `first` on of a batch of `total`. They begin with [`reset`](Self::reset).
+    /// The `count` games of a batch of `total` whose numbers begin with `first`. [`reset`](Self::reset) deals them.
     ///
     /// # Errors
-    /// `InvalidArgument` where there is no memory for so many.
+    /// Returns [`Error::InvalidArgument`] if there is not enough memory.
     pub fn new(rules: &G::Rules, seed: Seed, first: u64, count: usize, total: u64) -> Result<Self, Error> {
         let (mut playing, mut ends) = (Vec::new(), Vec::new());
         let room = playing.try_reserve_exact(count).and_then(|()| ends.try_reserve_exact(count));
@@ -146,28 +146,31 @@ impl<G: Game> BatchChunk<G> {
         Ok(Self { rules: rules.clone(), deals, playing, legal: Vec::new(), ends })
     }
 
-    /// How many there are.
+    /// The number of games in this chunk.
+    #[must_use]
     pub const fn count(&self) -> usize {
         self.deals.count
     }
 
-    /// What may be played in all of them, one after the other, ascending in each.
+    /// The legal actions of all games, one game after the other, ascending in each.
+    #[must_use]
     pub fn legal(&self) -> &[Action] {
         &self.legal
     }
 
-    /// Where the ids of each end in [`legal`](Self::legal).
+    /// For each game, where its actions end in [`legal`](Self::legal).
+    #[must_use]
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
 
-    /// The ids that may be played in one of the games.
+    /// The legal actions of one game.
     fn legal_of(&self, game: usize) -> &[Action] {
         let start = if game == 0 { 0 } else { self.ends[game - 1] };
         &self.legal[start..self.ends[game]]
     }
 
-    /// Begins with the first round of each game.
+    /// Deals the first round of each game.
     pub fn reset(&mut self, rows: &mut Rows<'_>) {
         let Self { rules, deals, .. } = self;
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
@@ -176,10 +179,11 @@ impl<G: Game> BatchChunk<G> {
         self.move_on(rows, |_, _, _, _| false);
     }
 
-    /// The number in the batch of the first game whose action may not be played, and why.
+    /// Checks one action for each game, before [`step`](Self::step) plays them.
     ///
     /// # Errors
-    /// That number and an `IllegalMove` or `UnknownAction`.
+    /// Returns the number in the batch of the first game whose action cannot be played, with [`Error::IllegalMove`] or
+    /// [`Error::UnknownAction`].
     pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
         for (game, &given) in actions.iter().enumerate() {
             let action = Action::try_from(given).ok().filter(|&action| action < self.rules.num_actions());
@@ -200,16 +204,16 @@ impl<G: Game> BatchChunk<G> {
         });
     }
 
-    /// Does something with each game that says whether its round has ended, and writes down how it stands then: one game after the
-    /// other, while it is at hand.
+    /// Calls `act` for each game, which returns whether the round has ended, and writes its row while it is
+    /// in the cache.
     fn move_on(
         &mut self,
         rows: &mut Rows<'_>,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
     ) {
         let Self { rules, deals, playing, .. } = self;
-        // On the stack as long as they grow, and small numbers together at last: other threads write next to them, and processors
-        // pass whole lines of knowledge back and forth between them.
+        // Other threads write next to these: taken onto the stack while they grow, and small values written
+        // in chunks, they do not make processors pass cache lines back and forth.
         let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
         legal.clear();
         ends.clear();
@@ -243,7 +247,7 @@ impl<G: Game> BatchChunk<G> {
         (self.legal, self.ends) = (legal, ends);
     }
 
-    /// Writes one legal action of each game, each as likely as the others, by the generator of its number.
+    /// Draws a legal action for each game with the generator for its number, each action as likely as the others.
     pub fn sample(&self, generator: impl Fn(u64) -> SplitMix64, actions: &mut [i32]) {
         for (game, action) in actions.iter_mut().enumerate() {
             let legal = self.legal_of(game);
@@ -252,7 +256,8 @@ impl<G: Game> BatchChunk<G> {
         }
     }
 
-    /// One of the games as a state: without its history, but with the last actions.
+    /// One of the games as a state, without its history but with the last actions.
+    #[must_use]
     pub fn state(&self, game: usize) -> State<G> {
         let playing = &self.playing[game];
         let mut chance = Stream::new(self.deals.seed, self.deals.stream(game, playing.episode));

@@ -1,4 +1,4 @@
-//! What is generic: states, views, their bytes, and playing many rounds. It knows games by their traits alone.
+//! Everything that is generic over games: states, views, their bytes, batches, playouts.
 
 mod batch;
 mod codec;

@@ -1,23 +1,24 @@
-//! Whole games played at full speed.
+//! Random games, played to their ends.
 
 use super::{State, View};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Position, Rules};
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 
-/// Where the games of a run begin.
+/// Where [`playouts`] begin.
 #[derive(Clone, Debug)]
 pub enum Start<G: Game> {
-    /// Each with a deal of its own.
+    /// Each game with a deal of its own.
     Deal(G::Rules),
-    /// All with this state's position.
+    /// All games at the position of this state.
     State(Box<State<G>>),
-    /// Each with one that this view allows.
+    /// Each game at a position sampled from this view.
     View(Box<View<G>>),
 }
 
 impl<G: Game> Start<G> {
-    /// How they are played.
+    /// The rules of these games.
+    #[must_use]
     pub fn rules(&self) -> &G::Rules {
         match self {
             Self::Deal(rules) => rules,
@@ -39,15 +40,16 @@ impl<G: Game> Start<G> {
     }
 }
 
-/// Plays one game of random actions for each element of `lengths`: those of this seed that are numbered from `first` on.
+/// Plays a game of random actions for each element of `lengths`: the games of this seed with the numbers from
+/// `first` on.
 ///
-/// Writes each game's number of actions, and its payoffs, one a seat. An error is that of [`View::sample`].
+/// Writes the number of actions of each game, and its payoffs, one a seat.
 ///
 /// # Panics
-/// When `payoffs` has not as many elements as the rules have players for each of `lengths`.
+/// Panics if `payoffs` does not have one element for each element of `lengths` and each seat.
 ///
 /// # Errors
-/// Those of [`View::sample`].
+/// Returns [`Error::InvalidState`] if a view allows no deal, as [`View::sample`] does.
 pub fn playouts<G: Game>(
     start: &Start<G>,
     seed: &Seed,

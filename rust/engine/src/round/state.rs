@@ -1,4 +1,4 @@
-//! What a user holds: a position with its rules, its deal and its history.
+//! A position with its rules, its origin and its history.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,13 +17,13 @@ use crate::recent::{MAX_RECENT, Recent};
 
 /// One round, with all that is hidden and its history.
 ///
-/// Two states are equal when their rules, positions and knowledge are, whatever way led there; where chance may still come
-/// in, what it will bring counts too.
+/// Two states are equal if their rules, positions and knowledge are, whatever their histories. Where a redeal
+/// or reshuffle may come, their streams must be equal too.
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     rules: G::Rules,
     start: Start,
-    /// What was remembered at the start.
+    /// What all had seen before the start.
     knowledge: KnowledgeOf<G>,
     /// The last actions before the start.
     recent: Recent,
@@ -32,10 +32,10 @@ pub struct State<G: Game> {
     history: History<G>,
 }
 
-/// Who gathers events, in some game.
+/// The tracker of a game.
 type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
 
-/// How the first position came about.
+/// Where the first position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
     /// It was dealt, by this seat if one was given.
@@ -45,6 +45,7 @@ enum Start {
 
 impl<G: Game> State<G> {
     /// A new round. Of the stream number the lowest 96 bits count.
+    #[must_use]
     pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
         Self::dealt(rules, None, Stream::new(seed, stream))
     }
@@ -52,7 +53,7 @@ impl<G: Game> State<G> {
     /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
     ///
     /// # Errors
-    /// `UnknownSeat` for a dealer that the game does not have.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer.
     pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
         rules.check_seat(dealer)?;
         Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
@@ -72,13 +73,15 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// A round that goes on from a position set up by hand, of which nobody remembers how it came about; the stream gives
-    /// what chance has still to add.
+    /// A round that starts at a position set up by hand, without knowledge of earlier actions. Redeals and
+    /// reshuffles draw from the stream.
+    #[must_use]
     pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
         Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
     }
 
-    /// The same, where this is remembered.
+    /// The same, with what all have seen before.
+    #[must_use]
     pub fn with_knowledge(
         rules: G::Rules,
         position: G::Position,
@@ -89,45 +92,49 @@ impl<G: Game> State<G> {
         Self { rules, start, knowledge, recent, position, chance, history: History::none() }
     }
 
-    /// The same where these were the last actions before the start.
+    /// The same round, with these as the last actions before its start.
     #[must_use]
     pub fn with_recent(self, recent: Recent) -> Self {
         Self { recent, ..self }
     }
 
-    /// Reads what [`to_text`](Self::to_text) writes. What chance has still to add comes from
-    /// [`Stream::without_seed`], or from [`with_chance`](Self::with_chance).
+    /// Reads what [`to_text`](Self::to_text) writes. Redeals and reshuffles draw from [`Stream::without_seed`];
+    /// [`with_chance`](Self::with_chance) sets another stream.
     ///
     /// # Errors
-    /// `InvalidState` for what is no position.
+    /// Returns [`Error::InvalidState`] if the text is not a valid position.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
     }
 
-    /// The same position, set up by hand, with this stream for what chance has still to add.
+    /// The same position as one set up by hand, whose redeals and reshuffles draw from this stream.
     #[must_use]
     pub fn with_chance(self, chance: Stream) -> Self {
         let knowledge = self.knowledge();
         Self::with_knowledge(self.rules, self.position, knowledge, chance)
     }
 
-    /// The position in one line, without the way that led there.
+    /// The position in one line, without its history.
+    #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge(), None)
     }
 
-    /// How the round is played.
+    /// The rules of the round.
+    #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
     /// The position now.
+    #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
     /// Where the round began.
+    #[must_use]
     pub fn origin(&self) -> Origin {
         match self.start {
             Start::Dealt(dealer) => {
@@ -141,6 +148,7 @@ impl<G: Game> State<G> {
     }
 
     /// Whether the round was dealt, and not set up by hand.
+    #[must_use]
     pub const fn is_dealt(&self) -> bool {
         matches!(self.start, Start::Dealt(_))
     }
@@ -148,7 +156,8 @@ impl<G: Game> State<G> {
     /// The round with this origin at its start.
     ///
     /// # Errors
-    /// `UnknownSeat` for the dealer, `InvalidState` for a position that cannot be.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and [`Error::InvalidState`] if
+    /// the text, the rules, the stream or the last actions do not fit together.
     pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
         match origin {
             Origin::Dealt { seed, stream, dealer } => {
@@ -184,7 +193,8 @@ impl<G: Game> State<G> {
         })
     }
 
-    /// What all at the table remember of the way to this position.
+    /// What everybody has seen on the way to this position.
+    #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
         let mut knowledge = self.knowledge.clone();
         for (before, action, _) in self.plies() {
@@ -194,6 +204,7 @@ impl<G: Game> State<G> {
     }
 
     /// The last actions, those before the start included.
+    #[must_use]
     pub fn recent(&self) -> Recent {
         let mut recent = self.recent;
         recent.extend(self.history.last(MAX_RECENT).into_iter().rev().filter_map(|ply| {
@@ -203,12 +214,13 @@ impl<G: Game> State<G> {
         recent
     }
 
-    /// The stream that the round was dealt from, where it stands now.
+    /// The stream that the round draws from, at its current position.
+    #[must_use]
     pub const fn chance(&self) -> &Stream {
         &self.chance
     }
 
-    /// The same round without the way that led there: equal, and cheaper to copy.
+    /// The same round without its history: equal, and cheaper to copy.
     #[must_use]
     pub fn without_history(&self) -> Self {
         Self::with_knowledge(self.rules.clone(), self.position.clone(), self.knowledge(), self.chance.clone())
@@ -228,36 +240,43 @@ impl<G: Game> State<G> {
     }
 
     /// The seat that is to choose; `None` when the round is over.
+    #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
     /// Whether the round is over.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
     /// The ids that may be played now, ascending.
+    #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
     /// Whether [`push`](Self::push) would take this id.
+    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
     /// What each seat gets; `None` before the end.
+    #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
     /// What the game calls each seat's score; `None` before the end.
+    #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
-    /// Several lines for a person.
+    /// A picture in several lines of text, for a terminal.
+    #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
@@ -265,7 +284,8 @@ impl<G: Game> State<G> {
     /// Plays an id; an error leaves the state as it was.
     ///
     /// # Errors
-    /// `UnknownAction`, or `IllegalMove` with the rule and the reason.
+    /// Returns [`Error::UnknownAction`] if the table of actions does not have the id, and
+    /// [`Error::IllegalMove`] with the rule and the reason if the action is not legal now.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         if !self.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
@@ -279,7 +299,7 @@ impl<G: Game> State<G> {
     /// Takes the last action back and returns it.
     ///
     /// # Errors
-    /// `InvalidState` when nothing has been played since the start.
+    /// Returns [`Error::InvalidState`] if no action has been played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
         let (action, before, words_before) = self.history.pop().ok_or_else(|| {
             Error::invalid_state("nothing to take back: no action has been played since the start")
@@ -291,19 +311,19 @@ impl<G: Game> State<G> {
         Ok(action)
     }
 
-    /// What a seat knows.
+    /// The round as one seat knows it.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn view(&self, seat: Seat) -> Result<View<G>, Error> {
         self.rules.check_seat(seat)?;
         Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
     }
 
-    /// All that a seat has witnessed, in order.
+    /// The events that a seat has witnessed, in order; a [`ViewBuilder`](crate::ViewBuilder) reads them.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -322,12 +342,15 @@ impl<G: Game> State<G> {
         Ok(texts)
     }
 
-    /// The number of action sequences of exactly this length. `go_on` is asked now and then, and stops it with `None`.
+    /// The number of action sequences of exactly this length. `go_on` is called now and then; when it returns
+    /// `false`, the result is `None`.
+    #[must_use]
     pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
         perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.start {
@@ -357,7 +380,7 @@ impl<G: Game> State<G> {
     /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
     ///
     /// # Errors
-    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
         let mut state = match reader.byte()? {
@@ -395,6 +418,7 @@ impl<G: Game> State<G> {
     }
 
     /// The position before the first action.
+    #[must_use]
     pub fn start(&self) -> &G::Position {
         self.history.first().map_or(&self.position, |ply| &ply.before)
     }

@@ -11,7 +11,7 @@ use crate::ids::{Action, Seat};
 use crate::random::Stream;
 use crate::recent::Recent;
 
-/// What all have seen of a round, in some game.
+/// The knowledge of a game.
 pub(super) type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
 /// What one seat knows of a round, and nothing else.
@@ -36,7 +36,7 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// What a seat knows of a position.
+    /// The view of a position from a seat.
     pub(super) fn of(
         rules: G::Rules,
         mut position: G::Position,
@@ -47,57 +47,68 @@ impl<G: Game> View<G> {
         Self { rules, seat, position, knowledge }
     }
 
-    /// How the round is played.
+    /// The rules of the round.
+    #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// Whose view it is.
+    /// The seat whose view it is.
+    #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The round as far as the seat sees it.
+    #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
     /// What all have seen on the way to this position.
+    #[must_use]
     pub const fn knowledge(&self) -> &KnowledgeOf<G> {
         &self.knowledge
     }
 
     /// The seat that is to choose; `None` when the round is over.
+    #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
     /// Whether the round is over.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
     /// The ids that the seat may play, ascending; none when another seat is to choose.
+    #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
     /// Whether the seat may play this id.
+    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
     /// What each seat gets; `None` before the end.
+    #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
     /// What the game calls each seat's score; `None` before the end.
+    #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
-    /// Several lines for a person.
+    /// A picture in several lines of text, for a terminal.
+    #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
@@ -105,13 +116,14 @@ impl<G: Game> View<G> {
     /// A state drawn uniformly from all that this view allows, in which chance continues where the drawing left it.
     ///
     /// # Errors
-    /// `InvalidState` where no deal is possible; no view that has been checked is such.
+    /// Returns [`Error::InvalidState`] if the view allows no deal. A view that was checked always allows one.
     pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
         let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
         Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
     }
 
     /// All that the seat knows as a row of numbers.
+    #[must_use]
     pub fn observation(&self, recent: &Recent) -> Vec<u8> {
         let mut trail = <G::Position as Observe>::Trail::default();
         recent.iter().for_each(|(seat, action)| trail.add(&self.rules, seat, action));
@@ -121,21 +133,23 @@ impl<G: Game> View<G> {
     }
 
     /// One line that [`from_text`](Self::from_text) reads.
+    #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge, Some(self.seat))
     }
 
-    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says whose view
-    /// it is.
+    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says
+    /// whose view it is.
     ///
     /// # Errors
-    /// `InvalidState` for what is no view.
+    /// Returns [`Error::InvalidState`] if the text is not a valid view.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
         Ok(Self { rules, seat, position, knowledge })
     }
 
     /// A form that [`from_bytes`](Self::from_bytes) reads; the last actions go along.
+    #[must_use]
     pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, &self.rules);
         writer.number(self.seat as u32);
@@ -147,7 +161,7 @@ impl<G: Game> View<G> {
     /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
     ///
     /// # Errors
-    /// `Codec` or `InvalidState` for what [`to_bytes`](Self::to_bytes) does not write.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
         let seat = reader.number()? as Seat;

@@ -1,4 +1,4 @@
-//! From what a seat has witnessed to what it knows.
+//! Views from events.
 
 use super::View;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::text::quoted;
 /// How the event begins that shows a round set up by hand; only the first can be one.
 pub(super) const POSITION: &str = "position ";
 
-/// Builds a view from what a seat has witnessed, event by event, and refuses what cannot have happened.
+/// Builds a view from the events that a seat witnesses, one by one, and refuses those that cannot have happened.
 ///
 /// ```
 /// use oxideal_engine::ViewBuilder;
@@ -37,10 +37,10 @@ pub struct ViewBuilder<G: Game> {
 }
 
 impl<G: Game> ViewBuilder<G> {
-    /// Nothing has happened yet.
+    /// A builder before the first event.
     ///
     /// # Errors
-    /// `UnknownSeat`.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn new(rules: &G::Rules, seat: Seat) -> Result<Self, Error> {
         rules.check_seat(seat)?;
         let tracker = Tracker::new(rules, seat);
@@ -50,7 +50,7 @@ impl<G: Game> ViewBuilder<G> {
     /// Applies the next event. An error changes nothing.
     ///
     /// # Errors
-    /// `InvalidRecord` for what cannot have happened.
+    /// Returns [`Error::InvalidRecord`] if the event cannot have happened.
     pub fn apply(&mut self, event: &str) -> Result<(), Error> {
         let action = match event.strip_prefix(POSITION) {
             Some(text) if self.applied == 0 => self.begin(text.trim_start_matches(' ')).map(|()| None),
@@ -63,10 +63,10 @@ impl<G: Game> ViewBuilder<G> {
         Ok(())
     }
 
-    /// What the seat knows after all this, and the last actions.
+    /// The view after these events, and the last actions.
     ///
     /// # Errors
-    /// `InvalidRecord` when more must happen before anybody is asked to choose.
+    /// Returns [`Error::InvalidRecord`] if the events end where no seat can choose.
     pub fn finish(self) -> Result<(View<G>, Recent), Error> {
         let (position, knowledge) = self
             .tracker

@@ -1,9 +1,9 @@
-//! Texts from outside: how they are quoted in messages and cut into tokens.
+//! Helpers for reading texts and for quoting them in messages.
 
 pub(crate) mod cards;
 pub(crate) mod fields;
 
-/// Quotes a foreign text for a message: at most 40 characters, none of them unprintable.
+/// Quotes a text for a message: at most 40 characters, with `?` for each that is not printable ASCII.
 ///
 /// ```
 /// assert_eq!(oxideal_engine::text::quoted("7♠\n"), "\"7??\"");
@@ -21,7 +21,7 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// The parts of a text between spaces, empty ones left out.
+/// The words of a text, split at spaces.
 #[must_use]
 pub fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(' ').filter(|token| !token.is_empty())
@@ -39,13 +39,13 @@ pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// How many characters a text has, if they are more than these.
+/// The number of characters of a text, if it is longer than `most`.
 pub(crate) fn too_long(text: &str, most: usize) -> Option<usize> {
     let length = if text.len() > most { text.chars().count() } else { 0 };
     (length > most).then_some(length)
 }
 
-/// A number of at most so many digits.
+/// Reads a number of at most this many digits.
 pub(crate) fn number(text: &str, digits: usize) -> Option<u32> {
     let plain = !text.is_empty() && text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))

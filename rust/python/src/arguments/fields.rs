@@ -36,8 +36,11 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
         let key = key?;
         let name = text("a field", &key)?;
         let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
-            let (name, known) = (quoted(&name), R::FIELDS.join(", "));
-            let wrong = format!("{name} is no field of these rules: the fields are {known}");
+            let known = match R::FIELDS {
+                [] => "they have none".into(),
+                fields => format!("the fields are {}", fields.join(", ")),
+            };
+            let wrong = format!("{} is no field of these rules: {known}", quoted(&name));
             return Err(Error::InvalidRules(wrong).into());
         };
         given[place] = Some(mapping.get_item(&key)?);

@@ -51,6 +51,7 @@ impl<G: GameClasses> RoundClass<G> for GameState<G> {
 }
 
 impl<G: GameClasses> From<State<G>> for GameState<G> {
+    #[inline]
     fn from(state: State<G>) -> Self {
         Self(Mutex::new(state))
     }
@@ -124,6 +125,7 @@ impl<G: GameClasses> GameState<G> {
         Ok(self.lock().pop()?)
     }
 
+    #[inline]
     pub(crate) fn copy(&self) -> Self {
         self.lock().clone().into()
     }

@@ -26,7 +26,7 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     });
     let found = &mut candidates[first..];
     if found.is_empty() {
-        candidates.push(Candidate { action: position.helpless(), weight: 1.0 });
+        candidates.push(Candidate { action: position.forced_action(), weight: 1.0 });
         return;
     }
     let best = found.iter().map(|candidate| candidate.weight).fold(f32::MIN, f32::max);

@@ -18,7 +18,10 @@ pub(super) fn choose(view: &View) -> Action {
             best = Some((gain, play));
         }
     });
-    best.map_or_else(|| position.helpless(), |(_, play)| position.play_id(rules, play.place, play.beyond))
+    best.map_or_else(
+        || position.forced_action(),
+        |(_, play)| position.play_id(rules, play.place, play.beyond),
+    )
 }
 
 /// The value of the seat's own train after a play.

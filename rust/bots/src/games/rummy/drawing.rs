@@ -16,7 +16,7 @@ pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Op
 fn wants_top(rules: Rules, position: &Position, outlook: &Outlook) -> bool {
     let Some(top) = position.discards().next_back() else { return false };
     let hand = position.hand(position.turn());
-    let with = hand.and(top.alone());
+    let with = hand.union(top.alone());
     let fits = outlook.outs(hand, top.alone()) != 0
         || position.table().fitting(top.alone(), rules.ace()) != [Cards::NONE; 3];
     if fits && !least_left(with, position.table(), rules.ace()).1.has(top) {

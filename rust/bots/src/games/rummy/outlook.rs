@@ -46,7 +46,7 @@ impl Outlook {
     #[inline]
     pub(super) fn of(rules: Rules, position: &Position) -> Self {
         let weights = WEIGHTS;
-        let seen = position.hand(position.turn()).and(position.open_cards());
+        let seen = position.hand(position.turn()).union(position.open_cards());
         let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
         let smallest = others.map(|seat| position.size(seat)).min().unwrap_or_default();
         let point =
@@ -193,10 +193,10 @@ mod tests {
                 let outlook = Outlook::of(rules, &position);
                 let (hand, unseen) = (position.hand(position.turn()), outlook.unseen);
                 assert_eq!(outlook.holds_meld(hand), !melds(hand, ace).is_empty(), "{hand}");
-                let outs = unseen.into_iter().filter(|&card| meld_with(card, hand.and(card.alone()), ace));
+                let outs = unseen.into_iter().filter(|&card| meld_with(card, hand.union(card.alone()), ace));
                 assert_eq!(outlook.outs(hand, unseen), outs.collect::<Cards>().bits(), "{hand}");
                 let card = hand.into_iter().nth(chance.below(10) as usize).expect("there are ten");
-                let with = |one: Card, two: Card| card.alone().and(one.alone()).and(two.alone());
+                let with = |one: Card, two: Card| card.alone().union(one.alone()).union(two.alone());
                 let pair = |one: Card, two: Card| one < two && meld_with(card, with(one, two), ace);
                 let uses =
                     unseen.into_iter().map(|one| unseen.into_iter().filter(|&two| pair(one, two)).count());

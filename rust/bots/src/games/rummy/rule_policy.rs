@@ -13,7 +13,7 @@ const FITTING_PENALTY: f32 = 1000.0;
 pub(super) fn choose(view: &View) -> Action {
     let (rules, position) = (*view.rules(), view.position());
     let others = (0..rules.seats()).filter(|&seat| seat != position.turn());
-    let known = others.fold(Cards::NONE, |cards, seat| cards.and(view.known(seat)));
+    let known = others.fold(Cards::NONE, |cards, seat| cards.union(view.known(seat)));
     let next = if position.turn() + 1 == rules.seats() { 0 } else { position.turn() + 1 };
     let outlook = Outlook::of(rules, position).with_knowledge(known, view.known(next));
     let chosen = match () {

@@ -98,7 +98,7 @@ impl Actions {
     pub(super) fn number(&self, rules: &Rules, play: &Play) -> Option<u32> {
         let &Play { cards, kind, size, start } = play;
         let options = rules.options();
-        if !known(options, kind, size, start) || kind == Kind::Rocket && cards != rules.jokers() {
+        if !has_block(options, kind, size, start) || kind == Kind::Rocket && cards != rules.jokers() {
             return None;
         }
         let first = self.first(kind, size, start);
@@ -115,8 +115,8 @@ const fn row(kind: Kind, size: u8) -> usize {
     kind as usize * SIZES + (size - 1) as usize
 }
 
-/// Whether there is such a main part.
-pub(super) fn known(options: &Options, kind: Kind, size: u8, start: Rank) -> bool {
+/// Whether some combination has this main part.
+pub(super) fn has_block(options: &Options, kind: Kind, size: u8, start: Rank) -> bool {
     let (smallest, largest) = sizes(options, kind);
     (smallest..=largest).contains(&size) && starts(options, kind, size).contains(&start)
 }

@@ -1,6 +1,6 @@
 //! From cards to the combinations that they make.
 
-use super::actions::{known, sizes};
+use super::actions::{has_block, sizes};
 use super::cards::{Cards, ONES};
 use super::kickers::Kickers;
 use super::kind::Kind;
@@ -11,13 +11,13 @@ use super::rules::Rules;
 /// The combinations that some cards make, by ascending id: under the plain rules one at most (DD-27).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Readings {
-    plays: [Option<Play>; Self::MOST],
+    plays: [Option<Play>; Self::MAX_READINGS],
 }
 
 impl Readings {
     /// Four triplets in a row are a sequence, or three of them with the lowest or with the highest attached. Nothing has
     /// more readings.
-    const MOST: usize = 3;
+    const MAX_READINGS: usize = 3;
 
     fn add(&mut self, play: Play) {
         let free = self.plays.iter_mut().find(|place| place.is_none());
@@ -81,7 +81,7 @@ impl Rules {
                 2 => Kind::SequenceOfPairs,
                 _ => Kind::SequenceOfTriplets,
             };
-            if known(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
+            if has_block(self.options(), kind, length, lowest) && main_part(kind, length, lowest) == cards {
                 readings.add(Play { cards, kind, size: length, start: lowest });
             }
         }

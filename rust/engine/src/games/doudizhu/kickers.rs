@@ -10,16 +10,16 @@ use super::ranks;
 use super::rules::Options;
 
 /// The most cards or pairs that are attached to a main part.
-const MOST: usize = 6;
+const MAX_KICKERS: usize = 6;
 
 /// `BINOMIALS[n][k]`.
-static BINOMIALS: [[u32; MOST + 1]; RANKS + 1] = {
-    let mut table = [[0; MOST + 1]; RANKS + 1];
+static BINOMIALS: [[u32; MAX_KICKERS + 1]; RANKS + 1] = {
+    let mut table = [[0; MAX_KICKERS + 1]; RANKS + 1];
     let mut n = 0;
     while n <= RANKS {
         table[n][0] = 1;
         let mut k = 1;
-        while k <= MOST && n > 0 {
+        while k <= MAX_KICKERS && n > 0 {
             table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
             k += 1;
         }
@@ -56,7 +56,7 @@ enum Choice {
 }
 
 /// How many ways there are to attach so many cards of the ranks below one.
-type Ways = [[u32; MOST + 1]; RANKS + 1];
+type Ways = [[u32; MAX_KICKERS + 1]; RANKS + 1];
 
 impl Kickers {
     /// What can be attached to this main part out of these cards, the main part's own ranks left aside.
@@ -178,10 +178,10 @@ pub(super) fn distinct(among: u32, times: u32, not_both: bool) -> u32 {
 }
 
 fn ways(most: &[u8; RANKS]) -> Ways {
-    let mut ways = [[0; MOST + 1]; RANKS + 1];
+    let mut ways = [[0; MAX_KICKERS + 1]; RANKS + 1];
     ways[0][0] = 1;
     for (rank, &most) in most.iter().enumerate() {
-        for times in 0..=MOST {
+        for times in 0..=MAX_KICKERS {
             let fewest = times.saturating_sub(most.into());
             ways[rank + 1][times] = ways[rank][fewest..=times].iter().sum();
         }

@@ -65,7 +65,7 @@ pub struct Bids {
 
 impl Bids {
     /// With four players: three passes, a bid, two passes, a higher one, two passes, and 3 or three passes.
-    const MOST: u8 = 10;
+    const MAX_BIDS: u8 = 10;
 
     /// How many there are.
     #[must_use]
@@ -87,7 +87,7 @@ impl Bids {
     }
 
     pub(super) fn push(&mut self, bid: u8) {
-        debug_assert!(self.count < Self::MOST);
+        debug_assert!(self.count < Self::MAX_BIDS);
         self.packed |= u32::from(bid) << (2 * self.count);
         self.count += 1;
         self.passes = if bid == 0 { self.passes + 1 } else { 0 };

@@ -44,11 +44,11 @@ impl game::Tracker<Position> for Tracker {
     }
 
     fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(rules, text)
+        Event::parse(*rules, text)
     }
 
     fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(rules, dealt, seat, events);
+        Event::of_deal(*rules, dealt, seat, events);
     }
 
     fn action_events(
@@ -59,7 +59,7 @@ impl game::Tracker<Position> for Tracker {
         seat: Seat,
         events: &mut Vec<Event>,
     ) {
-        Event::of_action(rules, before, action, after, seat, events);
+        Event::of_action(*rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {

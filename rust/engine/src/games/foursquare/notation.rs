@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::knowledge::Tracker;
 use super::position::FOUR;
-use super::setup::{Of, Setup};
+use super::setup::{Scope, Setup};
 use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
 use crate::error::Error;
 use crate::game::{Notation, Rules as _};
@@ -35,7 +35,7 @@ impl fmt::Display for Event {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(_: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(_: Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
         match (word, Card::parse(rest), Cell::read(rest)) {
@@ -49,13 +49,13 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(_: &Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(_: Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
         events.extend(dealt.card().map(Self::Card));
     }
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         _: &Position,
         action: Action,
         after: &Position,
@@ -71,18 +71,18 @@ impl Notation for Position {
     type Tracker = Tracker;
 
     fn write(&self, rules: &Rules, _: &Knowledge, seat: Option<Seat>) -> String {
-        let of = if seat.is_some() { Of::View } else { Of::State };
-        write(*rules, self, of)
+        let scope = if seat.is_some() { Scope::View } else { Scope::State };
+        write(*rules, self, scope)
     }
 
     fn read(text: &str) -> Result<(Rules, Self, Knowledge), Error> {
         let setup = Setup::parse(text)?;
-        Ok((setup.rules, setup.check(Of::State)?, Knowledge))
+        Ok((setup.rules, setup.check(Scope::State)?, Knowledge))
     }
 
     fn read_view(text: &str) -> Result<(Rules, Seat, Self, Knowledge), Error> {
         let setup = Setup::parse(text)?;
-        Ok((setup.rules, 0, setup.check(Of::View)?, Knowledge))
+        Ok((setup.rules, 0, setup.check(Scope::View)?, Knowledge))
     }
 
     fn render(&self, rules: &Rules, _: Option<(Seat, &Knowledge)>) -> String {
@@ -91,11 +91,11 @@ impl Notation for Position {
 }
 
 /// The position in one line.
-fn write(rules: Rules, position: &Position, of: Of) -> String {
+fn write(rules: Rules, position: &Position, scope: Scope) -> String {
     let mut fields = vec![rules.to_string()];
     fields.extend(position.piles().map(|cell| write_pile(position, cell)));
     fields.extend(position.card().map(|card| format!("card {card}")));
-    if of == Of::State {
+    if scope == Scope::State {
         let words = std::iter::once("stock".into()).chain(position.stock().iter().map(Card::to_string));
         fields.push(words.collect::<Vec<_>>().join(" "));
     }

@@ -344,15 +344,16 @@ impl Position {
     /// By card, where it lies: four times the cell's id plus the number of cards beneath it. Then what has not been
     /// laid, in its order, at the end of its array. Then which top cards lie face down.
     fn identity(&self) -> ([u8; DECK], [u8; DECK], u64) {
-        const NOWHERE: u8 = u8::MAX;
-        let mut places = [NOWHERE; DECK];
+        /// Fills the entries of `places` for cards not laid, and of `unlaid` for cards laid.
+        const ABSENT: u8 = u8::MAX;
+        let mut places = [ABSENT; DECK];
         let mut heights = [0; super::CELLS];
         for (cell, card) in self.laid_cards() {
             let height = &mut heights[cell.id() as usize];
             places[card.index()] = cell.id() * FOUR as u8 + *height;
             *height += 1;
         }
-        let mut unlaid = [NOWHERE; DECK];
+        let mut unlaid = [ABSENT; DECK];
         for (place, card) in unlaid.iter_mut().zip(&self.deck).skip(self.laid as usize) {
             *place = card.index() as u8;
         }

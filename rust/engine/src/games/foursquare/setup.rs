@@ -4,9 +4,9 @@ use super::position::{FOUR, Outcome};
 use super::{Card, Cell, DECK, Position, Rules};
 use crate::error::Error;
 
-/// Whose text it is.
+/// What a text is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(super) enum Scope {
     /// A state's: with the stock in its order.
     State,
     /// A view's: without the stock.
@@ -36,13 +36,13 @@ pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
 
 impl Setup {
     /// The position, if it can be one. The stock of a view comes in ascending order.
-    pub(super) fn check(self, known: Of) -> Result<Position, Error> {
-        match (known, &self.stock) {
-            (Of::View, Some(_)) => return Err(Error::invalid_state("a view's text has no stock")),
-            (Of::State, None) => return Err(Error::invalid_state("a state's text has a stock")),
+    pub(super) fn check(self, scope: Scope) -> Result<Position, Error> {
+        match (scope, &self.stock) {
+            (Scope::View, Some(_)) => return Err(Error::invalid_state("a view's text has no stock")),
+            (Scope::State, None) => return Err(Error::invalid_state("a state's text has a stock")),
             _ => {}
         }
-        let deck = self.deck(known)?;
+        let deck = self.deck(scope)?;
         self.check_grid()?;
         let mut position = Position::new(deck);
         let heights: Vec<(Cell, usize)> = self.piles.iter().map(|(cell, pile)| (*cell, pile.len())).collect();
@@ -56,7 +56,7 @@ impl Setup {
     }
 
     /// All forty cards: those of the piles, the card in hand, the stock.
-    fn deck(&self, known: Of) -> Result<[Card; DECK], Error> {
+    fn deck(&self, scope: Scope) -> Result<[Card; DECK], Error> {
         let mut seen = Seen::default();
         for (_, pile) in &self.piles {
             seen.add_all(pile)?;
@@ -65,7 +65,7 @@ impl Setup {
         seen.add_all(self.stock.as_deref().unwrap_or_default())?;
         let unseen: Vec<Card> = Card::ALL.into_iter().filter(|&card| !seen.has(card)).collect();
         let present = DECK - unseen.len();
-        if let (Of::State, Some(first)) = (known, unseen.first()) {
+        if let (Scope::State, Some(first)) = (scope, unseen.first()) {
             return Err(Error::invalid_state(format!(
                 "{present} of the {DECK} cards stand in the position; {first} is missing"
             )));

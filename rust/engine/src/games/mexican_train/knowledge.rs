@@ -1,7 +1,8 @@
 //! What one seat knows: its hand, all that is public, and what passes and draws prove of the other hands (MT-30).
 
+use super::actions;
 use super::hand::Hand;
-use super::moves::{self, Move};
+use super::moves::Move;
 use super::notation::Event;
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::position::Position;
@@ -221,11 +222,11 @@ impl game::Tracker<Position> for Tracker {
     }
 
     fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(rules, text)
+        Event::parse(*rules, text)
     }
 
     fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(rules, dealt, seat, events);
+        Event::of_deal(*rules, dealt, seat, events);
     }
 
     fn action_events(
@@ -236,7 +237,7 @@ impl game::Tracker<Position> for Tracker {
         seat: Seat,
         events: &mut Vec<Event>,
     ) {
-        Event::of_action(rules, before, action, after, seat, events);
+        Event::of_action(*rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
@@ -318,7 +319,7 @@ impl Tracker {
             }
             Event::Drawn(_, tile) => {
                 let tile = self.new_tiles(&[tile], |_| Ok(()))?;
-                taken = Some((seat.into(), moves::DRAW));
+                taken = Some((seat.into(), actions::DRAW));
                 self.play_own(Move::Draw, tile.first().copied())?
             }
             Event::Move(mover, text) => {

@@ -1,5 +1,6 @@
 //! Mexican Train, the dominoes of many trains. `docs/rules/mexican_train.md` explains the rules.
 
+mod actions;
 mod deals;
 mod hand;
 mod knowledge;

@@ -6,15 +6,7 @@ use super::notation;
 use super::rules::Rules;
 use super::tile::Tile;
 use crate::error::Error;
-use crate::ids::Action;
 use crate::text::{number, quoted, too_long};
-
-/// The id of a pass.
-pub(super) const PASS: Action = 0;
-/// The id of a draw.
-pub(super) const DRAW: Action = 1;
-/// The id of the first play.
-pub(super) const FIRST_PLAY: Action = 2;
 
 /// Whose train a tile is laid on, as the player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

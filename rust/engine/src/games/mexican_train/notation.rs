@@ -10,7 +10,7 @@ use super::numbers::{HIGHEST, Number};
 use super::position::{Place, Position, places};
 use super::render;
 use super::rules::Rules;
-use super::setup::{GivenKnowledge, Setup};
+use super::setup::{KnowledgeInput, Setup};
 use super::tile::Tile;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
@@ -57,7 +57,7 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
@@ -68,14 +68,14 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(_: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(_: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Start(dealt.turn()));
         events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
     }
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         before: &Position,
         action: Action,
         after: &Position,
@@ -351,8 +351,8 @@ fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
 }
 
 /// What stands behind `known` and the seat.
-fn read_known(words: &[&str], set: Number) -> Result<GivenKnowledge, FieldError> {
-    let mut known = GivenKnowledge::default();
+fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError> {
+    let mut known = KnowledgeInput::default();
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {

@@ -44,9 +44,9 @@ impl Numbers {
         self.0 >> number & 1 == 1
     }
 
-    /// Those that are in either set.
+    /// The numbers in either set.
     #[inline]
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -72,7 +72,7 @@ impl IntoIterator for Numbers {
 
 impl FromIterator<Number> for Numbers {
     fn from_iter<I: IntoIterator<Item = Number>>(numbers: I) -> Self {
-        numbers.into_iter().fold(Self::NONE, |set, number| set.or(Self::only(number)))
+        numbers.into_iter().fold(Self::NONE, |set, number| set.union(Self::only(number)))
     }
 }
 

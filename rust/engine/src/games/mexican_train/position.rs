@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::actions;
 use super::hand::{Hand, Partners, listed};
 use super::knowledge::Knowledge;
-use super::moves::{self, Column, Move};
+use super::moves::{Column, Move};
 use super::numbers::{NUMBERS, Number, Numbers};
 use super::rules::{CloseOrder, FollowUp, Rules, SEATS};
 use super::tile::{TILE_WORDS, TILES, Tile};
@@ -448,7 +449,7 @@ impl Position {
 
     /// The id of a play.
     fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
-        rules.play_action(Tile::new(end, beyond), self.column(place))
+        actions::play(rules, Tile::new(end, beyond), self.column(place))
     }
 
     /// What the player calls a train.
@@ -462,11 +463,11 @@ impl Position {
         }
     }
 
-    /// The only thing that is left to who cannot play.
+    /// The one legal action of a player who has no tile to play: draw where possible, else pass.
     #[inline]
     #[must_use]
-    pub fn helpless(&self) -> Action {
-        if !self.drew && self.boneyard > 0 { moves::DRAW } else { moves::PASS } // MT-12, MT-13, MT-20
+    pub fn forced_action(&self) -> Action {
+        if !self.drew && self.boneyard > 0 { actions::DRAW } else { actions::PASS } // MT-12, MT-13, MT-20
     }
 
     // Playing
@@ -735,7 +736,7 @@ impl crate::game::Position for Position {
             false
         });
         if actions.len() == before {
-            actions.push(self.helpless());
+            actions.push(self.forced_action());
         }
     }
 
@@ -748,7 +749,7 @@ impl crate::game::Position for Position {
             Some(Move::Play { tile, column }) => {
                 self.hand(self.turn).has(tile) && self.refused_place(*rules, tile, column).is_none()
             }
-            Some(_) => self.count_plays(*rules) == 0 && self.helpless() == action,
+            Some(_) => self.count_plays(*rules) == 0 && self.forced_action() == action,
         }
     }
 
@@ -803,7 +804,7 @@ impl crate::game::Position for Position {
         let count = self.count_plays(*rules);
         let picked = chance.below(count.max(1));
         if count == 0 {
-            return Some(self.helpless());
+            return Some(self.forced_action());
         }
         Some(self.action(*rules, self.nth_play(*rules, picked)))
     }
@@ -817,7 +818,7 @@ impl crate::game::Position for Position {
         let picked = chance.below(count.max(1));
         if count > 0 {
             self.lay(*rules, self.nth_play(*rules, picked));
-        } else if self.helpless() == moves::DRAW {
+        } else if self.forced_action() == actions::DRAW {
             self.draw_tile();
         } else {
             self.pass(*rules);

@@ -1,6 +1,7 @@
 //! How Mexican Train is played.
 
-use super::moves::{self, Column, Move};
+use super::actions;
+use super::moves::{self, Move};
 use super::numbers::{HIGHEST, Number};
 use super::tile::{Tile, tiles};
 use crate::error::Error;
@@ -192,14 +193,6 @@ impl Rules {
         if seat == 0 { self.players - 1 } else { seat - 1 }
     }
 
-    /// The id of a play.
-    #[inline]
-    pub(super) fn play_action(self, tile: Tile, column: u8) -> Action {
-        moves::FIRST_PLAY
-            + Action::from(column) * Action::from(self.tile_count())
-            + Action::from(tile.number())
-    }
-
     /// Whether such a tile is in the set.
     pub(super) fn has(self, tile: Tile) -> bool {
         tile.number() < self.tile_count()
@@ -288,32 +281,15 @@ impl game::Rules for Rules {
     }
 
     fn num_actions(&self) -> Action {
-        self.play_action(Tile::numbered(0), self.players + 2)
+        actions::count(*self)
     }
 
     fn to_move(&self, action: Action) -> Option<Move> {
-        let tiles = Action::from(self.tile_count());
-        match action {
-            moves::PASS => Some(Move::Pass),
-            moves::DRAW => Some(Move::Draw),
-            _ if action >= self.num_actions() => None,
-            _ => {
-                let place = action - moves::FIRST_PLAY;
-                let (column, tile) = (Column::numbered((place / tiles) as u8), (place % tiles) as u8);
-                Some(Move::Play { tile: Tile::numbered(tile), column })
-            }
-        }
+        actions::to_move(*self, action)
     }
 
     fn action(&self, chosen: Move) -> Option<Action> {
-        match chosen {
-            Move::Pass => Some(moves::PASS),
-            Move::Draw => Some(moves::DRAW),
-            Move::Play { tile, column } => {
-                let known = self.has(tile) && column.number() < self.players + 2;
-                known.then(|| self.play_action(tile, column.number()))
-            }
-        }
+        actions::action(*self, chosen)
     }
 
     fn parse(&self, text: &str) -> Result<Move, Error> {

@@ -36,21 +36,22 @@ pub(super) struct Setup {
     pub(super) turn: Option<(u8, bool, bool)>,
     /// The row of MT-26.
     pub(super) idle: Option<u32>,
-    pub(super) known: Vec<Option<GivenKnowledge>>,
-    /// Whether it is taken for known that who has drawn could not play before.
-    presumed: bool,
+    /// What is known of each seat.
+    pub(super) known: Vec<Option<KnowledgeInput>>,
+    /// Whether to conclude that a player who has drawn had nothing to play.
+    draw_was_forced: bool,
 }
 
-/// What is known of a seat, before anybody has looked whether it can be.
+/// What is said to be known of a seat, not checked yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct GivenKnowledge {
+pub(super) struct KnowledgeInput {
     pub(super) kept: u32,
     pub(super) lacks: Vec<(Number, u32)>,
     pub(super) doubles: Vec<(Number, u32)>,
     pub(super) played: Vec<(Tile, u32, u32)>,
 }
 
-impl GivenKnowledge {
+impl KnowledgeInput {
     /// What the first draw of a seat that could have played on these numbers proves.
     fn of_draw((tiles, doubles): (Numbers, Numbers)) -> Self {
         let levels = |numbers: Numbers| numbers.into_iter().map(|number| (number, 1)).collect();
@@ -75,7 +76,7 @@ impl Setup {
             turn: None,
             idle: None,
             known: vec![None; seats],
-            presumed: false,
+            draw_was_forced: false,
         }
     }
 }
@@ -104,7 +105,7 @@ impl Setup {
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
         let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         self.check_tiles(&sizes)?;
-        let position = self.put_together(&sizes, turn, doubled, drew)?;
+        let position = self.build_position(&sizes, turn, doubled, drew)?;
         let knowledge = self.check_known(&position)?;
         for seat in 0..self.rules.seats() {
             deals::check_hand(&knowledge, &position, seat)?;
@@ -136,7 +137,7 @@ impl Setup {
         let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
         self.check_tiles(&sizes)?;
-        let position = self.put_together(&sizes, turn, doubled, drew)?;
+        let position = self.build_position(&sizes, turn, doubled, drew)?;
         let knowledge = self.check_known(&position)?;
         for holder in (0..self.rules.seats()).filter(|&holder| holder == seat || is_over) {
             deals::check_hand(&knowledge, &position, holder)?;
@@ -189,7 +190,7 @@ impl Setup {
     }
 
     /// The position, with what it must be by itself (7. to 12.).
-    fn put_together(&self, sizes: &[u32], turn: u8, doubled: bool, drew: bool) -> Result<Position, String> {
+    fn build_position(&self, sizes: &[u32], turn: u8, doubled: bool, drew: bool) -> Result<Position, String> {
         let rules = self.rules;
         let laid: usize = self.all_trains().map(|(_, train)| train.len()).sum();
         let mut position = Position::empty(rules, [0; SEATS], 0);
@@ -337,12 +338,12 @@ impl Setup {
         let laid = position.laid();
         let mut played = Vec::new();
         let mut known = self.known.clone();
-        if self.presumed {
+        if self.draw_was_forced {
             known[usize::from(position.turn())] =
-                Some(GivenKnowledge::of_draw(position.open_to_player(rules)));
+                Some(KnowledgeInput::of_draw(position.open_to_player(rules)));
         }
         for (seat, known) in (0..).zip(&known) {
-            let Some(GivenKnowledge { kept, lacks, doubles, played: tiles }) = known else { continue };
+            let Some(KnowledgeInput { kept, lacks, doubles, played: tiles }) = known else { continue };
             let (kept, had) = (*kept, u32::from(position.size(seat)) + tiles.len() as u32);
             if kept > had || kept > drawn {
                 return Err(format!("seat {seat} cannot have kept {kept} tiles"));
@@ -480,7 +481,7 @@ impl InPlay {
             open: Some(open),
             boneyard: Some(boneyard),
             turn: Some((turn, doubled, drew)),
-            presumed: drew,
+            draw_was_forced: drew,
             ..Setup::new(rules)
         };
         setup.check()

@@ -110,21 +110,21 @@ impl Cards {
         cards.0 & !self.0 == 0
     }
 
-    /// Those in either.
+    /// The cards in either set.
     #[inline]
     #[must_use]
-    pub const fn and(self, more: Self) -> Self {
+    pub const fn union(self, more: Self) -> Self {
         Self(self.0 | more.0)
     }
 
-    /// Those in both.
+    /// The cards in both sets.
     #[inline]
     #[must_use]
     pub const fn among(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// Those that are not among these.
+    /// The cards that are not among these.
     #[inline]
     #[must_use]
     pub const fn without(self, cards: Self) -> Self {
@@ -175,7 +175,7 @@ impl Iterator for Ascending {
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        cards.into_iter().fold(Self::NONE, |set, card| set.and(card.alone()))
+        cards.into_iter().fold(Self::NONE, |set, card| set.union(card.alone()))
     }
 }
 

@@ -1,10 +1,11 @@
 //! What one seat knows: its hand, all that is public, and what all know of hidden cards (RM-19).
 
 use super::View;
+use super::actions;
 use super::cards::{Card, Cards};
-use super::moves::{self, Move};
+use super::moves::Move;
 use super::notation::Event;
-use super::notation::stands_twice;
+use super::notation::duplicate_card;
 use super::position::Position;
 use super::rules::{Rules, SEATS};
 use crate::error::{Error, Refusal};
@@ -66,12 +67,12 @@ impl Knowledge {
 
     /// All cards that have been taken and are still in hands.
     pub(super) fn all_taken(&self) -> Cards {
-        self.taken.iter().fold(Cards::NONE, |all, &cards| all.and(cards))
+        self.taken.iter().fold(Cards::NONE, |all, &cards| all.union(cards))
     }
 
     /// All hidden cards of earlier stocks.
     pub(super) fn all_earlier(&self) -> Cards {
-        self.earlier.iter().fold(Cards::NONE, |all, stock| all.and(stock.cards))
+        self.earlier.iter().fold(Cards::NONE, |all, stock| all.union(stock.cards))
     }
 
     /// The cards that can be in the present stock, or were when it was made, and that nobody has been seen to hold: those
@@ -83,7 +84,7 @@ impl Knowledge {
     /// The same, by the cards that all can see.
     #[inline]
     pub(super) fn present_beside(&self, open: Cards) -> Cards {
-        Cards::ALL.without(open.and(self.all_taken()).and(self.all_earlier()))
+        Cards::ALL.without(open.union(self.all_taken()).union(self.all_earlier()))
     }
 
     /// How many cards of the present stock a seat holds.
@@ -159,7 +160,7 @@ impl game::Knowledge<Position> for Knowledge {
             Some(Move::Draw) if before.stock_size() == 0 => self.close_stock(before, *rules),
             Some(Move::Take) => {
                 let top: Cards = before.discards().next_back().into_iter().collect();
-                self.taken[usize::from(seat)] = self.taken(seat).and(top);
+                self.taken[usize::from(seat)] = self.taken(seat).union(top);
             }
             Some(chosen) => {
                 chosen.cards().into_iter().for_each(|card| self.show(seat, card));
@@ -189,7 +190,7 @@ impl game::Knowledge<Position> for Knowledge {
             chance.shuffle(&mut cards);
             let mut cards = cards.into_iter();
             for (seat, hand) in &mut hands {
-                *hand = hand.and(cards.by_ref().take(size(*seat).into()).collect());
+                *hand = hand.union(cards.by_ref().take(size(*seat).into()).collect());
             }
             cards.collect::<Vec<Card>>()
         };
@@ -220,7 +221,7 @@ impl Position {
     /// The cards of all hands that are seen.
     fn seen_hands(&self, rules: Rules, by: u8) -> Cards {
         let seen = (0..rules.seats()).filter(|&seat| self.is_seen(seat, by));
-        seen.fold(Cards::NONE, |cards, seat| cards.and(self.hand(seat)))
+        seen.fold(Cards::NONE, |cards, seat| cards.union(self.hand(seat)))
     }
 }
 
@@ -268,12 +269,12 @@ impl View {
         // What nobody else can hold.
         for stock in self.knowledge.earlier() {
             if others().all(|other| stock.held[usize::from(other)] == 0) {
-                known = known.and(stock.cards.without(self.seen_hands()));
+                known = known.union(stock.cards.without(self.seen_hands()));
             }
         }
         let none = |other| self.knowledge.held_of_present(&self.position, other) == 0;
         if self.position.stock_size() == 0 && others().all(none) {
-            known = known.and(self.present());
+            known = known.union(self.present());
         }
         known
     }
@@ -318,11 +319,11 @@ impl game::Tracker<Position> for Tracker {
     }
 
     fn parse_event(rules: &Rules, text: &str) -> Result<Event, String> {
-        Event::parse(rules, text)
+        Event::parse(*rules, text)
     }
 
     fn deal_events(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
-        Event::of_deal(rules, dealt, seat, events);
+        Event::of_deal(*rules, dealt, seat, events);
     }
 
     fn action_events(
@@ -333,7 +334,7 @@ impl game::Tracker<Position> for Tracker {
         seat: Seat,
         events: &mut Vec<Event>,
     ) {
-        Event::of_action(rules, before, action, after, seat, events);
+        Event::of_action(*rules, before, action, after, seat, events);
     }
 
     fn apply(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
@@ -405,7 +406,7 @@ impl Tracker {
             }
             Event::Shown(holder, hand) => self.show(holder, &hand)?,
             Event::Drawn(_, card) => {
-                taken = Some((own.into(), moves::DRAW));
+                taken = Some((own.into(), actions::DRAW));
                 self.draw_own(card)?
             }
             Event::Move(mover, text) => {
@@ -431,7 +432,7 @@ impl Tracker {
         let cards = chosen.in_order();
         let own_taken = knowledge.taken(mover);
         let seen =
-            position.open_cards().and(position.hand(*seat)).and(knowledge.all_taken().without(own_taken));
+            position.open_cards().union(position.hand(*seat)).union(knowledge.all_taken().without(own_taken));
         check_unseen(seen, &cards)?;
         if let Some(card) = knowledge.cannot_hold(position, mover, cards.iter().copied()) {
             return Err(format!("seat {mover} cannot hold {card}"));
@@ -454,7 +455,7 @@ impl Tracker {
             Cards::NONE
         };
         let seen =
-            position.open_cards().without(new_stock).and(position.hand(*seat)).and(knowledge.all_taken());
+            position.open_cards().without(new_stock).union(position.hand(*seat)).union(knowledge.all_taken());
         check_unseen(seen, &[card])?;
         if let Some(refusal) = refused {
             return Err(refusal.to_string());
@@ -496,7 +497,7 @@ impl Tracker {
             return Err(format!("seat {holder} has {} cards, not {size}", hand.len()));
         }
         let seen = (0..rules.seats()).map(|seat| position.hand(seat));
-        check_unseen(seen.fold(position.open_cards(), Cards::and), cards)?;
+        check_unseen(seen.fold(position.open_cards(), Cards::union), cards)?;
         if !knowledge.agrees(holder, hand) {
             return Err(format!("what is known of seat {holder} does not agree with its cards"));
         }
@@ -520,9 +521,9 @@ fn all_different(cards: &[Card]) -> Result<Cards, String> {
     let mut all = Cards::NONE;
     for &card in cards {
         if all.has(card) {
-            return Err(stands_twice(card));
+            return Err(duplicate_card(card));
         }
-        all = all.and(card.alone());
+        all = all.union(card.alone());
     }
     Ok(all)
 }

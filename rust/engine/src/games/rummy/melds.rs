@@ -1,8 +1,9 @@
 //! What a hand can lay down and lay off, before anybody asks whether it may.
 
+use super::actions::{GROUPINGS, Ids, LENGTHS};
 use super::cards::{Card, Cards};
 use super::meld::{HIGH_ACES, Meld, Run, card_at};
-use super::moves::{GROUPINGS, Ids, LENGTHS, Move, Place};
+use super::moves::{Move, Place};
 use super::rules::Ace;
 use super::table::{Table, high_places, run_places};
 use crate::bits::{count_three, nibble_counts};

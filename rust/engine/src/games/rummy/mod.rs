@@ -1,5 +1,6 @@
 //! Basic Rummy. `docs/rules/rummy.md` explains the rules.
 
+mod actions;
 mod best_partition;
 mod cards;
 mod knowledge;

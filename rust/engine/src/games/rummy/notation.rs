@@ -53,7 +53,7 @@ impl fmt::Display for Event {
 
 impl Event {
     /// The event that a text describes.
-    pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
                 "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
@@ -64,7 +64,7 @@ impl Event {
     }
 
     /// Appends what a seat witnesses of a deal.
-    pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
+    pub(super) fn of_deal(rules: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(rules.before(dealt.turn())));
         events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
         events.extend(dealt.discards().map(Self::Upcard));
@@ -72,7 +72,7 @@ impl Event {
 
     /// Appends what a seat witnesses of an action.
     pub(super) fn of_action(
-        rules: &Rules,
+        rules: Rules,
         before: &Position,
         action: Action,
         after: &Position,
@@ -310,9 +310,9 @@ fn turn(words: &[&str], players: u8) -> Option<Turn> {
     let drew = skip(&mut rest, "drew");
     let took = skip(&mut rest, "took");
     let card = if took { rest.split_off_first().and_then(|card| Card::parse(card)) } else { None };
-    let (laid, rummy) = (skip(&mut rest, "laid"), skip(&mut rest, "rummy"));
+    let (laid, goes_rummy) = (skip(&mut rest, "laid"), skip(&mut rest, "rummy"));
     let all = rest.is_empty() && took == card.is_some();
-    all.then_some(Turn { seat, drew, took: card, laid, rummy })
+    all.then_some(Turn { seat, drew, took: card, laid, goes_rummy })
 }
 
 /// Goes past a word, if it comes next.
@@ -355,7 +355,7 @@ pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, 
     for word in words {
         let card = read_card(word)?;
         if cards.contains(&card) {
-            return Err(stands_twice(card));
+            return Err(duplicate_card(card));
         }
         cards.push(card);
     }
@@ -385,9 +385,9 @@ pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<
     let mut seen = Cards::NONE;
     for &card in table.iter().flatten() {
         if seen.has(card) {
-            return Err(stands_twice(card));
+            return Err(duplicate_card(card));
         }
-        seen = seen.and(card.alone());
+        seen = seen.union(card.alone());
     }
     Ok(table)
 }
@@ -407,7 +407,7 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
         if let Some(card) = set.among(seen).first() {
             return Err(format!("{card} stands twice in table {row}"));
         }
-        seen = seen.and(set);
+        seen = seen.union(set);
         table.meld(meld);
     }
     match hand.among(seen).first() {
@@ -416,12 +416,12 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
     }
 }
 
-/// What is said of a card that stands there again.
-pub(super) fn stands_twice(card: Card) -> String {
+/// The message about a card that appears again.
+pub(super) fn duplicate_card(card: Card) -> String {
     format!("{card} stands twice")
 }
 
-/// What is said of cards that are no meld.
+/// The message about cards that do not make a meld.
 fn no_meld(cards: &str) -> String {
     format!(
         "{cards} is no meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \

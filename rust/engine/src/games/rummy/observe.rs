@@ -101,7 +101,7 @@ impl Observe for Position {
         let (mut depths, mut open) = ([0; DECK], self.table().cards());
         for (depth, card) in (1..).zip(self.discards().rev()) {
             depths[usize::from(card.number())] = depth;
-            open = open.and(card.alone());
+            open = open.union(card.alone());
         }
         let seen = self.seen_by(seat as u8);
         let mut hidden = places::<PLACES>(known.present_beside(open).without(seen).bits());
@@ -150,6 +150,6 @@ impl Position {
         if self.went_out().is_none() {
             return self.hand(seat);
         }
-        (0..SEATS as u8).fold(Cards::NONE, |seen, seat| seen.and(self.hand(seat)))
+        (0..SEATS as u8).fold(Cards::NONE, |seen, seat| seen.union(self.hand(seat)))
     }
 }

@@ -1,10 +1,11 @@
 //! A round at one moment.
 
+use super::actions::{self, Ids, high_place};
 use super::cards::{Card, Cards};
 use super::knowledge::Knowledge;
 use super::meld::{HIGH_ACES, Meld};
 use super::melds::{Found, Holding, holds_any, run_cards};
-use super::moves::{self, Ids, Move, Place, high_place};
+use super::moves::{Move, Place};
 use super::piles::Piles;
 use super::rules::{Rules, SEATS};
 use super::table::Table;
@@ -188,7 +189,7 @@ impl Position {
     /// The cards that all can see: on the table and on the discard pile.
     #[must_use]
     pub fn open_cards(&self) -> Cards {
-        self.table.cards().and(self.piles.discarded())
+        self.table.cards().union(self.piles.discarded())
     }
 
     /// Whether a card can be drawn from the stock (RM-07).
@@ -240,9 +241,9 @@ impl Position {
         }
         if !self.drew() {
             if self.can_draw() {
-                see(moves::DRAW);
+                see(actions::DRAW);
             }
-            see(moves::TAKE);
+            see(actions::TAKE);
             return;
         }
         self.holding(rules).each(|action, chosen| {
@@ -295,7 +296,8 @@ impl Pick {
         match self {
             Self::Play(Found::Group(cards)) => {
                 let rank = cards.trailing_zeros() / 4;
-                let grouping = moves::GROUPINGS.iter().position(|&known| known == cards >> (4 * rank));
+                let grouping =
+                    actions::GROUPINGS.iter().position(|&grouping| grouping == cards >> (4 * rank));
                 Ids::group(rank, grouping.unwrap_or_default())
             }
             Self::Play(Found::Run { first, length }) => ids.run(first, length),
@@ -517,7 +519,7 @@ impl crate::game::Position for Position {
             Phase::Play => Some(self.pick(*rules, chance).action(*rules)),
             Phase::Draw if self.can_draw() => Some(chance.below(2)),
             // One of one: a number is drawn as always.
-            Phase::Draw => Some(moves::TAKE + chance.below(1)),
+            Phase::Draw => Some(actions::TAKE + chance.below(1)),
             Phase::Out | Phase::Void => None,
         }
     }

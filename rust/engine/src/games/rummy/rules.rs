@@ -1,5 +1,6 @@
 //! How Rummy is played.
 
+use super::actions;
 use super::moves::{self, Move};
 use crate::error::Error;
 use crate::game::{self, FieldSource, FieldValue, FieldValues};
@@ -220,15 +221,15 @@ impl game::Rules for Rules {
     }
 
     fn num_actions(&self) -> Action {
-        moves::Ids::of(self.ace).count
+        actions::Ids::of(self.ace).count
     }
 
     fn to_move(&self, action: Action) -> Option<Move> {
-        moves::to_move(self.ace, action)
+        actions::to_move(self.ace, action)
     }
 
     fn action(&self, chosen: Move) -> Option<Action> {
-        moves::action(self.ace, chosen)
+        actions::action(self.ace, chosen)
     }
 
     fn parse(&self, text: &str) -> Result<Move, Error> {

@@ -3,7 +3,7 @@
 use super::cards::{Card, Cards, DECK};
 use super::knowledge::{Earlier, Knowledge};
 use super::meld::Meld;
-use super::notation::{meld_of, stands_twice};
+use super::notation::{duplicate_card, meld_of};
 use super::piles::Piles;
 use super::position::{Parts, Phase, Position, fits_somewhere};
 use super::rules::{Rules, SEATS};
@@ -46,8 +46,8 @@ pub(super) struct Turn {
     pub(super) drew: bool,
     pub(super) took: Option<Card>,
     pub(super) laid: bool,
-    /// Whether the player had played no card before, where it has laid cards in this turn.
-    pub(super) rummy: bool,
+    /// Whether the player had played no card before this turn, and has in it.
+    pub(super) goes_rummy: bool,
 }
 
 impl Setup {
@@ -107,13 +107,13 @@ impl Setup {
         if self.stock.is_none() {
             return Err(missing("stock"));
         }
-        let turn = self.last_fields()?;
+        let turn = self.required_fields()?;
         let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         let seen = self.check_cards()?;
         if let Some(card) = Cards::ALL.without(seen).first() {
             return Err(format!("{card} is missing"));
         }
-        self.put_together(turn, &sizes)
+        self.build_position(turn, &sizes)
     }
 
     /// What a seat knows, if it can be that.
@@ -138,7 +138,7 @@ impl Setup {
             return Err(missing(&format!("hand {holder}")));
         }
         let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
-        let turn = self.last_fields()?;
+        let turn = self.required_fields()?;
         self.check_cards()?;
         for (seat, (hand, &size)) in self.hands.iter().zip(&sizes).enumerate() {
             if let Some(hand) = hand
@@ -147,12 +147,12 @@ impl Setup {
                 return Err(format!("seat {seat} has {} cards, not {size}", hand.len()));
             }
         }
-        let (position, known) = self.put_together(turn, &sizes)?;
+        let (position, known) = self.build_position(turn, &sizes)?;
         Ok((seat, position, known))
     }
 
     /// What every text has (5.).
-    fn last_fields(&self) -> Result<Turn, String> {
+    fn required_fields(&self) -> Result<Turn, String> {
         if self.discards.is_none() {
             return Err(missing("discards"));
         }
@@ -167,14 +167,14 @@ impl Setup {
         let mut seen = Cards::NONE;
         for &card in hands.chain(stock).chain(table).chain(self.discards()) {
             if seen.has(card) {
-                return Err(stands_twice(card));
+                return Err(duplicate_card(card));
             }
-            seen = seen.and(card.alone());
+            seen = seen.union(card.alone());
         }
         Ok(seen)
     }
 
-    fn put_together(&self, turn: Turn, sizes: &[u32]) -> Result<(Position, Knowledge), String> {
+    fn build_position(&self, turn: Turn, sizes: &[u32]) -> Result<(Position, Knowledge), String> {
         let phase = self.check_turn(turn, sizes)?;
         let stock = self.check_numbers(turn, sizes)?;
         let mut parts = Parts {
@@ -188,7 +188,7 @@ impl Setup {
             turn: turn.seat,
             phase,
             laid: turn.laid,
-            opened: self.opened(turn, sizes),
+            opened: self.had_played(turn, sizes),
             took: turn.took,
             turns: self.turns.unwrap_or(0) as u16,
         };
@@ -226,7 +226,7 @@ impl Setup {
         if !turn.drew && (turn.took.is_some() || turn.laid) {
             return Err(format!("seat {seat} cannot have taken or laid cards: it has not drawn [RM-03]"));
         }
-        if turn.rummy && !turn.laid && !out {
+        if turn.goes_rummy && !turn.laid && !out {
             return Err("\"rummy\" is said of a turn in which cards have been laid".into());
         }
         Ok(match turn.drew {
@@ -242,7 +242,7 @@ impl Setup {
         let (rules, hand_size) = (self.rules, u32::from(self.rules.hand_size()));
         for (seat, &size) in (0..).zip(sizes) {
             let (drew, laid) = (seat == turn.seat && turn.drew, seat == turn.seat && turn.laid);
-            let gone = u32::from(laid) + u32::from(laid && !turn.rummy);
+            let gone = u32::from(laid) + u32::from(laid && !turn.goes_rummy);
             let most = (hand_size + u32::from(drew)).saturating_sub(gone);
             if size > most {
                 return Err(format!(
@@ -277,18 +277,18 @@ impl Setup {
     }
 
     /// The seats that have played cards before this turn: they have fewer than they were dealt.
-    fn opened(&self, turn: Turn, sizes: &[u32]) -> u8 {
+    fn had_played(&self, turn: Turn, sizes: &[u32]) -> u8 {
         let hand_size = u32::from(self.rules.hand_size());
-        let has_opened = |seat: u8, size: u32| {
+        let had_played = |seat: u8, size: u32| {
             if seat == turn.seat && (turn.laid || size == 0) {
-                !turn.rummy
+                !turn.goes_rummy
             } else {
                 size < hand_size + u32::from(seat == turn.seat && turn.drew)
             }
         };
         self.seats()
             .zip(sizes)
-            .filter(|&(seat, &size)| has_opened(seat, size))
+            .filter(|&(seat, &size)| had_played(seat, size))
             .map(|(seat, _)| 1 << seat)
             .sum()
     }
@@ -311,23 +311,23 @@ impl Setup {
     /// What is known of hidden cards (10.).
     fn check_known(&self, turn: Turn, sizes: &[u32]) -> Result<Knowledge, String> {
         let in_hands = self.hands.iter().flatten().flatten().copied().collect::<Cards>();
-        let table = self.melds().fold(Cards::NONE, |cards, meld| cards.and(meld.cards()));
+        let table = self.melds().fold(Cards::NONE, |cards, meld| cards.union(meld.cards()));
         let stock = self.stock.iter().flatten().copied().collect::<Cards>();
-        let outside = table.and(stock).and(self.discards().iter().copied().collect());
+        let outside = table.union(stock).union(self.discards().iter().copied().collect());
 
         let mut taken = [Cards::NONE; SEATS];
         let mut all_taken = Cards::NONE;
         for seat in self.seats() {
             let hand = self.hand(seat);
-            let elsewhere = in_hands.without(hand.unwrap_or_default()).and(outside);
+            let elsewhere = in_hands.without(hand.unwrap_or_default()).union(outside);
             for &card in self.taken[usize::from(seat)].iter().flatten() {
                 let cannot =
                     elsewhere.has(card) || hand.is_some_and(|hand| !hand.has(card)) || all_taken.has(card);
                 if cannot {
                     return Err(format!("seat {seat} cannot hold {card}"));
                 }
-                all_taken = all_taken.and(card.alone());
-                taken[usize::from(seat)] = taken[usize::from(seat)].and(card.alone());
+                all_taken = all_taken.union(card.alone());
+                taken[usize::from(seat)] = taken[usize::from(seat)].union(card.alone());
             }
             let own = taken[usize::from(seat)];
             if let Some(card) = turn.took.filter(|&card| seat == turn.seat && !own.has(card)) {
@@ -336,13 +336,13 @@ impl Setup {
         }
 
         let mut earlier = Vec::new();
-        let mut not_hidden = outside.and(all_taken);
+        let mut not_hidden = outside.union(all_taken);
         for (listed, numbers) in &self.earlier {
             for &card in listed {
                 if not_hidden.has(card) {
                     return Err(format!("{card} cannot be hidden in a hand"));
                 }
-                not_hidden = not_hidden.and(card.alone());
+                not_hidden = not_hidden.union(card.alone());
             }
             let sum: u32 = numbers.iter().sum();
             if sum as usize != listed.len() {
@@ -391,8 +391,8 @@ pub struct InPlay {
     pub took: Option<Card>,
     /// Whether it has played cards in this turn.
     pub laid: bool,
-    /// Whether it had played none before, where it has.
-    pub rummy: bool,
+    /// Whether it had played none before this turn, and has in it.
+    pub goes_rummy: bool,
     /// How many turns have ended.
     pub turns: u32,
     /// What each seat is known to have taken from the discard pile; the card above need not be among it.
@@ -427,7 +427,7 @@ impl InPlay {
             drew: false,
             took: None,
             laid: false,
-            rummy: false,
+            goes_rummy: false,
             turns: 0,
             taken: None,
         })
@@ -438,7 +438,8 @@ impl InPlay {
     /// # Errors
     /// `InvalidState` for what cannot be.
     pub fn check(self, chance: &mut Stream) -> Result<(Position, Knowledge), Error> {
-        let Self { rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken } = self;
+        let Self { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken } =
+            self;
         rules.check_seat(turn.into())?;
         for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
             if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
@@ -465,7 +466,7 @@ impl InPlay {
             stock: Some(stock),
             table: Some(melds),
             discards: Some(discards),
-            turn: Some(Turn { seat: turn, drew, took, laid, rummy }),
+            turn: Some(Turn { seat: turn, drew, took, laid, goes_rummy }),
             turns: Some(turns),
             taken: taken.into_iter().map(Some).collect(),
             ..Setup::new(rules)

@@ -68,7 +68,7 @@ impl Table {
         self.groups | self.starts == 0
     }
 
-    /// Whether a card can be laid off, its place given as in [`high_place`](super::moves::high_place).
+    /// Whether a card can be laid off, its place given as in [`high_place`](super::actions::high_place).
     #[inline]
     pub(super) const fn takes(&self, card: Card, high_place: u8, place: Place) -> bool {
         match place {

@@ -27,7 +27,9 @@ fn card(rank: u8, suit: u8) -> Cards {
 }
 
 fn of_group(rank: u8, suits: u8) -> Cards {
-    (0..4).filter(|suit| suits >> suit & 1 == 1).fold(Cards::NONE, |cards, suit| cards.and(card(rank, suit)))
+    (0..4)
+        .filter(|suit| suits >> suit & 1 == 1)
+        .fold(Cards::NONE, |cards, suit| cards.union(card(rank, suit)))
 }
 
 impl Laid {
@@ -35,7 +37,7 @@ impl Laid {
         match self {
             Self::Group { rank, suits } => of_group(rank, suits),
             Self::Run { suit, first, last } => {
-                (first..=last).fold(Cards::NONE, |cards, place| cards.and(card(place, suit)))
+                (first..=last).fold(Cards::NONE, |cards, place| cards.union(card(place, suit)))
             }
         }
     }
@@ -129,7 +131,7 @@ pub(crate) fn check(data: &[u8]) {
         let meld = choices.any(&all);
         if meld.cards().among(seen).is_empty() {
             laid.push(meld);
-            seen = seen.and(meld.cards());
+            seen = seen.union(meld.cards());
         }
     }
     let mut hand = Cards::NONE;
@@ -137,7 +139,7 @@ pub(crate) fn check(data: &[u8]) {
     let (lowest, ranks, suits) = (choices.below(13) as u8, 1 + choices.below(13), 1 + choices.below(4));
     for _ in 0..choices.below(MAX_CARDS + 1) {
         let one = card(lowest + choices.below(ranks) as u8, choices.below(suits) as u8);
-        hand = hand.and(one.without(seen));
+        hand = hand.union(one.without(seen));
     }
     laid.sort();
     let table: Table = laid.iter().filter_map(|meld| of(*meld, ace)).collect();

@@ -285,13 +285,13 @@ impl State {
         let drew = boolean("drew", &drew)?;
         let took = took.map(|card| card_of("took", card)).transpose()?;
         let laid = boolean("laid", &laid)?;
-        let rummy = boolean("rummy", &rummy)?;
+        let goes_rummy = boolean("rummy", &rummy)?;
         let limit = rules.turn_limit().into();
         let turns = turns.map_or(0, |turns| Ok(arguments::integer("turns", turns, 0, limit)? as u32))?;
         let taken = taken.map(|taken| per_seat("taken", taken, rules)).transpose()?;
         let chance = arguments::chance_ahead(&seed, &stream)?;
         let in_play =
-            InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, rummy, turns, taken };
+            InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken };
         set_up(in_play, chance).map(Self)
     }
 }

@@ -1,0 +1,56 @@
+//! The table of actions: a pass, a draw, and each tile on each train, the trains as the player sees them.
+
+use super::moves::{Column, Move};
+use super::rules::Rules;
+use super::tile::Tile;
+use crate::ids::Action;
+
+/// The id of a pass.
+pub(super) const PASS: Action = 0;
+/// The id of a draw.
+pub(super) const DRAW: Action = 1;
+/// The id of the first play.
+const FIRST_PLAY: Action = 2;
+
+/// How many ids there are.
+pub(super) fn count(rules: Rules) -> Action {
+    play(rules, Tile::numbered(0), columns(rules))
+}
+
+/// How many trains there are.
+const fn columns(rules: Rules) -> u8 {
+    rules.seats() + 2
+}
+
+/// The id of a play.
+#[inline]
+pub(super) fn play(rules: Rules, tile: Tile, column: u8) -> Action {
+    FIRST_PLAY + Action::from(column) * Action::from(rules.tile_count()) + Action::from(tile.number())
+}
+
+/// The move with this id.
+pub(super) fn to_move(rules: Rules, action: Action) -> Option<Move> {
+    let tiles = Action::from(rules.tile_count());
+    match action {
+        PASS => Some(Move::Pass),
+        DRAW => Some(Move::Draw),
+        _ if action >= count(rules) => None,
+        _ => {
+            let place = action - FIRST_PLAY;
+            let (column, tile) = (Column::numbered((place / tiles) as u8), (place % tiles) as u8);
+            Some(Move::Play { tile: Tile::numbered(tile), column })
+        }
+    }
+}
+
+/// The id of a move; `None` for one that is not in the table.
+pub(super) fn action(rules: Rules, chosen: Move) -> Option<Action> {
+    match chosen {
+        Move::Pass => Some(PASS),
+        Move::Draw => Some(DRAW),
+        Move::Play { tile, column } => {
+            let in_table = rules.has(tile) && column.number() < columns(rules);
+            in_table.then(|| play(rules, tile, column.number()))
+        }
+    }
+}
