@@ -66,9 +66,9 @@ class Result:
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
         lines = [f"{self.game}, {self.deals:,}{ended} deals, each played {times}, seed {self.seed}"]
         head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "lost"]
-        table = [head, *(_cells(row) for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        for cells in table:
+        rows = [head, *(_cells(row) for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for cells in rows:
             first, *rest = (
                 cell.rjust(width) if place else cell.ljust(width)
                 for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
