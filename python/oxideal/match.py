@@ -36,7 +36,7 @@ MAX_TARGET = 1_000_000_000
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):
-    """What came of a round of a match."""
+    """The result of a round of a match."""
 
     rules: RulesT
     """How it was played."""
@@ -60,7 +60,9 @@ class Match(Generic[RulesT, StateT]):
 
     _state: StateT  # of the current round
     _dealer: int  # of the current round
-    _finished: list[RoundResult[RulesT]]  # the rounds before the current one, and the sums of what came of them
+    _finished: list[
+        RoundResult[RulesT]
+    ]  # the rounds before the current one; below, the sums of their payoffs and scores
     _totals: tuple[int, ...]
     _scores: tuple[int, ...]
 
@@ -103,7 +105,7 @@ class Match(Generic[RulesT, StateT]):
 
     @property
     def state(self) -> StateT:
-        """The current round: play goes on by its `push`. At the end of the match it is the last round."""
+        """The current round, in which `push` plays; after the end of the match, the last round."""
         return self._state
 
     @property
@@ -123,12 +125,12 @@ class Match(Generic[RulesT, StateT]):
 
     @property
     def target(self) -> int | None:
-        """The match ends with the round in which a total reaches this; None where it goes on."""
+        """The match ends with the round in which a total reaches this; None if no total ends it."""
         return self._target
 
     @property
     def results(self) -> tuple[RoundResult[RulesT], ...]:
-        """What came of each round so far, the current one as soon as it is over."""
+        """The result of each finished round, the current one included once it is over."""
         current = self._current_result()
         return tuple(self._finished) if current is None else (*self._finished, current)
 

@@ -1,4 +1,4 @@
-"""The random stream that every deal comes from, for whoever wants to check one.
+"""The random stream that every deal comes from, to check a deal with.
 
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7, stream=3)

@@ -1,4 +1,4 @@
-"""Who takes part: what a user may give for a bot, checked, and a name for each."""
+"""The entries of an arena: bots as users give them, checked and named."""
 
 from __future__ import annotations
 

@@ -33,13 +33,13 @@ class CtrlC:
             signal.signal(signal.SIGINT, self.before)
 
     def on_signal(self, number: int, frame: FrameType | None) -> None:
-        """What SIGINT calls. Whoever presses twice does not want to wait."""
+        """Handle SIGINT. A second Ctrl-C interrupts at once."""
         again, self.pressed = self.pressed, True
         if again or not self.deferred:
             self.before(number, frame)
 
     def check(self) -> None:
-        """Also where somebody has caught what Ctrl-C raised."""
+        """Raise KeyboardInterrupt after Ctrl-C, even if a bot has caught the first one."""
         if self.pressed:
             raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""What came of an arena: the figures, and how they are printed."""
+"""The results of an arena: figures, and their text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one bot."""
+    """The results of one bot."""
 
     name: str
     wins: Estimate
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of an arena: `rows` has the figures, as a text it is a table."""
+    """The results of an arena: `rows` has the figures; `str` gives a table."""
 
     game: str
     rules: dict[str, Any]
@@ -66,9 +66,9 @@ class Result:
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
         lines = [f"{self.game}, {self.deals:,}{ended} deals, each played {times}, seed {self.seed}"]
         head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "lost"]
-        table = [head, *(_cells(row) for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        for cells in table:
+        rows = [head, *(_cells(row) for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for cells in rows:
             first, *rest = (
                 cell.rjust(width) if place else cell.ljust(width)
                 for place, (cell, width) in enumerate(zip(cells, widths, strict=True))

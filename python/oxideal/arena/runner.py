@@ -38,7 +38,7 @@ class Task:
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of a game."""
+    """The result of one game."""
 
     seats: tuple[int, ...]
     """The number of the bot on each seat."""

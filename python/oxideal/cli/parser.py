@@ -65,7 +65,7 @@ def add_command(
 
 
 def no_such(thing: str, given: str, names: Sequence[str]) -> str:
-    """There is no such thing, but there are these."""
+    """The message for an unknown name: the nearest one, and all that there are."""
     near = difflib.get_close_matches(given.lower().replace("-", "_").replace(" ", "_"), names, n=1, cutoff=0.5)
     guess = f" (did you mean {near[0]}?)" if near else ""
     return f"there is no {thing} {quoted(given)}{guess}: the {thing}s are {listed(names)}"

@@ -174,7 +174,7 @@ def words(options: argparse.Namespace, state: Any) -> str:
 
 
 def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
-    """What came of the games, fit for JSON."""
+    """The results of the games, as fields of JSON."""
     seats = []
     for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
         mean, margin = payoff.estimate(tally.games)

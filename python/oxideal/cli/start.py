@@ -93,7 +93,7 @@ def position(given: str) -> str:
 
 
 def origin(state: Any, moves: Sequence[str] = ()) -> str:
-    """In words, for the first line of what is printed."""
+    """Where the state comes from, in words, for the first line of the output."""
     where = "a position" if state.seed is None else f"seed {state.seed}"
     if state.stream:
         where += f", stream {state.stream}"
@@ -101,7 +101,7 @@ def origin(state: Any, moves: Sequence[str] = ()) -> str:
 
 
 def start_fields(game: str, state: Any) -> dict[str, Any]:
-    """The same for programs. The moves are those since the deal; the position is what came of them."""
+    """The same as fields of JSON: the moves since the deal, and the position after them."""
     return {
         "game": game,
         "rules": state.rules.to_dict(),

@@ -35,7 +35,7 @@ def rendered(state: Any, mode: str | None) -> str | None:
             f"there is nothing to render: the environment was made without a render_mode, such as {MODES[1]}"
         )
     if mode == "svg":
-        from .. import svg  # drawing is of no use to whoever trains
+        from .. import svg  # training never needs it
 
         picture: str = svg.draw(state)
         return picture

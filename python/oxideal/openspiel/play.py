@@ -1,4 +1,4 @@
-"""What stands behind a state of OpenSpiel: a position, or a deal that goes on, and what has been seen so far."""
+"""The play behind a state of OpenSpiel: a position or an unfinished deal, and what has been seen so far."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Play:
         self._seen = seen  # what the seats had seen when `_state` was set up
         self._state = state  # nobody else has it, and it is never played on; None while cards are dealt
         self._pending = pending  # the action of a player that waits for what chance gives it
-        self._dealt = tuple(dealt)  # by the deal that goes on
+        self._dealt = tuple(dealt)  # by the unfinished deal
         self._number = number  # of the present deal, from 1
-        self._recent = recent  # the last actions before the deal that goes on
+        self._recent = recent  # the last actions before the unfinished deal
         self._outcomes: Outcomes | None = None  # as soon as they have been asked for
 
     @classmethod

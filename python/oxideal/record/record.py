@@ -1,4 +1,4 @@
-"""A round as it was played, with what came of it."""
+"""The record of a round: its start, its actions and its result."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 class Record(RecordData):
-    """A round of a game: where it begins, all actions, and what came of it. Its fields are checked when it is made;
-    whether they tell of a round that can have been played, `replay` finds out.
+    """The record of a round: its start, all actions and the result.
+
+    The constructor checks the fields one by one. `replay` checks that such a round can have been played.
     """
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The rounds that records tell of: from a state to its record, and back by playing again."""
+"""From a state to its record, and back by replaying it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def replay(record: RecordData, backend: str = "rust", *, game: Game | None = None) -> State[Any, Any, Any]:
-    """The state at the end of a recorded round, played again: every action and what came of it are checked, and
-    InvalidRecordError says what cannot have been. `game` is the module where it is none of this package.
+    """The state at the end of a recorded round. Every action and the result are checked by playing the round again;
+    InvalidRecordError names the first that is impossible. A game of another package needs its module, `game`.
     """
     end: State[Any, Any, Any]
     *_, end = _states_of(record, backend, game)  # one and the same, that many times
@@ -25,7 +25,7 @@ def replay(record: RecordData, backend: str = "rust", *, game: Game | None = Non
 
 
 def states(record: RecordData, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
-    """Copies of the state on its way."""
+    """A copy of the state before each action, and at the end."""
     return (state.copy() for state in _states_of(record, backend, game))
 
 

@@ -62,7 +62,7 @@ def words(
 
 
 class Paper:
-    """A strip of the picture. Whoever draws on it says at the end how high it is."""
+    """A strip of the picture, whose height is known once it is drawn."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme

@@ -50,36 +50,36 @@ def run(options: argparse.Namespace) -> int:
     line, record = chosen(options)
     if options.json:
         found = [
-            {"step": step, "seat": seat, "move": move, "position": table.to_text()}
-            for step, seat, move, table in tables(record, options)
+            {"step": step, "seat": seat, "move": move, "position": shown_round.to_text()}
+            for step, seat, move, shown_round in chosen_steps(record, options)
         ]
         print_json({"line": line, "record": record.to_dict(), "as_seat": options.seat, "steps": found})
     elif options.text:
-        for *_, table in tables(record, options):
-            print(table.to_text())
+        for *_, shown_round in chosen_steps(record, options):
+            print(shown_round.to_text())
     else:
-        shown = tables(record, options)
+        shown = chosen_steps(record, options)
         first = next(shown)  # before anything is printed: there may be no such step or seat
         print(heading(line, record))
-        for step, seat, move, table in chain([first], shown):
+        for step, seat, move, shown_round in chain([first], shown):
             moved = "" if move is None else f": seat {seat} has played {move}"
-            print(f"\nafter {step} of {len(record.actions)} actions{moved}\n{table}")
+            print(f"\nafter {step} of {len(record.actions)} actions{moved}\n{shown_round}")
     return 0
 
 
-def tables(record: Record, options: argparse.Namespace) -> Iterator[tuple[int, int | None, str | None, Any]]:
-    """The tables that are meant: after how many actions, the seat and the move that led there, and what is seen."""
+def chosen_steps(record: Record, options: argparse.Namespace) -> Iterator[tuple[int, int | None, str | None, Any]]:
+    """The chosen steps: the number of actions, the seat and the move that led there, and a state or a view."""
     step = steps(record, options.step)
     seat = None
     for number, state in enumerate(record.states()):
         if options.steps or number == step:
-            table = state if options.seat is None else state.view(options.seat)
-            yield number, seat, record.actions[number - 1] if number else None, table
+            shown_round = state if options.seat is None else state.view(options.seat)
+            yield number, seat, record.actions[number - 1] if number else None, shown_round
         seat = state.current_player
 
 
 def heading(line: int, record: Record) -> str:
-    """What is known of the game besides its tables."""
+    """The lines above the positions: where the record is, the start, the players and the result."""
     began = "from a position" if record.start is not None else f"seed {record.seed}, stream {record.stream}"
     lines = [f"line {line}: {record.game}, {began}"]
     if record.names is not None:

@@ -5,7 +5,7 @@ read
 
 - `cards`, then `combinations`: what can be played, and what beats what; `actions` and `rules` number it;
 - `auction`, then `layout`: whose turn it is, what they may do, and who wins what in the end;
-- `position`: how the cards are dealt, and how a round goes on;
+- `position`: a round with all its cards: the deal and the play;
 - `knowledge`: what one seat knows of it, also from events.
 
 Then come what is needed around a game: `notation` and `checks` read positions, `setup` makes them, `render` prints

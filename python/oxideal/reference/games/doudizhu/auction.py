@@ -11,7 +11,7 @@ HIGHEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What has been bid so far. Nothing else decides how it goes on."""
+    """The bids so far, which alone decide what may be bid next."""
 
     players: int
     first_bidder: int

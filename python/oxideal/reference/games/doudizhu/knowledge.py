@@ -201,7 +201,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return known
 
     def _after_move(self, text: str) -> Self:
-        """That of whoever is to move, which is the own seat or one whose hand is not seen."""
+        """After the move of the player, who is this seat or one whose hand is not seen."""
         seat = self.current_player
         assert seat is not None
         try:

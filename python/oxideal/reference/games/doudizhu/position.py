@@ -1,4 +1,4 @@
-"""The round with all its cards: how it is dealt, and how it goes on."""
+"""The round with all its cards: the deal and the play."""
 
 from __future__ import annotations
 

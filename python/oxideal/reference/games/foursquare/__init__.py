@@ -5,7 +5,7 @@ read
 
 - `cards` and `cells`, then `moves` and `rules`: what there is to place, and where;
 - `layout`: what lies open, what may be placed where, what turns over, and who wins;
-- `position`: how the cards are dealt, and how a game goes on;
+- `position`: a game with all its cards: the deal and the play;
 - `knowledge`: what the player knows of it, also from events.
 
 Then come what is needed around a game: `notation` and `checks` read positions, `setup` makes them, `render` prints

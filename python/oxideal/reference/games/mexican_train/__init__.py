@@ -5,7 +5,7 @@ code, read
 
 - `tiles`, then `actions` and `rules`: what there is to play with, and how the moves are numbered;
 - `layout`: where a tile may go, whose turn it is, what a play, a draw and a pass lead to, and who wins;
-- `position`: how the tiles are dealt, and how a round goes on;
+- `position`: a round with all its tiles: the deal and the play;
 - `evidence`, `deals` and `knowledge`: what passes and draws prove, and what one seat knows of it, also from events.
 
 Then come what is needed around a game: `notation` and `checks` read positions, `setup` makes them, `render` prints

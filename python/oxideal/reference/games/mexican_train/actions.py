@@ -19,7 +19,7 @@ DRAW = 1
 FIRST_PLAY = 2
 
 ME = 0
-"""The column of the own train: whoever plays, a tile on the own train has the same id (MT-09)."""
+"""The column of the own train: a tile on it has the same id for every player (MT-09)."""
 MEXICAN = 1
 FIRST_SEAT = 2
 """The column of the train of seat 0. Those of the others follow."""

@@ -206,7 +206,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
     def _after_move(self, parsed: _Event) -> Self:
-        """That of whoever is to move, which is the own seat or one whose hand is not seen."""
+        """After the move of the player, who is this seat or one whose hand is not seen."""
         try:
             action = actions.from_text(self.rules, parsed.move)
         except InvalidMoveError as error:

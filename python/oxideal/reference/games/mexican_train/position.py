@@ -1,4 +1,4 @@
-"""The round with all its tiles: how it is dealt, and how it goes on."""
+"""The round with all its tiles: the deal and the play."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
     def _after_move(self, parsed: _Event) -> Self:
-        """That of whoever is to move, which is the own seat or one whose hand is not seen."""
+        """After the move of the player, who is this seat or one whose hand is not seen."""
         try:
             number = actions.from_text(parsed.move, self.rules.ace)
         except InvalidMoveError as error:

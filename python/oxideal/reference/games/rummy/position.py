@@ -1,4 +1,4 @@
-"""The hand with all its cards: how it is dealt, and how it goes on."""
+"""The hand with all its cards: the deal and the play."""
 
 from __future__ import annotations
 
