@@ -3,6 +3,7 @@
 mod actions;
 mod deals;
 mod hand;
+mod in_play;
 mod knowledge;
 mod longest_train;
 mod moves;
@@ -16,6 +17,7 @@ mod setup;
 mod tile;
 
 pub use hand::Hand;
+pub use in_play::InPlay;
 pub use knowledge::Knowledge;
 pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
 pub use moves::{Column, Move};
@@ -24,7 +26,6 @@ pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use observe::Trail;
 pub use position::{Place, Position};
 pub use rules::{CloseOrder, FollowUp, Options, Rules, SEATS};
-pub use setup::InPlay;
 pub use tile::{TILES, Tile};
 
 /// What one seat knows of a round.
