@@ -109,7 +109,7 @@ impl Setup {
         let landlord = self.landlord(position.bids, first);
         self.check_phase(landlord, of_view)?;
 
-        let parts = Parts::new(&self, landlord);
+        let parts = SetupCards::new(&self, landlord);
         parts.check_counts()?;
         let cards = |counts: &Counts| Cards::from_counts(&counts.map(|count| count as u8));
         for (seat, hand) in parts.hands.iter().enumerate() {
@@ -309,7 +309,7 @@ pub(super) fn check_known(rules: &Rules, position: &Position, seat: u8) -> Resul
 }
 
 /// The cards of a setup, by where they are.
-struct Parts<'a> {
+struct SetupCards<'a> {
     rules: &'a Rules,
     landlord: Option<u8>,
     /// `None` where they are not seen.
@@ -319,7 +319,7 @@ struct Parts<'a> {
     face_up: Option<FaceUp>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> SetupCards<'a> {
     fn new(setup: &'a Setup, landlord: Option<u8>) -> Self {
         let players = usize::from(setup.players());
         let hands = match &setup.hands {

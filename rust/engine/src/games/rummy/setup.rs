@@ -5,7 +5,7 @@ use super::knowledge::{Earlier, Knowledge};
 use super::meld::Meld;
 use super::notation::duplicate_card;
 use super::piles::Piles;
-use super::position::{Parts, Phase, Position, fits_somewhere};
+use super::position::{Phase, Position, PositionParts, fits_somewhere};
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::error::Error;
@@ -176,7 +176,7 @@ impl Setup {
     fn build_position(&self, turn: Turn, sizes: &[u32]) -> Result<(Position, Knowledge), String> {
         let phase = self.check_turn(turn, sizes)?;
         let stock = self.check_numbers(turn, sizes)?;
-        let mut parts = Parts {
+        let mut parts = PositionParts {
             hands: [Cards::NONE; SEATS],
             sizes: [0; SEATS],
             table: self.melds().collect(),
