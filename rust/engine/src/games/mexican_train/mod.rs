@@ -24,7 +24,7 @@ pub use moves::{Column, Move};
 pub use notation::{Event, read_tile, read_tiles};
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use observe::Trail;
-pub use position::{Place, Position};
+pub use position::{Position, TrainId};
 pub use rules::{CloseOrder, FollowUp, Options, Rules, SEATS};
 pub use tile::{TILES, Tile};
 

@@ -3,7 +3,7 @@
 use super::deals;
 use super::knowledge::{Clue, Knowledge, Level, Played};
 use super::numbers::{Number, Numbers};
-use super::position::{Place, Position, places};
+use super::position::{Position, TrainId, train_ids};
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
 use crate::error::Error;
@@ -153,10 +153,10 @@ impl Setup {
     }
 
     /// All trains with their tiles, the Mexican one last.
-    fn all_trains(&self) -> impl Iterator<Item = (Place, &[Tile])> {
+    fn all_trains(&self) -> impl Iterator<Item = (TrainId, &[Tile])> {
         let trains =
             self.trains.iter().chain([&self.mexican]).map(|train| train.as_deref().unwrap_or_default());
-        places(self.rules).zip(trains)
+        train_ids(self.rules).zip(trains)
     }
 
     /// Each tile once; in a state all, in a view as many as there should be (6.).
@@ -196,7 +196,7 @@ impl Setup {
             for &tile in train {
                 let end = position.end(place);
                 let Some(beyond) = tile.beyond(end) else {
-                    let train = if place == Place::MEXICAN {
+                    let train = if place == TrainId::MEXICAN {
                         "the Mexican train".into()
                     } else {
                         format!("the train of seat {place}")
@@ -246,7 +246,7 @@ impl Setup {
             position.set_marked(seat);
         }
         let ends_with = |position: &Position, double: Number| {
-            places(self.rules)
+            train_ids(self.rules)
                 .find(|&place| position.ends_with_double(place) && position.end(place) == double)
         };
         for &double in self.open.iter().flatten() {
