@@ -18,7 +18,7 @@ mod rules;
 mod setup;
 mod table;
 
-pub use cards::{Ascending, Card, Cards, DECK, listed};
+pub use cards::{Card, Cards, DECK, listed};
 pub use in_play::InPlay;
 pub use knowledge::Knowledge;
 pub use meld::Meld;
