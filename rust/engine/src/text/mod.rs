@@ -2,6 +2,7 @@
 
 pub(crate) mod cards;
 pub(crate) mod fields;
+pub(crate) mod hands;
 
 /// Quotes a foreign text for a message: at most 40 characters, none of them unprintable.
 ///

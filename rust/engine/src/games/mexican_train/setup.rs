@@ -8,6 +8,7 @@ use super::rules::{Rules, SEATS};
 use super::tile::Tile;
 use crate::error::Error;
 use crate::game::Rules as _;
+use crate::text::hands::{HandFields, check_sizes, missing};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
@@ -82,26 +83,23 @@ impl Setup {
 // Checks, in the order of `docs/rules/mexican_train.md`
 
 impl Setup {
+    fn hand_fields(&self) -> HandFields<'_, Tile> {
+        HandFields {
+            seat: self.seat,
+            sizes: self.sizes.as_deref(),
+            hands: &self.hands,
+            pile: ("boneyard", self.boneyard.is_some()),
+        }
+    }
+
     /// The whole position, if it can be one.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
 
     fn check_state(self) -> Result<(Position, Knowledge), String> {
-        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
-            if stands {
-                return Err(format!("a state's text has no \"{what}\""));
-            }
-        }
-        let missing = |name: &str| format!("\"{name}\" is missing");
-        if let Some(seat) = self.hands.iter().position(Option::is_none) {
-            return Err(missing(&format!("hand {seat}")));
-        }
-        if self.boneyard.is_none() {
-            return Err(missing("boneyard"));
-        }
+        let sizes = self.hand_fields().check_state()?;
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
-        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         self.check_tiles(&sizes)?;
         let position = self.build_position(&sizes, turn, doubled, drew)?;
         let knowledge = self.check_known(&position)?;
@@ -117,22 +115,8 @@ impl Setup {
     }
 
     fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
-        let missing = |name: &str| format!("\"{name}\" is missing");
-        let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let is_over = self.is_over_by_sizes();
-        let not_seen = |&holder: &usize| holder != usize::from(seat) && !is_over;
-        let mut holders = 0..self.rules.players();
-        if let Some(holder) = holders.clone().find(|holder| not_seen(holder) && self.hands[*holder].is_some())
-        {
-            return Err(format!("a view's text has no \"hand {holder}\""));
-        }
-        if self.boneyard.is_some() {
-            return Err("a view's text has no \"boneyard\"".into());
-        }
-        if let Some(holder) = holders.find(|holder| !not_seen(holder) && self.hands[*holder].is_none()) {
-            return Err(missing(&format!("hand {holder}")));
-        }
-        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let (seat, sizes) = self.hand_fields().check_view(is_over)?;
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
         self.check_tiles(&sizes)?;
         let position = self.build_position(&sizes, turn, doubled, drew)?;
@@ -177,14 +161,7 @@ impl Setup {
                 None => Ok(()),
             };
         }
-        for (seat, (hand, &size)) in self.hands.iter().zip(sizes).enumerate() {
-            if let Some(hand) = hand
-                && hand.len() as u32 != size
-            {
-                return Err(format!("seat {seat} has {} tiles, not {size}", hand.len()));
-            }
-        }
-        Ok(())
+        check_sizes(&self.hands, sizes, "tiles")
     }
 
     /// The position, with what it must be by itself (7. to 12.).

@@ -10,6 +10,7 @@ use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::error::Error;
 use crate::game::Rules as _;
+use crate::text::hands::{HandFields, check_sizes, missing};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
@@ -89,25 +90,23 @@ impl Setup {
 // Checks, in the order of `docs/rules/rummy.md`
 
 impl Setup {
+    fn hand_fields(&self) -> HandFields<'_, Card> {
+        HandFields {
+            seat: self.seat,
+            sizes: self.sizes.as_deref(),
+            hands: &self.hands,
+            pile: ("stock", self.stock.is_some()),
+        }
+    }
+
     /// The whole position, if it can be one.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
 
     fn check_state(self) -> Result<(Position, Knowledge), String> {
-        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
-            if stands {
-                return Err(format!("a state's text has no \"{what}\""));
-            }
-        }
-        if let Some(seat) = self.hands.iter().position(Option::is_none) {
-            return Err(missing(&format!("hand {seat}")));
-        }
-        if self.stock.is_none() {
-            return Err(missing("stock"));
-        }
+        let sizes = self.hand_fields().check_state()?;
         let turn = self.required_fields()?;
-        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         let seen = self.check_cards()?;
         if let Some(card) = Cards::ALL.without(seen).first() {
             return Err(format!("{card} is missing"));
@@ -121,31 +120,12 @@ impl Setup {
     }
 
     fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
-        let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let gone_out = self.turn.zip(self.sizes.as_ref());
         let all_seen = gone_out.is_some_and(|(turn, sizes)| sizes[usize::from(turn.seat)] == 0);
-        let is_seen = |holder: &usize| all_seen || *holder == usize::from(seat);
-        let mut holders = 0..self.rules.players();
-        if let Some(holder) = holders.clone().find(|holder| !is_seen(holder) && self.hands[*holder].is_some())
-        {
-            return Err(format!("a view's text has no \"hand {holder}\""));
-        }
-        if self.stock.is_some() {
-            return Err("a view's text has no \"stock\"".into());
-        }
-        if let Some(holder) = holders.find(|holder| is_seen(holder) && self.hands[*holder].is_none()) {
-            return Err(missing(&format!("hand {holder}")));
-        }
-        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let (seat, sizes) = self.hand_fields().check_view(all_seen)?;
         let turn = self.required_fields()?;
         self.check_cards()?;
-        for (seat, (hand, &size)) in self.hands.iter().zip(&sizes).enumerate() {
-            if let Some(hand) = hand
-                && hand.len() as u32 != size
-            {
-                return Err(format!("seat {seat} has {} cards, not {size}", hand.len()));
-            }
-        }
+        check_sizes(&self.hands, &sizes, "cards")?;
         let (position, known) = self.build_position(turn, &sizes)?;
         Ok((seat, position, known))
     }
@@ -363,8 +343,4 @@ impl Setup {
         }
         Ok(known)
     }
-}
-
-fn missing(name: &str) -> String {
-    format!("\"{name}\" is missing")
 }
