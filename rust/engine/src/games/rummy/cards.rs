@@ -42,6 +42,7 @@ impl Card {
     }
 
     /// Reads `7S`, `TH`, `10h`, `a♠`.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         card_text::read(text).map(Self)
     }
@@ -179,6 +180,7 @@ impl fmt::Display for Cards {
 }
 
 /// Cards in a text, in their order; `-` for none.
+#[must_use]
 pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
     let text = joined(cards);
     if text.is_empty() { "-".into() } else { text }
