@@ -128,6 +128,7 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
         Beat { play, seat, passes }
     });
     let in_play = InPlay {
+        rules: *rules,
         hands,
         landlord: 0,
         bid: 1,
@@ -138,7 +139,7 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
         kitty: None,
         doublings: 0,
     };
-    in_play.set_up(*rules).unwrap().check().unwrap()
+    in_play.check().unwrap()
 }
 
 /// The choice of both bots as text, if they agree.

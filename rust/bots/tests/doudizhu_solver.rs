@@ -77,7 +77,8 @@ fn few_cards(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Positi
     }
     let plays = (0..players).map(|seat| if seat == usize::from(landlord) { 1 } else { 3 }).collect();
     let lead = generator.below(players as u32) as u8;
-    let set_up = InPlay {
+    let in_play = InPlay {
+        rules: *rules,
         hands,
         landlord,
         bid: 1,
@@ -88,7 +89,7 @@ fn few_cards(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Positi
         kitty: None,
         doublings: 0,
     };
-    let mut position = set_up.set_up(*rules).unwrap().check().unwrap();
+    let mut position = in_play.check().unwrap();
     for _ in 0..generator.below(3) {
         let before = position;
         position.play_random(rules, generator);
@@ -173,7 +174,8 @@ fn spring_doubles_the_payment() {
             let rest = rules.deck().without(hand).ranks().skip(seat).step_by(3);
             rest.take(17).fold(Cards::NONE, |cards, rank| cards + Cards::of(rank, 1))
         };
-        let set_up = InPlay {
+        let in_play = InPlay {
+            rules,
             hands: vec![hand, of_seat(0), of_seat(1)],
             landlord: 0,
             bid: 1,
@@ -184,7 +186,7 @@ fn spring_doubles_the_payment() {
             kitty: None,
             doublings: 0,
         };
-        let position = set_up.set_up(rules).unwrap().check().unwrap();
+        let position = in_play.check().unwrap();
         let Solution { payoffs, line, exact } = solve(&rules, &position, Limit::default()).unwrap();
         assert_eq!((payoffs, exact), (expected.to_vec(), true));
         assert_eq!(line.len(), 4);

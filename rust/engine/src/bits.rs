@@ -1,4 +1,6 @@
-//! Sets of up to 64 small numbers, counted so that any member can be found by its place.
+//! Sets of up to 64 small numbers: their members in order, and any member by its place.
+
+use std::marker::PhantomData;
 
 /// A set with the running counts of its bytes. Counting and finding both need them, so they are made once.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,44 @@ static NTH: [[u8; 256]; 8] = {
     }
     table
 };
+
+/// What a set of small numbers can have as members.
+pub trait Member {
+    /// The member with this number.
+    fn numbered(number: u8) -> Self;
+}
+
+impl Member for u8 {
+    #[inline]
+    fn numbered(number: u8) -> Self {
+        number
+    }
+}
+
+/// The members of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Ascending<T> {
+    rest: u64,
+    member: PhantomData<T>,
+}
+
+impl<T> Ascending<T> {
+    #[inline]
+    pub(crate) const fn new(set: u64) -> Self {
+        Self { rest: set, member: PhantomData }
+    }
+}
+
+impl<T: Member> Iterator for Ascending<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let number = (self.rest != 0).then(|| self.rest.trailing_zeros() as u8)?;
+        self.rest &= self.rest - 1;
+        Some(T::numbered(number))
+    }
+}
 
 /// How many members each nibble of a set has.
 #[inline]

@@ -5,7 +5,7 @@
 
 use oxideal_engine::game::{Position as _, Rules as _};
 use oxideal_engine::mexican_train::{
-    CloseOrder, FollowUp, Hand, MexicanTrain, Options, Place, Position, Rules,
+    CloseOrder, FollowUp, Hand, MexicanTrain, Options, Position, Rules, TrainId,
 };
 use oxideal_engine::{Chance, Seed, SplitMix64, State, Stream};
 
@@ -37,7 +37,7 @@ fn rules() -> Vec<Rules> {
 
 fn all_tiles(rules: Rules, position: &Position) -> usize {
     let hands = (0..rules.seats()).map(|seat| position.hand(seat).tiles().count()).sum::<usize>();
-    let trains = (0..rules.seats()).map(Place::of).chain([Place::MEXICAN]);
+    let trains = (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN]);
     let laid = trains.map(|place| position.train(rules, place).count()).sum::<usize>();
     1 + hands + laid + position.boneyard().count()
 }
@@ -98,7 +98,7 @@ fn blocked_rounds_are_blocked() {
                     "who passes marks the own train, and no tile was played since"
                 );
                 let fits = |place| !position.hand(seat).fitting(position.end(place)).into_iter().eq([]);
-                assert!(!(0..rules.seats()).map(Place::of).chain([Place::MEXICAN]).any(fits));
+                assert!(!(0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN]).any(fits));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cards;
 pub(crate) mod fields;
+pub(crate) mod hands;
 
 /// Quotes a text for a message: at most 40 characters, with `?` for each that is not printable ASCII.
 ///

@@ -4,7 +4,7 @@
 //! a turn, unless the round ends first. While the train is marked, that is not certain, and is not
 //! counted. Tiles that fit no such train wait for a chance on another one.
 
-use oxideal_engine::mexican_train::{Number, Place, Position, Rules};
+use oxideal_engine::mexican_train::{Number, Position, Rules, TrainId};
 
 use super::plays::{Partners, Play};
 
@@ -61,10 +61,10 @@ impl Outlook {
     #[inline]
     pub(super) fn train_end(position: &Position, play: Play) -> Option<Number> {
         let seat = position.turn();
-        if play.place == Place::of(seat) {
+        if play.place == TrainId::of(seat) {
             return Some(play.beyond); // MT-14
         }
-        (!position.is_marked(seat)).then(|| position.end(Place::of(seat)))
+        (!position.is_marked(seat)).then(|| position.end(TrainId::of(seat)))
     }
 
     /// The value of laying these tiles on the own train after a play.
@@ -110,7 +110,7 @@ impl Outlook {
             {
                 value += open;
             }
-            if play.place != Place::of(position.turn()) {
+            if play.place != TrainId::of(position.turn()) {
                 value += fits * f32::from(fitting.count_ones() as u8);
                 value += give * (unseen(play.beyond) - unseen(play.end));
             }

@@ -1,6 +1,6 @@
 //! The plays of a seat, and its hand in a form to judge them by.
 
-use oxideal_engine::mexican_train::{NUMBERS, Number, Place, Position, Rules};
+use oxideal_engine::mexican_train::{NUMBERS, Number, Position, Rules, TrainId};
 
 /// A hand by number: a bit for each number that lies on a tile with it.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Partners {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Play {
     /// The train.
-    pub(super) place: Place,
+    pub(super) place: TrainId,
     /// The number at its end.
     pub(super) end: Number,
     /// The number at its end after the play.

@@ -28,11 +28,13 @@ impl Readings {
     }
 
     /// How many there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
     /// Whether the cards are no combination.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plays[0].is_none()
     }
@@ -43,6 +45,7 @@ impl Readings {
     }
 
     /// The reading where there is just one.
+    #[must_use]
     pub fn only(&self) -> Option<Play> {
         if self.plays[1].is_none() { self.plays[0] } else { None }
     }

@@ -1,4 +1,4 @@
-//! A position in the middle of play, as far as somebody cares to describe it.
+//! A position in the middle of play, part by part; most parts can be left out.
 
 use super::cards::Cards;
 use super::position::Position;
@@ -6,36 +6,44 @@ use super::rules::Rules;
 use super::setup::{Beat, Setup};
 use crate::error::Error;
 
-/// A position in the middle of play, as far as somebody cares to describe it.
+/// A position in the middle of play, part by part.
 #[derive(Clone, Debug)]
 pub struct InPlay {
-    /// All hands.
+    /// The rules.
+    pub rules: Rules,
+    /// What each seat holds.
     pub hands: Vec<Cards>,
     /// Who plays alone. The landlord also dealt and bid first.
     pub landlord: u8,
     /// What the landlord bid.
     pub bid: u8,
-    /// Who leads, where nothing is to be beaten.
+    /// The seat that leads, where there is no play to beat.
     pub lead: Option<u8>,
-    /// What is to be beaten.
+    /// The play to beat.
     pub beat: Option<Beat>,
-    /// What each seat has played; else all cards that are in no hand, as [`Setup`] needs them.
+    /// What each seat has played. The default is all cards that are in no hand.
     pub played: Option<Vec<Cards>>,
-    /// In how many combinations; else one for each card, but for what is to be beaten.
+    /// In how many combinations. The default is one for each card and one for the play to beat.
     pub plays: Option<Vec<u8>>,
-    /// The kitty; else some of what the landlord has played, or holds.
+    /// The kitty. The default is some of what the landlord has played, or holds.
     pub kitty: Option<Cards>,
     /// How often the payment has been doubled.
     pub doublings: u8,
 }
 
 impl InPlay {
-    /// Fills in what was left out.
+    /// The position, with the parts that were left out.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn set_up(self, rules: Rules) -> Result<Setup, Error> {
-        let Self { hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
+    /// Returns [`Error::InvalidState`] if no round can reach the position, and [`Error::UnknownSeat`] for a seat out of
+    /// range.
+    pub fn check(self) -> Result<Position, Error> {
+        self.set_up()?.check()
+    }
+
+    /// Fills in the parts that were left out.
+    fn set_up(self) -> Result<Setup, Error> {
+        let Self { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
         let auction = rules.options().auction;
         let players = rules.options().players;
         let seats = [Some(landlord), lead, beat.map(|beat| beat.seat)];
@@ -88,7 +96,7 @@ fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -
     let mut left = hands.iter().fold(rules.deck(), |left, &hand| left.without(hand));
     let mut played = vec![Cards::NONE; hands.len()];
     if let Some(Beat { play, seat, .. }) = beat {
-        // Where not all of them are there, that is found out later.
+        // That some are missing is found later.
         let there = play.cards.without(play.cards.without(left));
         played[usize::from(seat)] = there;
         left = left - there;

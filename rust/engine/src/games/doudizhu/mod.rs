@@ -30,7 +30,7 @@ pub use observe::Trail;
 pub use play::Play;
 pub use position::{Bids, FaceUp, Phase, Position};
 pub use rules::{AllPass, Options, PRESETS, Rules};
-pub use setup::{Beat, Setup};
+pub use setup::Beat;
 
 /// What one seat knows of a round.
 pub type View = crate::round::View<DouDizhu>;

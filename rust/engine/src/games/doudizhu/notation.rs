@@ -16,7 +16,7 @@ use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
 /// The most characters that a text may have; the longest that is written has less than half of them.
-pub(super) const LONGEST_TEXT: usize = 1000;
+const LONGEST_TEXT: usize = 1000;
 
 /// Something that a seat witnesses. Cards are counts by rank, of which nobody knows yet whether they are in the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,16 +1,15 @@
-//! Positions set up by hand: checked once, and from then on relied upon.
+//! The parts of a position set up by hand, and the checks that make them one.
 
 use super::cards::{Cards, RANKS, Rank, too_many};
-use super::notation::LONGEST_TEXT;
 use super::play::Play;
 use super::position::{Bids, FaceUp, Position, SEATS};
 use super::rules::{AllPass, Rules};
 use crate::error::Error;
 
-/// How often each rank is there, before anybody has looked whether that can be.
+/// How many cards of each rank there are, not checked yet.
 pub(super) type Counts = [u32; RANKS];
 
-/// What is to be beaten.
+/// The play to beat.
 #[derive(Clone, Copy, Debug)]
 pub struct Beat {
     /// The combination.
@@ -23,41 +22,40 @@ pub struct Beat {
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
-pub struct Setup {
-    /// How it is played.
-    pub rules: Rules,
+pub(super) struct Setup {
+    /// The rules.
+    pub(super) rules: Rules,
     /// Whose view it is; nobody's for a whole position.
-    pub seat: Option<u8>,
+    pub(super) seat: Option<u8>,
     /// Who drew the first card.
-    pub dealer: Option<u8>,
+    pub(super) dealer: Option<u8>,
     /// Who bids first.
-    pub first: Option<u8>,
+    pub(super) first: Option<u8>,
     /// Which card was shown, and who drew it.
-    pub face_up: Option<FaceUp>,
-    /// All hands.
-    pub hands: Option<Vec<Counts>>,
+    pub(super) face_up: Option<FaceUp>,
+    /// The hand of each seat, in a whole position.
+    pub(super) hands: Option<Vec<Counts>>,
     /// The hand of the view's seat.
-    pub hand: Option<Counts>,
+    pub(super) hand: Option<Counts>,
     /// The kitty.
-    pub kitty: Option<Counts>,
+    pub(super) kitty: Option<Counts>,
     /// The auction, 0 for a pass.
-    pub bids: Option<Vec<u8>>,
+    pub(super) bids: Option<Vec<u8>>,
     /// What each seat has played.
-    pub played: Option<Vec<Counts>>,
+    pub(super) played: Option<Vec<Counts>>,
     /// In how many combinations.
-    pub plays: Option<Vec<u8>>,
+    pub(super) plays: Option<Vec<u8>>,
     /// How often the payment has been doubled.
-    pub doubled: Option<u8>,
+    pub(super) doubled: Option<u8>,
     /// Who leads.
-    pub lead: Option<u8>,
-    /// What has been led or played since.
-    pub beat: Option<Beat>,
+    pub(super) lead: Option<u8>,
+    /// The play to beat, where nobody leads.
+    pub(super) beat: Option<Beat>,
 }
 
 impl Setup {
     /// With no part yet.
-    #[must_use]
-    pub const fn new(rules: Rules) -> Self {
+    pub(super) const fn new(rules: Rules) -> Self {
         Self {
             rules,
             seat: None,
@@ -79,14 +77,9 @@ impl Setup {
     pub(super) fn players(&self) -> u8 {
         self.rules.options().players
     }
-}
 
-impl Setup {
     /// Checks the parts of a whole position.
-    ///
-    /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn check(self) -> Result<Position, Error> {
+    pub(super) fn check(self) -> Result<Position, Error> {
         self.checked(false).map_err(Error::invalid_state)
     }
 
@@ -116,7 +109,7 @@ impl Setup {
         let landlord = self.landlord(position.bids, first);
         self.check_phase(landlord, of_view)?;
 
-        let parts = Parts::new(&self, landlord);
+        let parts = SetupCards::new(&self, landlord);
         parts.check_counts()?;
         let cards = |counts: &Counts| Cards::from_counts(&counts.map(|count| count as u8));
         for (seat, hand) in parts.hands.iter().enumerate() {
@@ -146,7 +139,7 @@ impl Setup {
         Ok(position)
     }
 
-    /// What a text cannot get wrong: seats that there are, one item a seat, counts that can be added.
+    /// What a text cannot get wrong: seats in range, one item a seat, bids and passes that can be added.
     fn check_shape(&self) -> Result<(), String> {
         let players = self.players();
         let seats = [self.seat, self.dealer, self.first, self.lead];
@@ -162,12 +155,9 @@ impl Setup {
         if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
             return Err(format!("one item a seat is expected: {players}, not {length}"));
         }
-        let counts = self.hands.iter().chain(&self.played).flatten().chain(&self.hand).chain(&self.kitty);
-        let too_large = counts.flatten().any(|&count| count as usize > LONGEST_TEXT);
-        let known = self.bids.iter().flatten().all(|&bid| bid <= 3)
-            && self.face_up.is_none_or(|face_up| usize::from(face_up.rank) < RANKS)
-            && self.beat.is_none_or(|beat| beat.passes < 10);
-        if too_large || !known {
+        let small =
+            self.bids.iter().flatten().all(|&bid| bid <= 3) && self.beat.is_none_or(|beat| beat.passes < 10);
+        if !small {
             return Err("there is no such number of cards, bid, rank or number of passes".into());
         }
         Ok(())
@@ -319,7 +309,7 @@ pub(super) fn check_known(rules: &Rules, position: &Position, seat: u8) -> Resul
 }
 
 /// The cards of a setup, by where they are.
-struct Parts<'a> {
+struct SetupCards<'a> {
     rules: &'a Rules,
     landlord: Option<u8>,
     /// `None` where they are not seen.
@@ -329,7 +319,7 @@ struct Parts<'a> {
     face_up: Option<FaceUp>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> SetupCards<'a> {
     fn new(setup: &'a Setup, landlord: Option<u8>) -> Self {
         let players = usize::from(setup.players());
         let hands = match &setup.hands {

@@ -43,6 +43,7 @@ impl Card {
     }
 
     /// Reads `7S`, `TH`, `10h`, `a♠`.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         card_text::read(text).filter(|&number| usize::from(number) < DECK).map(Self)
     }

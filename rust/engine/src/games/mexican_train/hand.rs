@@ -93,6 +93,7 @@ impl Hand {
     }
 
     /// What they count (MT-27).
+    #[must_use]
     pub fn pips(&self) -> i32 {
         self.tiles().map(Tile::pips).sum()
     }

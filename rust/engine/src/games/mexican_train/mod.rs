@@ -3,6 +3,7 @@
 mod actions;
 mod deals;
 mod hand;
+mod in_play;
 mod knowledge;
 mod longest_train;
 mod moves;
@@ -16,15 +17,15 @@ mod setup;
 mod tile;
 
 pub use hand::Hand;
+pub use in_play::InPlay;
 pub use knowledge::Knowledge;
 pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
 pub use moves::{Column, Move};
 pub use notation::{Event, read_tile, read_tiles};
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
 pub use observe::Trail;
-pub use position::{Place, Position};
+pub use position::{Position, TrainId};
 pub use rules::{CloseOrder, FollowUp, Options, Rules, SEATS};
-pub use setup::InPlay;
 pub use tile::{TILES, Tile};
 
 /// What one seat knows of a round.

@@ -7,7 +7,7 @@ use super::hand::listed;
 use super::knowledge::{Clue, Knowledge, Played, Tracker};
 use super::moves::Move;
 use super::numbers::{HIGHEST, Number};
-use super::position::{Place, Position, places};
+use super::position::{Position, TrainId, train_ids};
 use super::render;
 use super::rules::Rules;
 use super::setup::{KnowledgeInput, Setup};
@@ -167,10 +167,10 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
         None => format!("boneyard {}", position.boneyard_text()),
         Some(_) => format!("sizes {}", joined(position.sizes(rules))),
     });
-    for place in places(rules) {
+    for place in train_ids(rules) {
         let train = position.train_text(rules, place);
         if train != "-" {
-            let name = if place == Place::MEXICAN { "mexican".into() } else { format!("train {place}") };
+            let name = if place == TrainId::MEXICAN { "mexican".into() } else { format!("train {place}") };
             fields.push(format!("{name} {train}"));
         }
     }

@@ -1,5 +1,7 @@
 //! The numbers on tiles, and sets of them.
 
+use crate::bits::Ascending;
+
 /// A number on a tile, 0 (blank) to 18.
 pub type Number = u8;
 
@@ -63,30 +65,16 @@ impl Numbers {
 
 impl IntoIterator for Numbers {
     type Item = Number;
-    type IntoIter = Ascending;
+    type IntoIter = Ascending<Number>;
 
-    fn into_iter(self) -> Ascending {
-        Ascending(self.0)
+    #[inline]
+    fn into_iter(self) -> Ascending<Number> {
+        Ascending::new(self.0.into())
     }
 }
 
 impl FromIterator<Number> for Numbers {
     fn from_iter<I: IntoIterator<Item = Number>>(numbers: I) -> Self {
         numbers.into_iter().fold(Self::NONE, |set, number| set.union(Self::only(number)))
-    }
-}
-
-/// The numbers of a set, ascending.
-#[derive(Clone, Debug)]
-pub struct Ascending(u32);
-
-impl Iterator for Ascending {
-    type Item = Number;
-
-    #[inline]
-    fn next(&mut self) -> Option<Number> {
-        let number = (self.0 != 0).then(|| self.0.trailing_zeros() as Number);
-        self.0 &= self.0.wrapping_sub(1);
-        number
     }
 }

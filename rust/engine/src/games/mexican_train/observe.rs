@@ -2,7 +2,7 @@
 
 use super::knowledge::{Clue, Knowledge, ROOM};
 use super::moves::{Column, Move};
-use super::position::{Place, Position};
+use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::game::Observe;
 use crate::game::{Position as _, Rules as _};
@@ -107,7 +107,7 @@ impl Observe for Position {
         writer.seats(Seats::new(self.all_sizes()), seat, players);
         writer.number(self.boneyard_size());
         writer.seats(Seats::new(&self.ends_of_seats()), seat, players);
-        writer.number(self.end(Place::MEXICAN));
+        writer.number(self.end(TrainId::MEXICAN));
         writer.seats(Seats::of_set(self.marked()), seat, players);
         let mut open = [0; 16];
         for (order, &place) in (1..).zip(self.open()) {

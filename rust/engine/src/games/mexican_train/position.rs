@@ -17,9 +17,9 @@ use crate::random::Chance;
 
 /// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place(u8);
+pub struct TrainId(u8);
 
-impl Place {
+impl TrainId {
     /// The train that belongs to all.
     pub const MEXICAN: Self = Self(SEATS as u8);
 
@@ -40,7 +40,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TrainId {
     /// The number of the seat; the Mexican train has none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::MEXICAN { f.write_str("mexican") } else { self.0.fmt(f) }
@@ -79,7 +79,7 @@ pub struct Position {
     /// How many tiles of each number, its double aside, are not on the table: a double without any is dead (MT-24).
     left: [u8; NUMBERS],
     /// The trains that end with a live open double, in the order in which these were laid.
-    open: [Place; TRAINS],
+    open: [TrainId; TRAINS],
     open_count: u8,
     /// A bit for each seat whose train carries its marker.
     marked: u16,
@@ -97,7 +97,7 @@ pub struct Position {
 /// A tile that the player may lay: where, on an end with which number, and the number that it leads to.
 #[derive(Clone, Copy, Debug)]
 struct Play {
-    place: Place,
+    place: TrainId,
     end: Number,
     beyond: Number,
 }
@@ -118,7 +118,7 @@ impl Position {
             boneyard,
             laid: [0; TILE_WORDS],
             left,
-            open: [Place::MEXICAN; TRAINS],
+            open: [TrainId::MEXICAN; TRAINS],
             open_count: 0,
             marked: 0,
             turn: 0,
@@ -188,7 +188,7 @@ impl Position {
     }
 
     /// The tiles of a train in the direction from the hub, each as the two numbers that it leads from and to.
-    pub fn train(&self, rules: Rules, place: Place) -> impl Iterator<Item = (Number, Number)> {
+    pub fn train(&self, rules: Rules, place: TrainId) -> impl Iterator<Item = (Number, Number)> {
         self.chain(self.trains[place.index()].first).scan(rules.engine(), |end, tile| {
             let from = *end;
             *end = tile.beyond(from)?;
@@ -198,7 +198,7 @@ impl Position {
 
     /// The same as a text.
     #[must_use]
-    pub fn train_text(&self, rules: Rules, place: Place) -> String {
+    pub fn train_text(&self, rules: Rules, place: TrainId) -> String {
         listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
     }
 
@@ -210,12 +210,12 @@ impl Position {
 
     /// The number at the open end of a train.
     #[must_use]
-    pub const fn end(&self, place: Place) -> Number {
+    pub const fn end(&self, place: TrainId) -> Number {
         self.ends[place.index()]
     }
 
     /// Whether a double lies at the end of a train.
-    pub(super) fn ends_with_double(&self, place: Place) -> bool {
+    pub(super) fn ends_with_double(&self, place: TrainId) -> bool {
         let last = self.trains[place.index()].last;
         last != NONE && Tile::numbered(last).is_double()
     }
@@ -241,12 +241,12 @@ impl Position {
     /// Whether a train ends with one.
     #[inline]
     #[must_use]
-    pub fn is_open(&self, place: Place) -> bool {
+    pub fn is_open(&self, place: TrainId) -> bool {
         self.open().contains(&place)
     }
 
     /// The trains that end with one.
-    pub(super) fn open(&self) -> &[Place] {
+    pub(super) fn open(&self) -> &[TrainId] {
         &self.open[..usize::from(self.open_count)]
     }
 
@@ -254,7 +254,7 @@ impl Position {
     #[must_use]
     pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
         let dead =
-            places(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
+            train_ids(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
         let mut dead: Vec<Number> = dead.map(|place| self.end(place)).collect();
         dead.sort_unstable();
         dead
@@ -318,17 +318,17 @@ impl Position {
 
     /// The train that the player calls so.
     #[inline]
-    pub(super) const fn place(&self, column: u8) -> Place {
+    pub(super) const fn place(&self, column: u8) -> TrainId {
         match column {
-            0 => Place(self.turn),
-            1 => Place::MEXICAN,
-            seat => Place(seat - 2),
+            0 => TrainId(self.turn),
+            1 => TrainId::MEXICAN,
+            seat => TrainId(seat - 2),
         }
     }
 
     /// The train with the double that is to be closed first (MT-23).
     #[inline]
-    fn target(&self, rules: Rules) -> Option<Place> {
+    fn target(&self, rules: Rules) -> Option<TrainId> {
         let count = usize::from(self.open_count);
         let last = count.checked_sub(1)?;
         Some(self.open[if rules.close_order() == CloseOrder::Laid { 0 } else { last }])
@@ -336,13 +336,13 @@ impl Position {
 
     /// The train that alone may be played on, because its double was laid in an earlier turn (MT-22).
     #[inline]
-    pub(super) fn must_close(&self, rules: Rules) -> Option<Place> {
+    pub(super) fn must_close(&self, rules: Rules) -> Option<TrainId> {
         if self.doubled { None } else { self.target(rules) }
     }
 
     /// The train that other tiles than doubles may be laid on, where the doubles of this turn restrict them.
     #[inline]
-    fn must_follow(&self, rules: Rules) -> Option<Place> {
+    fn must_follow(&self, rules: Rules) -> Option<TrainId> {
         let restricts = self.open_count >= 2 // MT-19
             || (self.open_count == 1 && rules.follow_up() == FollowUp::Double); // MT-18
         if self.doubled && restricts { self.target(rules) } else { None }
@@ -350,13 +350,13 @@ impl Position {
 
     /// MT-08, MT-09.
     #[inline]
-    pub(super) fn is_available(&self, place: Place, seat: u8) -> bool {
-        place == Place::MEXICAN || place == Place(seat) || self.is_marked(place.0)
+    pub(super) fn is_available(&self, place: TrainId, seat: u8) -> bool {
+        place == TrainId::MEXICAN || place == TrainId(seat) || self.is_marked(place.0)
     }
 
     /// The trains that a seat may play on, where no double restricts it: its own, the Mexican one, and marked ones.
-    pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = Place> {
-        places(rules).filter(move |&place| self.is_available(place, seat))
+    pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = TrainId> {
+        train_ids(rules).filter(move |&place| self.is_available(place, seat))
     }
 
     /// What the player could lay now, whatever the hand: tiles with one of the first numbers, and doubles of the second.
@@ -380,7 +380,7 @@ impl Position {
     /// Shows each train that the player may play on, in the order of the table, with the partners of its end in the hand,
     /// until it has been looked at enough.
     #[inline]
-    fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(Place, Number, Partners) -> bool) {
+    fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
         if let Some(place) = self.must_close(rules) {
             let end = self.end(place);
@@ -388,17 +388,17 @@ impl Position {
             return;
         }
         let follow = self.must_follow(rules);
-        let mut enough = |place: Place| {
+        let mut enough = |place: TrainId| {
             let end = self.end(place);
             let partners = hand.partners(end);
             let restricted = follow.is_some_and(|follow| follow != place);
             enough(place, end, if restricted { partners.only(end) } else { partners })
         };
-        if enough(Place(self.turn)) || enough(Place::MEXICAN) {
+        if enough(TrainId(self.turn)) || enough(TrainId::MEXICAN) {
             return;
         }
         let mut others = self.marked & !(1 << self.turn);
-        while others != 0 && !enough(Place(others.trailing_zeros() as u8)) {
+        while others != 0 && !enough(TrainId(others.trailing_zeros() as u8)) {
             others &= others - 1;
         }
     }
@@ -417,7 +417,7 @@ impl Position {
     /// Play number `n`, ascending by id, for `n` below their count.
     #[inline]
     fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
-        let mut found = Play { place: Place::MEXICAN, end: 0, beyond: 0 };
+        let mut found = Play { place: TrainId::MEXICAN, end: 0, beyond: 0 };
         self.look_at_trains(rules, |place, end, partners| {
             let count = partners.count();
             if n < count {
@@ -433,7 +433,7 @@ impl Position {
     /// Shows each train that the player may play on, in the order of the table, with the number at its end and the partners
     /// of it in the hand that may be laid there.
     #[inline]
-    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(Place, Number, Numbers)) {
+    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
         self.look_at_trains(rules, |place, end, partners| {
             see(place, end, partners.numbers());
             false
@@ -443,7 +443,7 @@ impl Position {
     /// The id of the play that leads from the end of a train to such a number.
     #[inline]
     #[must_use]
-    pub fn play_id(&self, rules: Rules, place: Place, beyond: Number) -> Action {
+    pub fn play_id(&self, rules: Rules, place: TrainId, beyond: Number) -> Action {
         self.action(rules, Play { place, end: self.end(place), beyond })
     }
 
@@ -453,10 +453,10 @@ impl Position {
     }
 
     /// What the player calls a train.
-    const fn column(&self, place: Place) -> u8 {
+    const fn column(&self, place: TrainId) -> u8 {
         if place.0 == self.turn {
             0
-        } else if place.0 == Place::MEXICAN.0 {
+        } else if place.0 == TrainId::MEXICAN.0 {
             1
         } else {
             place.0 + 2
@@ -520,7 +520,7 @@ impl Position {
 
     /// Puts a tile at the end of a train.
     #[inline]
-    pub(super) fn put(&mut self, place: Place, end: Number, beyond: Number) {
+    pub(super) fn put(&mut self, place: TrainId, end: Number, beyond: Number) {
         let train = &mut self.trains[place.index()];
         let tile = Tile::new(end, beyond).number();
         if train.last == NONE {
@@ -537,13 +537,13 @@ impl Position {
         }
     }
 
-    pub(super) fn push_open(&mut self, place: Place) {
+    pub(super) fn push_open(&mut self, place: TrainId) {
         self.open[usize::from(self.open_count)] = place;
         self.open_count += 1;
     }
 
     /// Of the open doubles, only those stay that this tile has neither closed (MT-25) nor left dead (MT-24).
-    fn close(&mut self, closed: Place) {
+    fn close(&mut self, closed: TrainId) {
         let mut stay = 0;
         for at in 0..usize::from(self.open_count) {
             let place = self.open[at];
@@ -553,7 +553,7 @@ impl Position {
             }
         }
         // What lies beyond would make equal positions unequal.
-        self.open[stay..usize::from(self.open_count)].fill(Place::MEXICAN);
+        self.open[stay..usize::from(self.open_count)].fill(TrainId::MEXICAN);
         self.open_count = stay as u8;
     }
 
@@ -600,7 +600,7 @@ impl Position {
     /// MT-26, as far as hands are known.
     fn nobody_can_play(&self, rules: Rules) -> bool {
         let no_tile =
-            |seat| places(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
+            |seat| train_ids(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
         self.open_count == 0 && (0..rules.seats()).all(no_tile)
     }
 
@@ -709,8 +709,8 @@ impl Position {
 }
 
 /// All trains, the Mexican one last.
-pub(super) fn places(rules: Rules) -> impl Iterator<Item = Place> + use<> {
-    (0..rules.seats()).map(Place::of).chain([Place::MEXICAN])
+pub(super) fn train_ids(rules: Rules) -> impl Iterator<Item = TrainId> + use<> {
+    (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN])
 }
 
 fn refusal(rule: RuleId, reason: impl Into<String>) -> Refusal {

@@ -1,6 +1,6 @@
 //! A round as a person sees it, in plain text.
 
-use super::position::{Place, Position};
+use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::text::count;
 
@@ -17,17 +17,17 @@ pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<u8>) -> 
             count(position.size(seat).into(), "tile")
         };
         let marked = if position.is_marked(seat) { ", marked" } else { "" };
-        let train = position.train_text(rules, Place::of(seat));
-        let double = double(position, Place::of(seat));
+        let train = position.train_text(rules, TrainId::of(seat));
+        let double = double(position, TrainId::of(seat));
         lines.push(format!("seat {seat}: {hand} | train: {train}{marked}{double}"));
     }
-    let mexican = position.train_text(rules, Place::MEXICAN);
-    lines.push(format!("mexican: {mexican}{}", double(position, Place::MEXICAN)));
+    let mexican = position.train_text(rules, TrainId::MEXICAN);
+    lines.push(format!("mexican: {mexican}{}", double(position, TrainId::MEXICAN)));
     lines.push(format!("boneyard: {}", count(position.boneyard_size().into(), "tile")));
     lines.join("\n")
 }
 
-fn double(position: &Position, place: Place) -> &'static str {
+fn double(position: &Position, place: TrainId) -> &'static str {
     if !position.ends_with_double(place) {
         ""
     } else if position.is_dead(position.end(place)) {

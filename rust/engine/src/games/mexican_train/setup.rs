@@ -1,15 +1,14 @@
-//! Positions set up by hand, as texts or part by part: checked once, and from then on relied upon.
+//! The parts of a position set up by hand, and the checks that make them one.
 
 use super::deals;
 use super::knowledge::{Clue, Knowledge, Level, Played};
-use super::notation;
 use super::numbers::{Number, Numbers};
-use super::position::{Place, Position, places};
+use super::position::{Position, TrainId, train_ids};
 use super::rules::{Rules, SEATS};
 use super::tile::Tile;
 use crate::error::Error;
 use crate::game::Rules as _;
-use crate::random::{Chance, Stream};
+use crate::text::hands::{HandFields, check_sizes, missing};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Setup {
     /// What is known of each seat.
     pub(super) known: Vec<Option<KnowledgeInput>>,
     /// Whether to conclude that a player who has drawn had nothing to play.
-    draw_was_forced: bool,
+    pub(super) draw_was_forced: bool,
 }
 
 /// What is said to be known of a seat, not checked yet.
@@ -84,26 +83,23 @@ impl Setup {
 // Checks, in the order of `docs/rules/mexican_train.md`
 
 impl Setup {
+    fn hand_fields(&self) -> HandFields<'_, Tile> {
+        HandFields {
+            seat: self.seat,
+            sizes: self.sizes.as_deref(),
+            hands: &self.hands,
+            pile: ("boneyard", self.boneyard.is_some()),
+        }
+    }
+
     /// The whole position, if it can be one.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
 
     fn check_state(self) -> Result<(Position, Knowledge), String> {
-        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
-            if stands {
-                return Err(format!("a state's text has no \"{what}\""));
-            }
-        }
-        let missing = |name: &str| format!("\"{name}\" is missing");
-        if let Some(seat) = self.hands.iter().position(Option::is_none) {
-            return Err(missing(&format!("hand {seat}")));
-        }
-        if self.boneyard.is_none() {
-            return Err(missing("boneyard"));
-        }
+        let sizes = self.hand_fields().check_state()?;
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
-        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         self.check_tiles(&sizes)?;
         let position = self.build_position(&sizes, turn, doubled, drew)?;
         let knowledge = self.check_known(&position)?;
@@ -119,22 +115,8 @@ impl Setup {
     }
 
     fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
-        let missing = |name: &str| format!("\"{name}\" is missing");
-        let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let is_over = self.is_over_by_sizes();
-        let not_seen = |&holder: &usize| holder != usize::from(seat) && !is_over;
-        let mut holders = 0..self.rules.players();
-        if let Some(holder) = holders.clone().find(|holder| not_seen(holder) && self.hands[*holder].is_some())
-        {
-            return Err(format!("a view's text has no \"hand {holder}\""));
-        }
-        if self.boneyard.is_some() {
-            return Err("a view's text has no \"boneyard\"".into());
-        }
-        if let Some(holder) = holders.find(|holder| !not_seen(holder) && self.hands[*holder].is_none()) {
-            return Err(missing(&format!("hand {holder}")));
-        }
-        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let (seat, sizes) = self.hand_fields().check_view(is_over)?;
         let (turn, doubled, drew) = self.turn.ok_or_else(|| missing("turn"))?;
         self.check_tiles(&sizes)?;
         let position = self.build_position(&sizes, turn, doubled, drew)?;
@@ -155,10 +137,10 @@ impl Setup {
     }
 
     /// All trains with their tiles, the Mexican one last.
-    fn all_trains(&self) -> impl Iterator<Item = (Place, &[Tile])> {
+    fn all_trains(&self) -> impl Iterator<Item = (TrainId, &[Tile])> {
         let trains =
             self.trains.iter().chain([&self.mexican]).map(|train| train.as_deref().unwrap_or_default());
-        places(self.rules).zip(trains)
+        train_ids(self.rules).zip(trains)
     }
 
     /// Each tile once; in a state all, in a view as many as there should be (6.).
@@ -179,14 +161,7 @@ impl Setup {
                 None => Ok(()),
             };
         }
-        for (seat, (hand, &size)) in self.hands.iter().zip(sizes).enumerate() {
-            if let Some(hand) = hand
-                && hand.len() as u32 != size
-            {
-                return Err(format!("seat {seat} has {} tiles, not {size}", hand.len()));
-            }
-        }
-        Ok(())
+        check_sizes(&self.hands, sizes, "tiles")
     }
 
     /// The position, with what it must be by itself (7. to 12.).
@@ -198,7 +173,7 @@ impl Setup {
             for &tile in train {
                 let end = position.end(place);
                 let Some(beyond) = tile.beyond(end) else {
-                    let train = if place == Place::MEXICAN {
+                    let train = if place == TrainId::MEXICAN {
                         "the Mexican train".into()
                     } else {
                         format!("the train of seat {place}")
@@ -248,7 +223,7 @@ impl Setup {
             position.set_marked(seat);
         }
         let ends_with = |position: &Position, double: Number| {
-            places(self.rules)
+            train_ids(self.rules)
                 .find(|&place| position.ends_with_double(place) && position.end(place) == double)
         };
         for &double in self.open.iter().flatten() {
@@ -401,112 +376,4 @@ impl Setup {
 fn idle_seats(rules: Rules, position: &Position) -> impl Iterator<Item = u8> + use<> {
     let last = if position.is_over() { position.turn() } else { rules.before(position.turn()) };
     std::iter::successors(Some(last), move |&seat| Some(rules.before(seat))).take(position.idle().into())
-}
-
-/// A position in the middle of play, part by part.
-#[derive(Clone, Debug)]
-pub struct InPlay {
-    /// How it is played.
-    pub rules: Rules,
-    /// What each seat holds.
-    pub hands: Vec<Vec<Tile>>,
-    /// Whose turn it is.
-    pub turn: u8,
-    /// The trains of the seats, from the hub.
-    pub trains: Vec<Vec<Tile>>,
-    /// The train that belongs to all.
-    pub mexican: Vec<Tile>,
-    /// The seats whose trains are marked.
-    pub marked: Vec<u8>,
-    /// The live open doubles in the order in which they were laid.
-    pub open: Vec<Number>,
-    /// Whether the player has laid a double in this turn.
-    pub doubled: bool,
-    /// Whether the player has just drawn, and could not play before.
-    pub drew: bool,
-    /// The boneyard, the next tile first.
-    pub boneyard: Option<Vec<Tile>>,
-}
-
-impl InPlay {
-    /// The beginning of a round with these hands.
-    ///
-    /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn deal(
-        rules: Rules,
-        hands: Vec<Vec<Tile>>,
-        starter: u8,
-        boneyard: Option<Vec<Tile>>,
-    ) -> Result<Self, Error> {
-        let size = usize::from(rules.hand_size());
-        if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
-            return Err(Error::invalid_state(format!("seat {seat} has {there} tiles, not {size} [MT-04]")));
-        }
-        Ok(Self {
-            trains: vec![Vec::new(); rules.players()],
-            rules,
-            hands,
-            turn: starter,
-            mexican: Vec::new(),
-            marked: Vec::new(),
-            open: Vec::new(),
-            doubled: false,
-            drew: false,
-            boneyard,
-        })
-    }
-
-    /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
-    ///
-    /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn check(self, mut chance: Stream) -> Result<(Position, Knowledge), Error> {
-        self.check_parts()?;
-        let Self { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard } = self;
-        let boneyard = boneyard.unwrap_or_else(|| {
-            let elsewhere: Vec<Tile> =
-                hands.iter().chain(&trains).chain([&mexican]).flatten().copied().collect();
-            let left = rules.tiles().filter(|tile| *tile != rules.hub() && !elsewhere.contains(tile));
-            let mut left: Vec<Tile> = left.collect();
-            chance.shuffle(&mut left);
-            left
-        });
-        let setup = Setup {
-            hands: hands.into_iter().map(Some).collect(),
-            trains: trains.into_iter().map(Some).collect(),
-            mexican: Some(mexican),
-            marked: Some(marked),
-            open: Some(open),
-            boneyard: Some(boneyard),
-            turn: Some((turn, doubled, drew)),
-            draw_was_forced: drew,
-            ..Setup::new(rules)
-        };
-        setup.check()
-    }
-
-    /// Whether seats and tiles are such of these rules, which all else relies upon.
-    fn check_parts(&self) -> Result<(), Error> {
-        let rules = self.rules;
-        for &seat in self.marked.iter().chain([&self.turn]) {
-            rules.check_seat(seat.into())?;
-        }
-        for (name, lists) in [("hands", &self.hands), ("trains", &self.trains)] {
-            if lists.len() != rules.players() {
-                let (seats, given) = (rules.players(), lists.len());
-                return Err(Error::InvalidArgument(format!(
-                    "{name} has one item a seat: {seats}, not {given}"
-                )));
-            }
-        }
-        let tiles =
-            self.hands.iter().chain(&self.trains).chain([&self.mexican]).chain(&self.boneyard).flatten();
-        let double = |&number: &Number| Tile::new(number, number);
-        match tiles.copied().chain(self.open.iter().map(double)).find(|&tile| !rules.has(tile)) {
-            Some(tile) => Err(Error::invalid_state(notation::not_in_set(&tile.to_string(), rules.set()))),
-            None => Ok(()),
-        }
-    }
 }

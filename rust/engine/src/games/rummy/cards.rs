@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::rules::Ace;
+use crate::bits::{Ascending, Member};
 use crate::text::cards as card_text;
 use crate::text::joined;
 
@@ -41,8 +42,16 @@ impl Card {
     }
 
     /// Reads `7S`, `TH`, `10h`, `a♠`.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         card_text::read(text).map(Self)
+    }
+}
+
+impl Member for Card {
+    #[inline]
+    fn numbered(number: u8) -> Self {
+        Self(number)
     }
 }
 
@@ -150,26 +159,11 @@ impl Cards {
 
 impl IntoIterator for Cards {
     type Item = Card;
-    type IntoIter = Ascending;
+    type IntoIter = Ascending<Card>;
 
     #[inline]
-    fn into_iter(self) -> Ascending {
-        Ascending(self)
-    }
-}
-
-/// The cards of a set, ascending.
-#[derive(Clone, Debug)]
-pub struct Ascending(Cards);
-
-impl Iterator for Ascending {
-    type Item = Card;
-
-    #[inline]
-    fn next(&mut self) -> Option<Card> {
-        let first = self.0.first()?;
-        self.0 = self.0.without(first.alone());
-        Some(first)
+    fn into_iter(self) -> Ascending<Card> {
+        Ascending::new(self.0)
     }
 }
 
@@ -186,6 +180,7 @@ impl fmt::Display for Cards {
 }
 
 /// Cards in a text, in their order; `-` for none.
+#[must_use]
 pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
     let text = joined(cards);
     if text.is_empty() { "-".into() } else { text }

@@ -30,11 +30,13 @@ pub struct Earlier {
 
 impl Earlier {
     /// The cards.
+    #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
     /// How many of them each seat holds.
+    #[must_use]
     pub fn held(&self, rules: Rules) -> &[u8] {
         &self.held[..rules.players()]
     }

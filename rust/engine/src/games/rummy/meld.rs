@@ -29,11 +29,13 @@ impl Run {
     }
 
     /// The number of the first card.
+    #[must_use]
     pub const fn first(self) -> u8 {
         self.first
     }
 
     /// How many cards there are.
+    #[must_use]
     pub const fn length(self) -> u8 {
         self.length
     }

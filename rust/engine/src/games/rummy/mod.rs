@@ -3,6 +3,7 @@
 mod actions;
 mod best_partition;
 mod cards;
+mod in_play;
 mod knowledge;
 mod meld;
 mod melds;
@@ -17,7 +18,8 @@ mod rules;
 mod setup;
 mod table;
 
-pub use cards::{Ascending, Card, Cards, DECK, listed};
+pub use cards::{Card, Cards, DECK, listed};
+pub use in_play::InPlay;
 pub use knowledge::Knowledge;
 pub use meld::Meld;
 pub use melds::{count_melds, lay_offs, melds};
@@ -27,7 +29,6 @@ pub use observe::Trail;
 pub use partition::{Partition, best_partition, least_left};
 pub use position::Position;
 pub use rules::{Ace, Options, Rules, SEATS};
-pub use setup::InPlay;
 pub use table::Table;
 
 /// What one seat knows of a round.

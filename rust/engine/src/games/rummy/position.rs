@@ -55,7 +55,7 @@ pub struct Position {
 
 /// The parts of a position that has been checked.
 #[derive(Clone, Debug)]
-pub(super) struct Parts {
+pub(super) struct PositionParts {
     pub(super) hands: [Cards; SEATS],
     pub(super) sizes: [u8; SEATS],
     pub(super) table: Table,
@@ -69,8 +69,9 @@ pub(super) struct Parts {
 }
 
 impl Position {
-    pub(super) fn new(parts: &Parts) -> Self {
-        let &Parts { hands: seen, sizes: all, table, piles, turn, phase, laid, opened, took, turns } = parts;
+    pub(super) fn new(parts: &PositionParts) -> Self {
+        let &PositionParts { hands: seen, sizes: all, table, piles, turn, phase, laid, opened, took, turns } =
+            parts;
         let (mut hands, mut sizes) = ([0; PLACES], [0; PLACES]);
         hands.iter_mut().zip(seen).for_each(|(hand, cards)| *hand = cards.bits());
         sizes[..SEATS].copy_from_slice(&all);
@@ -645,7 +646,7 @@ impl Position {
     pub(super) fn empty(rules: Rules) -> Self {
         let mut sizes = [0; SEATS];
         sizes[..rules.players()].fill(rules.hand_size());
-        Self::new(&Parts {
+        Self::new(&PositionParts {
             hands: [Cards::NONE; SEATS],
             sizes,
             table: Table::default(),

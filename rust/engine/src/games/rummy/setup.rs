@@ -1,16 +1,16 @@
-//! Positions set up by hand, as texts or part by part: checked once, and from then on relied upon.
+//! The parts of a position set up by hand, and the checks that make them one.
 
 use super::cards::{Card, Cards, DECK};
 use super::knowledge::{Earlier, Knowledge};
 use super::meld::Meld;
-use super::notation::{duplicate_card, meld_of};
+use super::notation::duplicate_card;
 use super::piles::Piles;
-use super::position::{Parts, Phase, Position, fits_somewhere};
+use super::position::{Phase, Position, PositionParts, fits_somewhere};
 use super::rules::{Rules, SEATS};
 use super::table::Table;
 use crate::error::Error;
 use crate::game::Rules as _;
-use crate::random::{Chance, Stream};
+use crate::text::hands::{HandFields, check_sizes, missing};
 
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
@@ -90,25 +90,23 @@ impl Setup {
 // Checks, in the order of `docs/rules/rummy.md`
 
 impl Setup {
+    fn hand_fields(&self) -> HandFields<'_, Card> {
+        HandFields {
+            seat: self.seat,
+            sizes: self.sizes.as_deref(),
+            hands: &self.hands,
+            pile: ("stock", self.stock.is_some()),
+        }
+    }
+
     /// The whole position, if it can be one.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
 
     fn check_state(self) -> Result<(Position, Knowledge), String> {
-        for (what, stands) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
-            if stands {
-                return Err(format!("a state's text has no \"{what}\""));
-            }
-        }
-        if let Some(seat) = self.hands.iter().position(Option::is_none) {
-            return Err(missing(&format!("hand {seat}")));
-        }
-        if self.stock.is_none() {
-            return Err(missing("stock"));
-        }
+        let sizes = self.hand_fields().check_state()?;
         let turn = self.required_fields()?;
-        let sizes: Vec<u32> = self.hands.iter().flatten().map(|hand| hand.len() as u32).collect();
         let seen = self.check_cards()?;
         if let Some(card) = Cards::ALL.without(seen).first() {
             return Err(format!("{card} is missing"));
@@ -122,31 +120,12 @@ impl Setup {
     }
 
     fn check_seen(self) -> Result<(u8, Position, Knowledge), String> {
-        let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let gone_out = self.turn.zip(self.sizes.as_ref());
         let all_seen = gone_out.is_some_and(|(turn, sizes)| sizes[usize::from(turn.seat)] == 0);
-        let is_seen = |holder: &usize| all_seen || *holder == usize::from(seat);
-        let mut holders = 0..self.rules.players();
-        if let Some(holder) = holders.clone().find(|holder| !is_seen(holder) && self.hands[*holder].is_some())
-        {
-            return Err(format!("a view's text has no \"hand {holder}\""));
-        }
-        if self.stock.is_some() {
-            return Err("a view's text has no \"stock\"".into());
-        }
-        if let Some(holder) = holders.find(|holder| is_seen(holder) && self.hands[*holder].is_none()) {
-            return Err(missing(&format!("hand {holder}")));
-        }
-        let sizes = self.sizes.clone().ok_or_else(|| missing("sizes"))?;
+        let (seat, sizes) = self.hand_fields().check_view(all_seen)?;
         let turn = self.required_fields()?;
         self.check_cards()?;
-        for (seat, (hand, &size)) in self.hands.iter().zip(&sizes).enumerate() {
-            if let Some(hand) = hand
-                && hand.len() as u32 != size
-            {
-                return Err(format!("seat {seat} has {} cards, not {size}", hand.len()));
-            }
-        }
+        check_sizes(&self.hands, &sizes, "cards")?;
         let (position, known) = self.build_position(turn, &sizes)?;
         Ok((seat, position, known))
     }
@@ -177,7 +156,7 @@ impl Setup {
     fn build_position(&self, turn: Turn, sizes: &[u32]) -> Result<(Position, Knowledge), String> {
         let phase = self.check_turn(turn, sizes)?;
         let stock = self.check_numbers(turn, sizes)?;
-        let mut parts = Parts {
+        let mut parts = PositionParts {
             hands: [Cards::NONE; SEATS],
             sizes: [0; SEATS],
             table: self.melds().collect(),
@@ -363,114 +342,5 @@ impl Setup {
             }
         }
         Ok(known)
-    }
-}
-
-fn missing(name: &str) -> String {
-    format!("\"{name}\" is missing")
-}
-
-/// A position in the middle of play, part by part.
-#[derive(Clone, Debug)]
-pub struct InPlay {
-    /// How it is played.
-    pub rules: Rules,
-    /// What each seat holds.
-    pub hands: Vec<Vec<Card>>,
-    /// Whose turn it is.
-    pub turn: u8,
-    /// The discards, the top one last.
-    pub discards: Vec<Card>,
-    /// The cards of each meld, in any order.
-    pub table: Vec<Vec<Card>>,
-    /// The stock, the next card first.
-    pub stock: Option<Vec<Card>>,
-    /// Whether the player has drawn.
-    pub drew: bool,
-    /// The card that it has taken from the discard pile in this turn.
-    pub took: Option<Card>,
-    /// Whether it has played cards in this turn.
-    pub laid: bool,
-    /// Whether it had played none before this turn, and has in it.
-    pub goes_rummy: bool,
-    /// How many turns have ended.
-    pub turns: u32,
-    /// What each seat is known to have taken from the discard pile; the card above need not be among it.
-    pub taken: Option<Vec<Vec<Card>>>,
-}
-
-impl InPlay {
-    /// The beginning of a round with these hands, dealt by this seat.
-    ///
-    /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn deal(
-        rules: Rules,
-        hands: Vec<Vec<Card>>,
-        dealer: u8,
-        upcard: Card,
-        stock: Option<Vec<Card>>,
-    ) -> Result<Self, Error> {
-        rules.check_seat(dealer.into())?;
-        let size = usize::from(rules.hand_size());
-        if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
-            return Err(Error::invalid_state(format!("seat {seat} has {there} cards, not {size} [RM-02]")));
-        }
-        Ok(Self {
-            rules,
-            hands,
-            turn: rules.next(dealer),
-            discards: vec![upcard],
-            table: Vec::new(),
-            stock,
-            drew: false,
-            took: None,
-            laid: false,
-            goes_rummy: false,
-            turns: 0,
-            taken: None,
-        })
-    }
-
-    /// The position, if it can be one. A stock that is not given is shuffled by this stream, which goes on from there.
-    ///
-    /// # Errors
-    /// `InvalidState` for what cannot be.
-    pub fn check(self, chance: &mut Stream) -> Result<(Position, Knowledge), Error> {
-        let Self { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken } =
-            self;
-        rules.check_seat(turn.into())?;
-        for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
-            if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
-                let (seats, given) = (rules.players(), lists.len());
-                let wrong = format!("{name} has one item a seat: {seats}, not {given}");
-                return Err(Error::InvalidArgument(wrong));
-            }
-        }
-        let melds = table.iter().map(|cards| meld_of(cards.clone(), rules.ace()));
-        let melds = melds.collect::<Result<_, _>>().map_err(Error::invalid_state)?;
-        let stock = stock.unwrap_or_else(|| {
-            let melded = table.iter().flatten();
-            let elsewhere = hands.iter().flatten().chain(&discards).chain(melded).copied();
-            let left = Cards::ALL.without(elsewhere.collect());
-            let mut left: Vec<Card> = left.into_iter().collect();
-            chance.shuffle(&mut left);
-            left
-        });
-        let mut taken = taken.unwrap_or_else(|| vec![Vec::new(); rules.players()]);
-        let own = &mut taken[usize::from(turn)];
-        own.extend(took.filter(|card| !own.contains(card)));
-        let setup = Setup {
-            hands: hands.into_iter().map(Some).collect(),
-            stock: Some(stock),
-            table: Some(melds),
-            discards: Some(discards),
-            turn: Some(Turn { seat: turn, drew, took, laid, goes_rummy }),
-            turns: Some(turns),
-            taken: taken.into_iter().map(Some).collect(),
-            ..Setup::new(rules)
-        };
-        setup.check()
     }
 }

@@ -55,6 +55,7 @@ impl Table {
     }
 
     /// The cards of a hand that can be laid off on groups, at low ends and at high ends.
+    #[must_use]
     pub fn fitting(&self, hand: Cards, ace: Ace) -> [Cards; 3] {
         let highs = high_places(hand.bits(), ace) & self.highs();
         let high = highs & Cards::ALL.bits() | highs >> HIGH_ACES;

@@ -2,8 +2,7 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::doudizhu::{
-    Beat, Cards, DouDizhu, InPlay, Move as EngineMove, Play, Position, RANKS, Rules as EngineRules, Setup,
-    letter,
+    Beat, Cards, DouDizhu, InPlay, Move as EngineMove, Play, Position, RANKS, Rules as EngineRules, letter,
 };
 use oxideal_engine::{Error, Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
@@ -397,8 +396,8 @@ impl State {
             (Some(play), Some(seat)) => Some(Beat { play, seat, passes }),
             _ => return wrong("\"to_beat\" and \"by\" go together"),
         };
-        let described = InPlay { hands, landlord, bid, lead, beat, played, plays, kitty, doublings };
-        let position = described.set_up(rules).and_then(Setup::check)?;
+        let in_play = InPlay { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings };
+        let position = in_play.check()?;
         Ok(Self(EngineState::from_position(rules, position, Stream::without_seed()).into()))
     }
 }

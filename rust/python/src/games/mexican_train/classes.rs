@@ -1,6 +1,6 @@
 //! What the classes of Mexican Train have of their own.
 
-use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, Place, SEATS, Tile};
+use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, SEATS, Tile, TrainId};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
@@ -122,26 +122,26 @@ macro_rules! position_getters {
             #[getter]
             fn trains<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let trains =
-                    self.0.per_seat(|rules, position, seat| position.train_text(*rules, Place::of(seat)));
+                    self.0.per_seat(|rules, position, seat| position.train_text(*rules, TrainId::of(seat)));
                 PyTuple::new(py, trains)
             }
 
             /// The train that belongs to all.
             #[getter]
             fn mexican(&self) -> String {
-                self.0.with_position(|rules, position| position.train_text(*rules, Place::MEXICAN))
+                self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN))
             }
 
             /// The number at the open end of each seat's train.
             #[getter]
             fn ends<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.end(Place::of(seat))))
+                PyTuple::new(py, self.0.per_seat(|_, position, seat| position.end(TrainId::of(seat))))
             }
 
             /// The number at the open end of the train that belongs to all.
             #[getter]
             fn mexican_end(&self) -> u8 {
-                self.0.with_position(|_, position| position.end(Place::MEXICAN))
+                self.0.with_position(|_, position| position.end(TrainId::MEXICAN))
             }
 
             /// Whether each seat's train carries its marker (MT-13).

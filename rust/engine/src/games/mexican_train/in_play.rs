@@ -1,0 +1,119 @@
+//! A position in the middle of play, part by part; some parts can be left out.
+
+use super::knowledge::Knowledge;
+use super::notation;
+use super::numbers::Number;
+use super::position::Position;
+use super::rules::Rules;
+use super::setup::Setup;
+use super::tile::Tile;
+use crate::error::Error;
+use crate::game::Rules as _;
+use crate::random::{Chance, Stream};
+/// A position in the middle of play, part by part.
+#[derive(Clone, Debug)]
+pub struct InPlay {
+    /// How it is played.
+    pub rules: Rules,
+    /// What each seat holds.
+    pub hands: Vec<Vec<Tile>>,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// The trains of the seats, from the hub.
+    pub trains: Vec<Vec<Tile>>,
+    /// The train that belongs to all.
+    pub mexican: Vec<Tile>,
+    /// The seats whose trains are marked.
+    pub marked: Vec<u8>,
+    /// The live open doubles in the order in which they were laid.
+    pub open: Vec<Number>,
+    /// Whether the player has laid a double in this turn.
+    pub doubled: bool,
+    /// Whether the player has just drawn, and could not play before.
+    pub drew: bool,
+    /// The boneyard, the next tile first.
+    pub boneyard: Option<Vec<Tile>>,
+}
+
+impl InPlay {
+    /// The beginning of a round with these hands.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
+    pub fn deal(
+        rules: Rules,
+        hands: Vec<Vec<Tile>>,
+        starter: u8,
+        boneyard: Option<Vec<Tile>>,
+    ) -> Result<Self, Error> {
+        let size = usize::from(rules.hand_size());
+        if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
+            let there = hands[seat].len();
+            return Err(Error::invalid_state(format!("seat {seat} has {there} tiles, not {size} [MT-04]")));
+        }
+        Ok(Self {
+            trains: vec![Vec::new(); rules.players()],
+            rules,
+            hands,
+            turn: starter,
+            mexican: Vec::new(),
+            marked: Vec::new(),
+            open: Vec::new(),
+            doubled: false,
+            drew: false,
+            boneyard,
+        })
+    }
+
+    /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
+    ///
+    /// # Errors
+    /// `InvalidState` for what cannot be.
+    pub fn check(self, mut chance: Stream) -> Result<(Position, Knowledge), Error> {
+        self.check_parts()?;
+        let Self { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard } = self;
+        let boneyard = boneyard.unwrap_or_else(|| {
+            let elsewhere: Vec<Tile> =
+                hands.iter().chain(&trains).chain([&mexican]).flatten().copied().collect();
+            let left = rules.tiles().filter(|tile| *tile != rules.hub() && !elsewhere.contains(tile));
+            let mut left: Vec<Tile> = left.collect();
+            chance.shuffle(&mut left);
+            left
+        });
+        let setup = Setup {
+            hands: hands.into_iter().map(Some).collect(),
+            trains: trains.into_iter().map(Some).collect(),
+            mexican: Some(mexican),
+            marked: Some(marked),
+            open: Some(open),
+            boneyard: Some(boneyard),
+            turn: Some((turn, doubled, drew)),
+            draw_was_forced: drew,
+            ..Setup::new(rules)
+        };
+        setup.check()
+    }
+
+    /// Whether seats and tiles are such of these rules, which all else relies upon.
+    fn check_parts(&self) -> Result<(), Error> {
+        let rules = self.rules;
+        for &seat in self.marked.iter().chain([&self.turn]) {
+            rules.check_seat(seat.into())?;
+        }
+        for (name, lists) in [("hands", &self.hands), ("trains", &self.trains)] {
+            if lists.len() != rules.players() {
+                let (seats, given) = (rules.players(), lists.len());
+                return Err(Error::InvalidArgument(format!(
+                    "{name} has one item a seat: {seats}, not {given}"
+                )));
+            }
+        }
+        let tiles =
+            self.hands.iter().chain(&self.trains).chain([&self.mexican]).chain(&self.boneyard).flatten();
+        let double = |&number: &Number| Tile::new(number, number);
+        match tiles.copied().chain(self.open.iter().map(double)).find(|&tile| !rules.has(tile)) {
+            Some(tile) => Err(Error::invalid_state(notation::not_in_set(&tile.to_string(), rules.set()))),
+            None => Ok(()),
+        }
+    }
+}
