@@ -5,7 +5,7 @@
     python tests/long/planted_faults.py --check             # only whether each can still be planted
 
 A fault is a text of which there is just one below a folder, and what takes its place. First the tests that it names are
-run, then those of its game, then the quick tier, then `cargo test`, and with --full the full tier, each up to its first
+run, then those of its game, then `cargo test`, then the quick tier, and with --full the full tier, each up to its first
 failure. The copy and its build stay in target/faults/.
 Exit status: 0 if the quick tier has found 95 %, 1 if not, 2 for faults that cannot be planted.
 """
@@ -131,7 +131,7 @@ class Bench:
         self.jobs = jobs
         command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
         listed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout.decode()
-        names = [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+        names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
         for path in self.folder.rglob("*"):
             if path.is_file() and path.suffix != ".so" and str(path.relative_to(self.folder)) not in names:
                 path.unlink()
@@ -152,9 +152,10 @@ class Bench:
 
     def build_sound(self) -> str:
         """The same without a fault, and it is kept."""
-        done = self.build()
+        if wrong := self.build():
+            return wrong
         shutil.copyfile(self.folder / NATIVE, self.sound)
-        return done
+        return ""
 
     def install(self, library: Path) -> str:
         """In one step, as what still runs may have loaded the one before."""
@@ -172,9 +173,9 @@ class Bench:
             return "quick", by
         if fault.of_its_game and (by := self.tier(fault.of_its_game, "quick")):
             return "quick", by
-        if by := self.tier((), "quick"):
-            return "quick", by
         if fault.is_rust and (by := self.run("cargo", "test", "--locked", "--quiet")):
+            return "quick", by
+        if by := self.tier((), "quick"):
             return "quick", by
         if full and (by := self.tier((), "full")):
             return "full", by
@@ -209,7 +210,9 @@ class Bench:
             return f"{command[0]} has taken more than {LIMIT} seconds"
         lines = output.decode(errors="replace").splitlines()
         telling = [
-            line for line in lines if line.startswith(("FAILED", "ERROR", "error", "test ")) and "... ok" not in line
+            line
+            for line in lines
+            if line.startswith(("FAILED", "ERROR", "error:", "error[", "test ")) and "... ok" not in line
         ]
         return "" if running.returncode == 0 else [*telling, *lines[-1:], f"exit status {running.returncode}"][0]
 
