@@ -8,6 +8,8 @@ use crate::text::quoted;
 
 /// The [`Tracker`] of a game without events of its own: `move 1 raise` for an action, and `view ...` for what a seat sees
 /// after it. It is for games whose knowledge is what a view shows.
+///
+/// See the [example](crate::game#example).
 #[derive(Clone, Debug)]
 pub struct Snapshots<P: Position> {
     rules: P::Rules,
