@@ -24,7 +24,7 @@ pub enum Error {
     InvalidMove(String),
     /// An id that is not in the table of actions.
     UnknownAction {
-        /// The id that was given.
+        /// The id that was given, as text: Python has integers of any length.
         action: String,
         /// The length of the table: ids run from 0 to one less.
         num_actions: Action,
@@ -43,7 +43,7 @@ pub enum Error {
     InvalidArgument(String),
     /// A seat that the game does not have.
     UnknownSeat {
-        /// The seat that was given.
+        /// The seat that was given, as text: Python has integers of any length.
         seat: String,
         /// The number of seats: they run from 0 to one less.
         players: usize,
