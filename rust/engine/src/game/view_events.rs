@@ -1,0 +1,103 @@
+//! Events of a game that needs none of its own: after every action each seat is shown all that it sees.
+
+use std::fmt::Debug;
+
+use super::{EventError, Knowledge, Notation, Position, Rules, Tracker};
+use crate::ids::{Action, Seat};
+use crate::text::quoted;
+
+/// The [`Tracker`] of a game without events of its own: `move 1 raise` for an action, and `view ...` for what a seat sees
+/// after it. It is for games whose knowledge is what a view shows.
+///
+/// See the [example](crate::game#example).
+#[derive(Clone, Debug)]
+pub struct ViewEvents<P: Position> {
+    rules: P::Rules,
+    seat: Seat,
+    /// What the seat sees; `None` where that comes next.
+    seen: Option<P>,
+    /// Who is to choose.
+    turn: Option<Seat>,
+}
+
+impl<P: Notation> ViewEvents<P> {
+    fn snapshot(rules: &P::Rules, position: &P, seat: Seat) -> String {
+        let mut seen = position.clone();
+        P::Knowledge::hide(rules, &mut seen, seat);
+        format!("view {}", seen.write(rules, &P::Knowledge::default(), Some(seat)))
+    }
+}
+
+impl<P: Notation> Tracker<P> for ViewEvents<P> {
+    type Event = String;
+
+    fn new(rules: &P::Rules, seat: Seat) -> Self {
+        Self { rules: rules.clone(), seat, seen: None, turn: None }
+    }
+
+    fn resume(rules: &P::Rules, seat: Seat, position: P, _: P::Knowledge) -> Self {
+        Self { rules: rules.clone(), seat, turn: position.current_player(), seen: Some(position) }
+    }
+
+    fn parse_event(_: &P::Rules, text: &str) -> Result<String, String> {
+        Ok(text.into())
+    }
+
+    fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<String>) {
+        events.push(Self::snapshot(rules, dealt, seat));
+    }
+
+    fn action_events(
+        rules: &P::Rules,
+        before: &P,
+        action: Action,
+        after: &P,
+        seat: Seat,
+        events: &mut Vec<String>,
+    ) {
+        let turn = before.current_player().zip(rules.to_move(action));
+        events.extend(turn.map(|(turn, chosen)| format!("move {turn} {chosen}")));
+        events.push(Self::snapshot(rules, after, seat));
+    }
+
+    fn apply(&mut self, event: String) -> Result<Option<(Seat, Action)>, EventError> {
+        match (event.split_once(' ').unwrap_or_default(), &self.seen) {
+            (("view", text), None) => {
+                let (rules, seat, position, _) = P::read_view(text).map_err(|error| error.to_string())?;
+                if rules != self.rules || seat != self.seat {
+                    return Err("the view is one by other rules or of another seat".into());
+                }
+                *self = Self::resume(&rules, seat, position, P::Knowledge::default());
+                Ok(None)
+            }
+            (("move", text), Some(seen)) => {
+                let turn = self.turn.ok_or("the round is over")?;
+                let chosen = text.strip_prefix(&format!("{turn} ")).ok_or_else(|| self.next())?;
+                let chosen = self.rules.parse(chosen).map_err(|error| error.to_string())?;
+                let action = self.rules.action(chosen).ok_or("there is no such move")?;
+                if turn == self.seat && !seen.is_legal(&self.rules, action) {
+                    return Err(seen.refusal(&self.rules, action).to_string().into());
+                }
+                self.seen = None;
+                Ok(Some((turn, action)))
+            }
+            (("view" | "move", _), _) => Err(self.next()),
+            _ => Err(format!("{} is no event: expected \"move ...\" or \"view ...\"", quoted(&event)).into()),
+        }
+    }
+
+    fn finish(self) -> Result<(P, P::Knowledge), String> {
+        let position = self.seen.ok_or("a view comes next")?;
+        Ok((position, P::Knowledge::default()))
+    }
+}
+
+impl<P: Position> ViewEvents<P> {
+    fn next(&self) -> EventError {
+        EventError::OutOfOrder(match (&self.seen, self.turn) {
+            (None, _) => "a view comes next".into(),
+            (Some(_), Some(turn)) => format!("a move of seat {turn} comes next"),
+            (Some(_), None) => "the round is over".into(),
+        })
+    }
+}
