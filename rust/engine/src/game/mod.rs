@@ -140,7 +140,7 @@ mod observe;
 mod plain;
 mod position;
 mod rules;
-mod snapshots;
+mod view_events;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
@@ -150,7 +150,7 @@ pub use observe::{Observe, Trail, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use rules::Rules;
-pub use snapshots::Snapshots;
+pub use view_events::ViewEvents;
 
 /// A game: a marker type with a name, rules and a position. Everything generic, such as [`State`](crate::State), is
 /// parametrized by it.

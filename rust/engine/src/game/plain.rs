@@ -1,11 +1,11 @@
 //! Texts for a game without a notation of its own: the name, then numbers.
 
-use super::{Game, Knowledge, Notation, Position, Rules, Snapshots};
+use super::{Game, Knowledge, Notation, Position, Rules, ViewEvents};
 use crate::error::Error;
 use crate::ids::Seat;
 use crate::text::{joined, number, quoted, tokens};
 
-/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`Snapshots`] as events. It is for
+/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`ViewEvents`] as events. It is for
 /// games whose knowledge is what a view shows.
 ///
 /// See the [example](crate::game#example).
@@ -21,7 +21,7 @@ pub trait PlainNotation: Position {
 }
 
 impl<P: PlainNotation> Notation for P {
-    type Tracker = Snapshots<P>;
+    type Tracker = ViewEvents<P>;
 
     fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
         let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
