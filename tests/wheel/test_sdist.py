@@ -12,7 +12,8 @@ def test_contents() -> None:
     rust = {name for name in FILES if name.startswith("rust/")}
     assert python == {f"python/{name}" for name in SOURCES}
     assert {name.split("/")[1] for name in rust} == {"bots", "engine", "python"}
-    assert {name for name in rust if not name.endswith((".rs", "/Cargo.toml"))} == set()
+    pages = ("/Cargo.toml", "/README.md", "/LICENSE-APACHE", "/LICENSE-MIT")
+    assert {name for name in rust if not name.endswith((".rs", *pages))} == set()
     others = {"Cargo.lock", "Cargo.toml", "PKG-INFO", "README.md", "pyproject.toml", *LICENSES}
     assert set(FILES) - python - rust == others
 

@@ -24,7 +24,7 @@ pub enum Error {
     InvalidMove(String),
     /// An id that is not in the table of actions.
     UnknownAction {
-        /// The id that was given.
+        /// The id that was given, as text: Python has integers of any length.
         action: String,
         /// The length of the table: ids run from 0 to one less.
         num_actions: Action,
@@ -43,7 +43,7 @@ pub enum Error {
     InvalidArgument(String),
     /// A seat that the game does not have.
     UnknownSeat {
-        /// The seat that was given.
+        /// The seat that was given, as text: Python has integers of any length.
         seat: String,
         /// The number of seats: they run from 0 to one less.
         players: usize,
@@ -51,6 +51,12 @@ pub enum Error {
 }
 
 /// The kinds of [`Error`], one for each class of exception in the Python package.
+///
+/// ```
+/// use oxideal_engine::{Error, ErrorKind};
+///
+/// assert_eq!(Error::no_seat(4, 3).kind(), ErrorKind::InvalidArgument);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// The text or the id names no move.
@@ -68,6 +74,13 @@ pub enum ErrorKind {
 }
 
 /// Why a move is not legal now.
+///
+/// ```
+/// use oxideal_engine::{Refusal, RuleId};
+///
+/// let refusal = Refusal::new(RuleId::new("DD-13"), "the leader cannot pass");
+/// assert_eq!(refusal.to_string(), "the leader cannot pass [DD-13]");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule that the move breaks.
@@ -77,7 +90,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with this reason. It is shown with the rule after it: `a pass now [DD-13]`.
+    /// A refusal by this rule, with this reason.
     #[must_use]
     pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
         Self { rule, reason: reason.into() }
@@ -85,6 +98,13 @@ impl Refusal {
 }
 
 /// Why bytes are not a saved state or view of a game.
+///
+/// ```
+/// use oxideal_engine::rummy::Rummy;
+/// use oxideal_engine::{CodecError, Error, State};
+///
+/// assert_eq!(State::<Rummy>::from_bytes(b"hello"), Err(Error::Codec(CodecError::NotSaved)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodecError {

@@ -8,7 +8,7 @@ pub type Action = u32;
 /// A seat: 0 is the first, and play goes round by ascending numbers.
 pub type Seat = usize;
 
-/// The id of a rule as `docs/rules/` has it: two letters and two digits.
+/// The id of a rule, two letters for the game and two digits. The pages of the rules have the same ids.
 ///
 /// ```
 /// use oxideal_engine::RuleId;

@@ -36,7 +36,7 @@ pub mod text;
 pub use error::{CodecError, Error, ErrorKind, Refusal};
 pub use game::{
     EventError, FieldSource, FieldValue, FieldValues, Game, Given, Knowledge, Notation, Observe,
-    PlainNotation, Position, Rules, Snapshots, Tracker, Trail, observation_size,
+    PlainNotation, Position, Rules, Tracker, Trail, ViewEvents, observation_size,
 };
 pub use games::*;
 pub use ids::{Action, RuleId, Seat};

@@ -6,6 +6,15 @@ use crate::ids::{Action, Seat};
 pub(crate) const MAX_RECENT: usize = 16;
 
 /// The last actions, at most sixteen.
+///
+/// ```
+/// use oxideal_engine::Recent;
+///
+/// let mut recent = Recent::default();
+/// (0..20).for_each(|action| recent.push(0, action));
+/// assert_eq!(recent.len(), 16);
+/// assert_eq!(recent.iter().next(), Some((0, 4)));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Recent {
     /// The latest at `(count - 1) % MAX_RECENT`.

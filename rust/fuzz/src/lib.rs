@@ -20,29 +20,48 @@ mod texts;
 mod undo;
 mod words;
 
-use games::doudizhu::{combinations, plays};
-use games::foursquare::flips;
-use games::mexican_train::trains;
-use games::rummy::melds;
+pub use games::{MutationTarget, Tries};
 
 /// A property. It panics where it does not hold.
 pub type Property = fn(&[u8]);
 
-/// Calls a macro with the names of all properties, which are also those of the folders of the corpus.
+/// Calls a macro with the names of the properties that hold for every game. They are also the names of folders of the
+/// corpus.
 #[macro_export]
 macro_rules! for_each_property {
     ($callback:ident) => {
-        $callback! {
-            bytes combinations events flips isolation legality melds plays samples search solve texts trains undo words
-        }
+        $callback! { bytes events isolation legality samples search solve texts undo words }
     };
 }
 
 macro_rules! table {
     ($($name:ident)*) => {
-        /// All properties by name.
+        /// The properties that hold for every game, by name.
         pub const PROPERTIES: &[(&str, Property)] = &[$((stringify!($name), $name::check)),*];
     };
 }
 
 for_each_property!(table);
+
+/// The properties of one game alone, by name.
+#[must_use]
+pub fn properties_of(game: &str) -> &'static [(&'static str, Property)] {
+    macro_rules! tables {
+        ($(($module:ident, $Game:ident))*) => {
+            [$((stringify!($module), <oxideal_engine::$module::$Game as games::Fuzzed>::PROPERTIES)),*]
+        };
+    }
+    let tables: [(&str, &'static [(&'static str, Property)]); _] = oxideal_engine::for_each_game!(tables);
+    tables.iter().find(|(name, _)| *name == game).map_or(&[], |(_, properties)| properties)
+}
+
+/// All properties: those of every game and those of single games.
+#[must_use]
+pub fn all_properties() -> Vec<(&'static str, Property)> {
+    macro_rules! of_games {
+        ($(($module:ident, $Game:ident))*) => {
+            [PROPERTIES, $(properties_of(stringify!($module))),*].concat()
+        };
+    }
+    oxideal_engine::for_each_game!(of_games)
+}

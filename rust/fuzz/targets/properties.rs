@@ -4,12 +4,12 @@
 
 use std::sync::LazyLock;
 
-use oxideal_fuzz::{PROPERTIES, Property};
+use oxideal_fuzz::{Property, all_properties};
 
 static PROPERTY: LazyLock<Property> = LazyLock::new(|| {
     let name = std::env::var("PROPERTY").expect("PROPERTY names a property");
-    let known = PROPERTIES.iter().find(|(known, _)| *known == name);
-    known.unwrap_or_else(|| panic!("unknown property {name}")).1
+    let found = all_properties().into_iter().find(|&(known, _)| known == name);
+    found.unwrap_or_else(|| panic!("unknown property {name}")).1
 });
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| PROPERTY(data));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use effort::times;
 use oxideal_engine::{Chance as _, SplitMix64};
-use oxideal_fuzz::{PROPERTIES, Property};
+use oxideal_fuzz::{PROPERTIES, Property, all_properties, properties_of};
 
 /// The kept inputs of a property, in the same order everywhere.
 fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -38,17 +38,15 @@ fn mutated(inputs: &[(PathBuf, Vec<u8>)], number: usize, chance: &mut SplitMix64
     input
 }
 
-fn holds(name: &str) {
-    let (_, property) =
-        PROPERTIES.iter().find(|(known, _)| *known == name).expect("there is such a property");
+fn holds(name: &str, property: Property) {
     let inputs = kept(name);
     assert!(inputs.len() >= 4, "{name} has {} inputs", inputs.len());
     let mut chance = SplitMix64::new(1);
     for (number, (path, input)) in inputs.iter().enumerate() {
-        held_against(*property, input, &path.display().to_string());
+        held_against(property, input, &path.display().to_string());
         for _ in 0..times(400) {
             let input = mutated(&inputs, number, &mut chance);
-            held_against(*property, &input, &format!("{input:?}, a change of {}", path.display()));
+            held_against(property, &input, &format!("{input:?}, a change of {}", path.display()));
         }
     }
 }
@@ -58,14 +56,42 @@ fn held_against(property: Property, input: &[u8], what: &str) {
     assert!(held.is_ok(), "the property does not hold for {what}");
 }
 
-/// One test a property, so that they run in parallel.
+/// One test a property that every game has, so that they run in parallel.
 macro_rules! tests {
     ($($name:ident)*) => {
         $(#[test]
         fn $name() {
-            holds(stringify!($name));
+            let (_, property) = PROPERTIES.iter().find(|(name, _)| *name == stringify!($name)).expect("it is listed");
+            holds(stringify!($name), *property);
         })*
     };
 }
 
 oxideal_fuzz::for_each_property!(tests);
+
+/// One test a game, of its own properties.
+macro_rules! tests_of_games {
+    ($(($module:ident, $Game:ident))*) => {
+        $(#[test]
+        fn $module() {
+            for &(name, property) in properties_of(stringify!($module)) {
+                holds(name, property);
+            }
+        })*
+    };
+}
+
+oxideal_engine::for_each_game!(tests_of_games);
+
+#[test]
+fn every_folder_of_the_corpus_is_that_of_a_property() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let entries = fs::read_dir(folder).expect("there is a corpus");
+    let mut folders: Vec<String> = entries
+        .map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned())
+        .collect();
+    let mut names: Vec<&str> = all_properties().into_iter().map(|(name, _)| name).collect();
+    folders.sort();
+    names.sort_unstable();
+    assert_eq!(folders, names);
+}

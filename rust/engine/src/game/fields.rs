@@ -7,6 +7,14 @@ use crate::error::Error;
 use crate::text::{number, quoted};
 
 /// The value of one field of [`Rules`].
+///
+/// ```
+/// use oxideal_engine::foursquare::Rules;
+/// use oxideal_engine::{FieldValue, Rules as _};
+///
+/// assert_eq!(Rules::FIELDS, ["diagonal"]);
+/// assert_eq!(Rules { diagonal: true }.fields(), [FieldValue::Boolean(true)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldValue {
     /// As `hand_size=5`.
@@ -18,6 +26,14 @@ pub enum FieldValue {
 }
 
 /// What is given for a field.
+///
+/// ```
+/// use oxideal_engine::{FieldSource as _, FieldValue, FieldValues, Given};
+///
+/// let mut values = FieldValues(vec![("players", FieldValue::Integer(4))]);
+/// assert_eq!(values.integer("players"), Ok(Given::Value(4)));
+/// assert_eq!(values.integer("hand_size"), Ok(Given::Missing));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given<T> {
     /// Nothing is given, so the default counts.
@@ -30,6 +46,34 @@ pub enum Given<T> {
 
 /// Where the values of fields come from: [`Rules::from_fields`] asks for one after the other and checks each before it
 /// asks for the next.
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use oxideal_engine::rummy::Rules;
+/// use oxideal_engine::{Error, FieldSource, Given, Rules as _};
+///
+/// struct Defaults;
+///
+/// impl FieldSource for Defaults {
+///     type Error = Error;
+///
+///     fn integer(&mut self, _: &'static str) -> Result<Given<i64>, Error> {
+///         Ok(Given::Missing)
+///     }
+///
+///     fn boolean(&mut self, _: &'static str) -> Result<Given<bool>, Error> {
+///         Ok(Given::Missing)
+///     }
+///
+///     fn text(&mut self, _: &'static str) -> Result<Given<Cow<'static, str>>, Error> {
+///         Ok(Given::Missing)
+///     }
+/// }
+///
+/// assert_eq!(Rules::from_fields(&mut Defaults)?, Rules::default());
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait FieldSource {
     /// What reading fails with. Errors of the rules are converted into it.
     type Error: From<Error>;
@@ -115,6 +159,15 @@ impl Given<Cow<'static, str>> {
 }
 
 /// A [`FieldSource`] of named values. A name that is not in it is missing.
+///
+/// ```
+/// use oxideal_engine::rummy::Rules;
+/// use oxideal_engine::{FieldValue, FieldValues, Rules as _};
+///
+/// let rules = Rules::from_fields(&mut FieldValues(vec![("players", FieldValue::Integer(4))]))?;
+/// assert_eq!(rules.players(), 4);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct FieldValues(pub Vec<(&'static str, FieldValue)>);
 

@@ -11,6 +11,18 @@ use crate::random::Stream;
 /// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the
 /// position does not hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay
 /// for it. The default is what is known at the beginning of a round.
+///
+/// ```
+/// use oxideal_engine::rummy::{Knowledge, Rules, Rummy};
+/// use oxideal_engine::{Knowledge as _, Seed, State, Stream};
+///
+/// let view = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0).view(0)?;
+/// let mut chance = Stream::new(Seed::from(1), 0);
+/// let mut sampled = view.knowledge().sample(view.rules(), view.position(), 0, &mut chance)?;
+/// Knowledge::hide(view.rules(), &mut sampled, 0);
+/// assert_eq!(&sampled, view.position(), "the seat sees the same in every sample");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Records an action that is played in a position.
     #[inline]
@@ -32,6 +44,21 @@ pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + S
 impl<P: Position> Knowledge<P> for () {}
 
 /// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
+///
+/// ```
+/// use oxideal_engine::foursquare::{Position, Rules};
+/// use oxideal_engine::game::{Notation, Tracker as _};
+///
+/// type Tracker = <Position as Notation>::Tracker;
+///
+/// let rules = Rules::default();
+/// let mut tracker = Tracker::new(&rules, 0);
+/// for (event, action) in [("card 7S", None), ("place 0,0", Some((0, 24))), ("card 8S", None)] {
+///     assert_eq!(tracker.apply(Tracker::parse_event(&rules, event)?), Ok(action));
+/// }
+/// assert!(tracker.finish().is_ok());
+/// # Ok::<(), String>(())
+/// ```
 pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
     type Event: Display;
@@ -75,6 +102,13 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
 }
 
 /// Why a [`Tracker`] refuses an event.
+///
+/// ```
+/// use oxideal_engine::game::EventError;
+///
+/// let error = EventError::from("this card has been played");
+/// assert_eq!(error, EventError::Impossible("this card has been played".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventError {
     /// Another event must come first. The text says which.

@@ -1,5 +1,134 @@
 //! The traits that a game implements. Everything else is generic over them: [`State`](crate::State),
 //! [`View`](crate::View), [`BatchChunk`](crate::BatchChunk), [`playouts`](crate::playouts).
+//!
+//! # Example
+//!
+//! The smallest game takes about a hundred lines. There are ten stones; a player takes one to three, and whoever takes
+//! the last one wins.
+//!
+//! ```
+//! use std::fmt;
+//!
+//! use oxideal_engine::game::{Game, Observe, PlainNotation, Position, Rules};
+//! use oxideal_engine::{Action, Chance, Error, Field, Refusal, RowWriter, RuleId, Seat, Seed, State};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+//! struct Nim;
+//!
+//! impl Game for Nim {
+//!     const NAME: &'static str = "nim";
+//!     type Rules = Options;
+//!     type Position = Stones;
+//! }
+//!
+//! #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+//! struct Options;
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+//! struct Take(u8);
+//!
+//! impl fmt::Display for Take {
+//!     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+//!         write!(f, "take {}", self.0)
+//!     }
+//! }
+//!
+//! impl Rules for Options {
+//!     type Move = Take;
+//!
+//!     fn players(&self) -> usize {
+//!         2
+//!     }
+//!
+//!     fn num_actions(&self) -> Action {
+//!         3
+//!     }
+//!
+//!     fn to_move(&self, action: Action) -> Option<Take> {
+//!         (action < 3).then_some(Take(action as u8 + 1))
+//!     }
+//!
+//!     fn to_bytes(&self) -> Vec<u8> {
+//!         Vec::new()
+//!     }
+//!
+//!     fn from_bytes(bytes: &[u8]) -> Option<Self> {
+//!         bytes.is_empty().then_some(Self)
+//!     }
+//! }
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+//! struct Stones {
+//!     left: u8,
+//!     turn: Seat,
+//! }
+//!
+//! impl Position for Stones {
+//!     type Rules = Options;
+//!     type Knowledge = (); // nothing is hidden
+//!
+//!     fn deal(_: &Options, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
+//!         Self { left: 10, turn: dealer.unwrap_or_else(|| chance.below(2) as Seat) }
+//!     }
+//!
+//!     fn current_player(&self) -> Option<Seat> {
+//!         (self.left > 0).then_some(self.turn)
+//!     }
+//!
+//!     fn is_legal(&self, _: &Options, action: Action) -> bool {
+//!         action < 3 && action < u32::from(self.left)
+//!     }
+//!
+//!     fn refusal(&self, _: &Options, _: Action) -> Refusal {
+//!         Refusal::new(RuleId::new("NI-01"), format!("only {} left", self.left))
+//!     }
+//!
+//!     fn play(&mut self, _: &Options, action: Action, _: &mut impl Chance) {
+//!         self.left -= action as u8 + 1;
+//!         self.turn = 1 - self.turn;
+//!     }
+//!
+//!     fn payoffs(&self, _: &Options, payoffs: &mut [i32]) {
+//!         (payoffs[self.turn], payoffs[1 - self.turn]) = (-1, 1);
+//!     }
+//! }
+//!
+//! impl PlainNotation for Stones {
+//!     type Game = Nim;
+//!
+//!     fn to_numbers(&self) -> Vec<u8> {
+//!         vec![self.left, self.turn as u8]
+//!     }
+//!
+//!     fn from_numbers(_: &Options, numbers: &[u8], _: Option<Seat>) -> Option<Self> {
+//!         let &[left @ 0..=10, turn @ 0..2] = numbers else { return None };
+//!         Some(Self { left, turn: turn.into() })
+//!     }
+//! }
+//!
+//! impl Observe for Stones {
+//!     type Trail = ();
+//!
+//!     fn fields(_: &Options) -> Vec<Field> {
+//!         vec![Field::new("stones", [1], 10)]
+//!     }
+//!
+//!     fn observe(&self, _: &Options, _: &(), _: &(), _: Seat, row: &mut [u8]) {
+//!         let mut writer = RowWriter::new(row);
+//!         writer.number(self.left);
+//!         writer.finish();
+//!     }
+//! }
+//!
+//! let mut state = State::<Nim>::deal_by(Options, 0, Seed::from(1), 0)?;
+//! for action in [2, 2, 2, 0] {
+//!     state.push(action)?;
+//! }
+//! assert_eq!(state.payoffs(), Some(vec![-1, 1]));
+//! assert_eq!(state.to_text(), "nim ; 0 0");
+//! assert_eq!(State::from_bytes(&state.to_bytes())?, state);
+//! # Ok::<(), Error>(())
+//! ```
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,7 +140,7 @@ mod observe;
 mod plain;
 mod position;
 mod rules;
-mod snapshots;
+mod view_events;
 
 pub use fields::{FieldSource, FieldValue, FieldValues, Given};
 pub(crate) use fields::{parse_rules, write_rules};
@@ -21,10 +150,12 @@ pub use observe::{Observe, Trail, observation_size};
 pub use plain::PlainNotation;
 pub use position::Position;
 pub use rules::Rules;
-pub use snapshots::Snapshots;
+pub use view_events::ViewEvents;
 
 /// A game: a marker type with a name, rules and a position. Everything generic, such as [`State`](crate::State), is
 /// parametrized by it.
+///
+/// See the [example](crate::game#example).
 pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The name of the game in saved bytes and of its Python module.
     const NAME: &'static str;

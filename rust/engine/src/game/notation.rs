@@ -5,6 +5,16 @@ use crate::error::Error;
 use crate::ids::Seat;
 
 /// How positions, views and events of a game are written and read.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Position, Rules};
+/// use oxideal_engine::{Notation as _, Seed, State};
+///
+/// let text = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0).to_text();
+/// let (rules, position, knowledge) = Position::read(&text)?;
+/// assert_eq!(position.write(&rules, &knowledge, None), text);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Notation: Position {
     /// Follows a round by the events that one seat witnesses.
     type Tracker: Tracker<Self>;

@@ -7,6 +7,18 @@ use crate::ids::{Action, Seat};
 use crate::observation::Field;
 
 /// A position that can be written as an observation: an array of small numbers for a network.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+/// use oxideal_engine::{Observe as _, Recent, Seed, State, observation_size};
+///
+/// let rules = Rules::default();
+/// let state = State::<FourSquare>::deal(rules, Seed::from(7), 0);
+/// let mut row = vec![0; observation_size::<FourSquare>(&rules)];
+/// state.position().observe(&rules, &state.knowledge(), &Default::default(), 0, &mut row);
+/// assert_eq!(row, state.view(0)?.observation(&Recent::default()));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Observe: Position {
     /// Bumped when the layout changes its meaning.
     const OBSERVATION_VERSION: u32 = 1;
@@ -36,6 +48,17 @@ pub trait Observe: Position {
 }
 
 /// The last actions in the form in which a game's observations have them.
+///
+/// ```
+/// use oxideal_engine::doudizhu::{DouDizhu, Rules};
+/// use oxideal_engine::{Recent, Seed, State};
+///
+/// let mut state = State::<DouDizhu>::deal(Rules::default(), Seed::from(7), 0);
+/// state.push(state.legal()[0])?;
+/// let view = state.view(0)?;
+/// assert_ne!(view.observation(&state.recent()), view.observation(&Recent::default()));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Trail<R>: Clone + Debug + Default + Send + Sync + 'static {
     /// Adds an action. With more than sixteen the oldest is dropped.
     fn add(&mut self, rules: &R, seat: Seat, action: Action);
@@ -47,6 +70,12 @@ impl<R> Trail<R> for () {
 }
 
 /// The number of entries of an observation: the sizes of all its fields together.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Rules};
+///
+/// assert!(oxideal_engine::observation_size::<FourSquare>(&Rules::default()) > 49);
+/// ```
 #[must_use]
 pub fn observation_size<G: Game>(rules: &G::Rules) -> usize {
     G::Position::fields(rules).iter().map(Field::size).sum()

@@ -1,15 +1,17 @@
 //! Texts for a game without a notation of its own: the name, then numbers.
 
-use super::{Knowledge, Notation, Position, Rules, Snapshots};
+use super::{Game, Knowledge, Notation, Position, Rules, ViewEvents};
 use crate::error::Error;
 use crate::ids::Seat;
 use crate::text::{joined, number, quoted, tokens};
 
-/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`Snapshots`] as events. It is for
+/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`ViewEvents`] as events. It is for
 /// games whose knowledge is what a view shows.
+///
+/// See the [example](crate::game#example).
 pub trait PlainNotation: Position {
-    /// The word that the texts begin with.
-    const NAME: &'static str;
+    /// The game, whose name the texts begin with.
+    type Game: Game<Rules = Self::Rules, Position = Self>;
 
     /// The position as numbers, hidden cards as the game marks them.
     fn to_numbers(&self) -> Vec<u8>;
@@ -19,12 +21,12 @@ pub trait PlainNotation: Position {
 }
 
 impl<P: PlainNotation> Notation for P {
-    type Tracker = Snapshots<P>;
+    type Tracker = ViewEvents<P>;
 
     fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
         let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
         let rules: String = rules.to_bytes().iter().map(|byte| format!(" {byte}")).collect();
-        format!("{}{rules};{seat} {}", P::NAME, joined(self.to_numbers()))
+        format!("{}{rules};{seat} {}", P::Game::NAME, joined(self.to_numbers()))
     }
 
     fn read(text: &str) -> Result<(P::Rules, P, P::Knowledge), Error> {
@@ -53,7 +55,7 @@ impl<P: PlainNotation> Notation for P {
 
 /// The rules at the beginning of a text, and the rest of it.
 fn rules<P: PlainNotation>(text: &str) -> Option<(P::Rules, &str)> {
-    let (head, rest) = text.strip_prefix(P::NAME)?.split_once(';')?;
+    let (head, rest) = text.strip_prefix(P::Game::NAME)?.split_once(';')?;
     Some((P::Rules::from_bytes(&numbers(head)?)?, rest))
 }
 

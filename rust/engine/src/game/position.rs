@@ -9,6 +9,16 @@ use crate::ids::{Action, Seat};
 use crate::random::Chance;
 
 /// A round at one moment: flat, cheap to copy, without history. Equal positions continue equally.
+///
+/// ```
+/// use oxideal_engine::rummy::{Position, Rules};
+/// use oxideal_engine::{Position as _, SplitMix64};
+///
+/// let (rules, mut chance) = (Rules::default(), SplitMix64::new(1));
+/// let mut position = Position::deal(&rules, None, &mut chance);
+/// while position.play_random(&rules, &mut chance) {}
+/// assert_eq!(position.current_player(), None);
+/// ```
 pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The options of the game, and its table of actions.
     type Rules: Rules;

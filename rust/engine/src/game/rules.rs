@@ -9,6 +9,17 @@ use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
 /// The options of a game, and its table of actions. Small, immutable, cheap to clone. The default is the plain game.
+///
+/// ```
+/// use oxideal_engine::Rules as _;
+/// use oxideal_engine::foursquare::Rules;
+///
+/// let rules = Rules::default();
+/// let middle = rules.parse("0,0")?;
+/// assert_eq!(rules.action(middle), Some(24));
+/// assert_eq!(rules.to_move(24), Some(middle));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// One action, in the game's own terms.
     type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;

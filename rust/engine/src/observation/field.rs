@@ -1,6 +1,12 @@
 //! The layout of an observation; `docs/observations.md` lists the layouts.
 
 /// One part of an observation: its name, its shape and the largest value in it.
+///
+/// ```
+/// use oxideal_engine::Field;
+///
+/// assert_eq!(Field::new("board", [7, 7], 40).size(), 49);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The key of this part in the Python package.

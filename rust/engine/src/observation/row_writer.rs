@@ -3,6 +3,18 @@
 use crate::ids::Seat;
 
 /// Writes an observation from its beginning to its end.
+///
+/// ```
+/// use oxideal_engine::{RowWriter, Seats};
+///
+/// let mut row = [0; 6];
+/// let mut writer = RowWriter::new(&mut row);
+/// writer.number(9_u8);
+/// writer.one_hot(Some(2), 3);
+/// writer.seats(Seats::of_set(0b01), 1, 2);
+/// writer.finish();
+/// assert_eq!(row, [9, 0, 0, 1, 0, 1]);
+/// ```
 #[derive(Debug)]
 pub struct RowWriter<'a>(&'a mut [u8]);
 
@@ -89,6 +101,14 @@ pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
 }
 
 /// A number for each of at most 15 seats. Entries after the last seat do not matter.
+///
+/// ```
+/// use oxideal_engine::{RowWriter, Seats};
+///
+/// let mut row = [0; 3];
+/// RowWriter::new(&mut row).seats(Seats::new(&[10, 11, 12]), 1, 3);
+/// assert_eq!(row, [11, 12, 10], "seat 1 observes");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Seats(u128);
 

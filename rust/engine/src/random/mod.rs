@@ -9,6 +9,15 @@ pub use split_mix::SplitMix64;
 pub use stream::Stream;
 
 /// A source of random numbers: [`Stream`] for deals, [`SplitMix64`] for playouts.
+///
+/// ```
+/// use oxideal_engine::{Chance as _, SplitMix64};
+///
+/// let mut cards = [1, 2, 3, 4, 5];
+/// SplitMix64::new(7).shuffle(&mut cards);
+/// cards.sort_unstable();
+/// assert_eq!(cards, [1, 2, 3, 4, 5]);
+/// ```
 pub trait Chance {
     /// A uniform integer below `n`, for `n` from 1 on.
     fn below(&mut self, n: u32) -> u32;

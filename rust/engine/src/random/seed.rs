@@ -3,6 +3,15 @@
 use crate::error::Error;
 
 /// The key of a [`Stream`](crate::Stream): 256 bits.
+///
+/// ```
+/// use oxideal_engine::Seed;
+///
+/// let seed = Seed::from(7);
+/// assert_eq!(seed.bytes()[0], 7);
+/// assert_eq!(format!("{seed:?}"), "Seed(..)", "a seed stays out of logs");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 

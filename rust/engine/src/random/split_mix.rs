@@ -3,6 +3,13 @@
 use super::{Chance, Seed, Stream};
 
 /// `SplitMix64`: small, fast, predictable; never for a deal that somebody bets on.
+///
+/// ```
+/// use oxideal_engine::SplitMix64;
+///
+/// let mut generator = SplitMix64::new(1_234_567);
+/// assert_eq!(generator.output(), 6_457_827_717_110_365_317);
+/// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

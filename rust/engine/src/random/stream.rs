@@ -17,6 +17,15 @@ const BLOCKS: usize = 4;
 const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
 
 /// A stream of random words, given by a seed and a stream number below 2^96.
+///
+/// ```
+/// use oxideal_engine::{Seed, Stream};
+///
+/// let mut stream = Stream::new(Seed::from(7), 0);
+/// let words = [stream.word(), stream.word()];
+/// stream.set_position(1);
+/// assert_eq!(stream.word(), words[1]);
+/// ```
 #[derive(Clone)]
 pub struct Stream {
     seed: Seed,

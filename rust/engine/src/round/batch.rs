@@ -8,6 +8,31 @@ use crate::random::{Chance, Seed, SplitMix64, Stream};
 use crate::recent::Recent;
 
 /// Some of the games of a batch. Several chunks can be stepped on several threads, with the results of one.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{BatchChunk, Rows, Seed, observation_size};
+///
+/// const GAMES: usize = 8;
+/// let rules = Rules::default();
+/// let mut chunk = BatchChunk::<Rummy>::new(&rules, Seed::from(1), 0, GAMES, GAMES as u64)?;
+/// let mut rows = Rows {
+///     observations: &mut vec![0; GAMES * observation_size::<Rummy>(&rules)],
+///     current_player: &mut [0; GAMES],
+///     rewards: &mut [0; 2 * GAMES],
+///     terminated: &mut [false; GAMES],
+///     episode: &mut [0; GAMES],
+/// };
+/// chunk.reset(&mut rows);
+/// while rows.episode[0] == 0 {
+///     let last = chunk.ends().iter().map(|&end| chunk.legal()[end - 1]);
+///     let actions: Vec<i64> = last.map(i64::from).collect();
+///     chunk.check(&actions).map_err(|(_, error)| error)?;
+///     chunk.step(&actions, &mut rows);
+/// }
+/// assert!(rows.terminated[0]);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BatchChunk<G: Game> {
     rules: G::Rules,
@@ -103,6 +128,8 @@ impl Chance for Later<'_> {
 const CHUNK_LEN: usize = 64;
 
 /// The arrays that a step writes to, each with the entries of one game after those of another.
+///
+/// See the example of [`BatchChunk`].
 #[derive(Debug)]
 pub struct Rows<'a> {
     /// The observation of the seat to move.

@@ -6,6 +6,8 @@ use crate::game::{Game, Knowledge, Position, Rules};
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 
 /// Where [`playouts`] begin.
+///
+/// See the example of [`playouts`].
 #[derive(Clone, Debug)]
 pub enum Start<G: Game> {
     /// Each game with a deal of its own.
@@ -44,6 +46,17 @@ impl<G: Game> Start<G> {
 /// `first` on.
 ///
 /// Writes the number of actions of each game, and its payoffs, one a seat.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Seed, Start, playouts};
+///
+/// let start = Start::<Rummy>::Deal(Rules::default());
+/// let (mut payoffs, mut lengths) = ([0; 200], [0; 100]);
+/// playouts(&start, &Seed::from(1), 0, &mut payoffs, &mut lengths)?;
+/// assert!(lengths.iter().all(|&length| length > 0));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 ///
 /// # Panics
 /// Panics if `payoffs` does not have one element for each element of `lengths` and each seat.

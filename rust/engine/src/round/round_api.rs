@@ -4,6 +4,21 @@ use crate::game::{Game, Position, Rules};
 use crate::ids::{Action, Seat};
 
 /// What a [`State`](super::State) and a [`View`](super::View) have in common, for code that takes either.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{RoundApi, Seed, State};
+///
+/// fn choices(round: &impl RoundApi) -> usize {
+///     round.legal().len()
+/// }
+///
+/// let state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
+/// let turn = state.current_player().unwrap_or_default();
+/// assert!(choices(&state) > 0);
+/// assert_eq!(choices(&state.view(1 - turn)?), 0, "another seat is to choose");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 pub trait RoundApi {
     /// The game that is played.
     type Game: Game;

@@ -19,6 +19,19 @@ use crate::recent::{MAX_RECENT, Recent};
 ///
 /// Two states are equal if their rules, positions and knowledge are, whatever their histories. Where a redeal
 /// or reshuffle may come, their streams must be equal too.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Seed, State};
+///
+/// let mut state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
+/// let start = state.clone();
+/// state.push(state.legal()[0])?;
+/// assert_eq!(State::from_bytes(&state.to_bytes())?, state);
+/// state.pop()?;
+/// assert_eq!(state, start);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     rules: G::Rules,

@@ -1,49 +1,49 @@
-//! The fields of a position's text: what they have in common in all games that have a table.
+//! Reading the fields of a position's text: what games with a table have in common.
 
 use crate::text::{number, quoted};
 
-/// Why a field cannot be taken in.
+/// Why a field is refused.
 pub(crate) enum FieldError {
-    /// It is not written as it should be.
+    /// The field does not have the form of its example.
     Malformed,
-    /// This is wrong with what it says.
-    Wrong(String),
-    /// The field of this name stands there already.
-    Twice(String),
+    /// The field is well formed, but this is wrong with its content.
+    Invalid(String),
+    /// A field of this name came before.
+    Duplicate(String),
 }
 
 impl FieldError {
-    /// What whoever wrote the field is told.
+    /// The message for the author of the text.
     pub(crate) fn explain(self, field: &str, example: &str) -> String {
         match self {
             Self::Malformed => format!("{} cannot be read: expected such as \"{example}\"", quoted(field)),
-            Self::Wrong(reason) => reason,
-            Self::Twice(name) => format!("\"{name}\" stands twice"),
+            Self::Invalid(reason) => reason,
+            Self::Duplicate(name) => format!("\"{name}\" stands twice"),
         }
     }
 }
 
-/// Puts in what has been read, if nothing is there.
-pub(crate) fn put<T>(
+/// Stores the value of a field, unless the field came before.
+pub(crate) fn set_once<T>(
     place: &mut Option<T>,
     name: impl FnOnce() -> String,
     value: T,
 ) -> Result<(), FieldError> {
-    if place.replace(value).is_some() { Err(FieldError::Twice(name())) } else { Ok(()) }
+    if place.replace(value).is_some() { Err(FieldError::Duplicate(name())) } else { Ok(()) }
 }
 
-/// What could be read.
-pub(crate) fn readable<T>(read: Option<T>) -> Result<T, FieldError> {
+/// The value that was read, or `Malformed`.
+pub(crate) fn parsed<T>(read: Option<T>) -> Result<T, FieldError> {
     read.ok_or(FieldError::Malformed)
 }
 
-/// One or two digits, below the number of players.
+/// Reads a seat: one or two digits, below the number of players.
 pub(crate) fn seat(word: &str, players: u8) -> Option<u8> {
     number(word, 2).map(|seat| seat as u8).filter(|&seat| seat < players)
 }
 
-/// A seat and what stands behind it.
-pub(crate) fn seat_and<'w, 't>(words: &'w [&'t str], players: u8) -> Option<(u8, &'w [&'t str])> {
+/// Splits the words of a field into a seat and the rest.
+pub(crate) fn split_seat<'w, 't>(words: &'w [&'t str], players: u8) -> Option<(u8, &'w [&'t str])> {
     let (first, rest) = words.split_first()?;
     Some((seat(first, players)?, rest))
 }

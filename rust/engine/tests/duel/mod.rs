@@ -167,7 +167,7 @@ impl oxideal_engine::Knowledge<Position> for Knowledge {
 }
 
 impl PlainNotation for Position {
-    const NAME: &'static str = "duel";
+    type Game = Duel;
 
     fn to_numbers(&self) -> Vec<u8> {
         vec![self.limit, self.stake, self.throws, self.turn, self.kept, self.hands[0], self.hands[1]]

@@ -1,18 +1,23 @@
 //! What the properties must know about each game.
 
-pub(crate) mod doudizhu;
-pub(crate) mod foursquare;
-pub(crate) mod mexican_train;
-pub(crate) mod rummy;
+mod doudizhu;
+mod foursquare;
+mod mexican_train;
+mod rummy;
 
 use std::ops::Range;
 
 use oxideal_bots::SearchModel;
+use oxideal_engine::Game;
 
+use crate::Property;
 use crate::choices::Choices;
 
 /// What the properties must know about a game.
 pub(crate) trait Fuzzed: SearchModel {
+    /// The properties of this game alone, by name.
+    const PROPERTIES: &'static [(&'static str, Property)] = &[];
+
     /// Any rules of the game.
     fn rules(choices: &mut Choices<'_>) -> Self::Rules;
 
@@ -22,6 +27,27 @@ pub(crate) trait Fuzzed: SearchModel {
 
     /// Checks the readers of the game's own words, such as cards, on any text.
     fn check_words(_choices: &mut Choices<'_>) {}
+}
+
+/// What the tests with mutated bytes, texts and events must know about a game.
+pub trait MutationTarget: Game {
+    /// How many of each are tried in the full tier of the tests.
+    const TRIES: Tries = Tries { bytes: 4000, texts: 4000, events: 2000 };
+
+    /// Rules to play by.
+    #[must_use]
+    fn rule_sets() -> Vec<Self::Rules>;
+}
+
+/// Numbers of mutated inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Tries {
+    /// Bytes of states and views.
+    pub bytes: usize,
+    /// Texts of states and views.
+    pub texts: usize,
+    /// Lists of events.
+    pub events: usize,
 }
 
 /// A property of every game.

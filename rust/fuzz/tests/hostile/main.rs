@@ -13,15 +13,12 @@ use std::collections::BTreeSet;
 use duel::Duel;
 use effort::times;
 use mutator::{CHARACTERS, Mutator};
-use oxideal_engine::doudizhu::{self, DouDizhu};
-use oxideal_engine::foursquare::{self, Card, Cell, FourSquare};
-use oxideal_engine::mexican_train::{self, CloseOrder, FollowUp, MexicanTrain};
-use oxideal_engine::rummy::{self, Ace, Rummy};
+use oxideal_engine::foursquare::{Card, Cell, FourSquare, View as FourSquareView};
 use oxideal_engine::{
-    Action, Error, ErrorKind, Game, Position as _, Recent, Rules as _, Seed, SplitMix64, State, View,
-    ViewBuilder,
+    Action, Error, ErrorKind, Position as _, Recent, Rules as _, Seed, SplitMix64, State, View, ViewBuilder,
 };
 use oxideal_fuzz::sound::{is_fit_to_show, state_is_sound, state_or_refused, view_is_sound};
+use oxideal_fuzz::{MutationTarget, Tries};
 
 /// Some inputs must be accepted and some refused, or the test says nothing.
 fn both(accepted: usize, refused: usize) {
@@ -30,7 +27,8 @@ fn both(accepted: usize, refused: usize) {
 
 // Bytes
 
-fn bytes_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
+fn bytes_are_accepted_or_refused<G: MutationTarget>() {
+    let (rules, n) = (&G::rule_sets(), G::TRIES.bytes);
     let mut mutator = Mutator(SplitMix64::new(1));
     let states = mutator.states::<G>(rules);
     let mut saved: Vec<Vec<u8>> = states.iter().map(State::to_bytes).collect();
@@ -72,80 +70,50 @@ fn bytes_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
     }
 }
 
-#[test]
-fn bytes_of_foursquare_are_accepted_or_refused() {
-    bytes_are_accepted_or_refused::<FourSquare>(&foursquare_rules(), 10_000);
+/// Three tests for each game and for the duel, so that they run in parallel.
+macro_rules! tests {
+    ($(($module:ident, $Game:ident))*) => {
+        $(mod $module {
+            use oxideal_engine::$module::$Game;
+
+            #[test]
+            fn bytes_are_accepted_or_refused() {
+                super::bytes_are_accepted_or_refused::<$Game>();
+            }
+
+            #[test]
+            fn texts_are_accepted_or_refused() {
+                super::texts_are_accepted_or_refused::<$Game>();
+            }
+
+            #[test]
+            fn events_are_accepted_or_refused() {
+                super::events_are_accepted_or_refused::<$Game>();
+            }
+        })*
+    };
+}
+
+oxideal_engine::for_each_game!(tests);
+
+impl MutationTarget for Duel {
+    const TRIES: Tries = Tries { bytes: 10_000, texts: 10_000, events: 8000 };
+
+    fn rule_sets() -> Vec<duel::Rules> {
+        [(2, 0), (5, 2), (9, 255)].map(|(cards, throws)| duel::Rules { cards, throws }).into()
+    }
 }
 
 #[test]
 fn bytes_of_a_duel_are_accepted_or_refused() {
-    bytes_are_accepted_or_refused::<Duel>(&duel_rules(), 10_000);
-}
-
-#[test]
-fn bytes_of_doudizhu_are_accepted_or_refused() {
-    bytes_are_accepted_or_refused::<DouDizhu>(&doudizhu_rules(), 3000);
-}
-
-fn doudizhu_rules() -> Vec<doudizhu::Rules> {
-    let plain = doudizhu::Options::default();
-    let options =
-        [plain, doudizhu::Options { players: 4, ..plain }, doudizhu::Options { auction: false, ..plain }];
-    let chosen = options.map(|options| doudizhu::Rules::new(options).unwrap());
-    chosen.into_iter().chain([doudizhu::Rules::preset("openspiel").unwrap()]).collect()
-}
-
-#[test]
-fn bytes_of_mexican_train_are_accepted_or_refused() {
-    bytes_are_accepted_or_refused::<MexicanTrain>(&mexican_train_rules(), 4000);
-}
-
-fn mexican_train_rules() -> Vec<mexican_train::Rules> {
-    let plain = mexican_train::Options::default();
-    let small = |players, set, hand_size| mexican_train::Options {
-        players,
-        set,
-        hand_size: Some(hand_size),
-        ..plain
-    };
-    let options = [
-        plain,
-        small(2, 3, 3),
-        mexican_train::Options { follow_up: FollowUp::Double, ..small(3, 4, 3) },
-        mexican_train::Options { close_order: CloseOrder::Reverse, engine: Some(2), ..small(5, 6, 4) },
-    ];
-    options.into_iter().map(|options| mexican_train::Rules::new(options).unwrap()).collect()
-}
-
-#[test]
-fn bytes_of_rummy_are_accepted_or_refused() {
-    bytes_are_accepted_or_refused::<Rummy>(&rummy_rules(), 4000);
-}
-
-fn rummy_rules() -> Vec<rummy::Rules> {
-    let plain = rummy::Options { turn_limit: 60, ..rummy::Options::default() };
-    let options = [
-        plain,
-        rummy::Options { players: 3, ace: Ace::Both, ..plain },
-        rummy::Options { players: 6, must_discard_out: true, hand_size: Some(3), ..plain },
-        rummy::Options { hand_size: Some(2), turn_limit: 20, ..plain },
-    ];
-    options.into_iter().map(|options| rummy::Rules::new(options).unwrap()).collect()
-}
-
-fn foursquare_rules() -> [foursquare::Rules; 2] {
-    [false, true].map(|diagonal| foursquare::Rules { diagonal })
-}
-
-fn duel_rules() -> [duel::Rules; 3] {
-    [(2, 0), (5, 2), (9, 255)].map(|(cards, throws)| duel::Rules { cards, throws })
+    bytes_are_accepted_or_refused::<Duel>();
 }
 
 /// Lengths that would take all memory, if they were allocated at once.
 #[test]
 fn claimed_lengths_are_not_allocated() {
     let longest = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F];
-    let dealt = State::<FourSquare>::deal(foursquare_rules()[0], Seed::from(1), 0).to_bytes();
+    let dealt = State::<FourSquare>::deal(FourSquare::rule_sets()[0], Seed::from(1), 0).to_bytes();
     let (name, rules, history) = (6, 17, dealt.len() - 1);
     for at in [name, rules, history] {
         let bytes = [&dealt[..at], &longest].concat();
@@ -161,7 +129,8 @@ fn claimed_lengths_are_not_allocated() {
 
 // Texts
 
-fn texts_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
+fn texts_are_accepted_or_refused<G: MutationTarget>() {
+    let (rules, n) = (&G::rule_sets(), G::TRIES.texts);
     let mut mutator = Mutator(SplitMix64::new(2));
     let states = mutator.states::<G>(rules);
     let mut texts: Vec<String> = states.iter().map(State::to_text).collect();
@@ -187,28 +156,8 @@ fn texts_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 }
 
 #[test]
-fn texts_of_foursquare_are_accepted_or_refused() {
-    texts_are_accepted_or_refused::<FourSquare>(&foursquare_rules(), 10_000);
-}
-
-#[test]
-fn texts_of_doudizhu_are_accepted_or_refused() {
-    texts_are_accepted_or_refused::<DouDizhu>(&doudizhu_rules(), 6000);
-}
-
-#[test]
-fn texts_of_mexican_train_are_accepted_or_refused() {
-    texts_are_accepted_or_refused::<MexicanTrain>(&mexican_train_rules(), 4000);
-}
-
-#[test]
-fn texts_of_rummy_are_accepted_or_refused() {
-    texts_are_accepted_or_refused::<Rummy>(&rummy_rules(), 4000);
-}
-
-#[test]
 fn texts_of_a_duel_are_accepted_or_refused() {
-    texts_are_accepted_or_refused::<Duel>(&duel_rules(), 10_000);
+    texts_are_accepted_or_refused::<Duel>();
 }
 
 #[test]
@@ -227,7 +176,7 @@ fn made_up_texts_are_refused() {
         let noise: String = (0..length).map(|_| *mutator.any(&CHARACTERS)).collect();
         let text = format!("{}{noise}", mutator.any(&beginnings));
         assert!(state_or_refused(State::<FourSquare>::from_text(&text)).is_none(), "{text:?}");
-        if let Some(view) = state_or_refused(foursquare::View::from_text(&text)) {
+        if let Some(view) = state_or_refused(FourSquareView::from_text(&text)) {
             view_is_sound::<FourSquare>(&view, &Recent::default());
         }
     }
@@ -243,7 +192,7 @@ fn made_up_texts_are_refused() {
 #[test]
 fn made_up_cards_and_cells_are_accepted_or_refused() {
     let mut mutator = Mutator(SplitMix64::new(4));
-    let rules = foursquare_rules()[0];
+    let rules = FourSquare::rule_sets()[0];
     let numeric = &CHARACTERS[..18];
     let (mut cards, mut cells) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..40_000 {
@@ -274,7 +223,8 @@ fn made_up_cards_and_cells_are_accepted_or_refused() {
 
 // Events
 
-fn events_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
+fn events_are_accepted_or_refused<G: MutationTarget>() {
+    let (rules, n) = (&G::rule_sets(), G::TRIES.events);
     let mut mutator = Mutator(SplitMix64::new(5));
     let states = mutator.states::<G>(rules);
     let records: Vec<Vec<String>> = states.iter().map(|state| state.events(0).unwrap()).collect();
@@ -327,28 +277,8 @@ fn events_are_accepted_or_refused<G: Game>(rules: &[G::Rules], n: usize) {
 }
 
 #[test]
-fn events_of_foursquare_are_accepted_or_refused() {
-    events_are_accepted_or_refused::<FourSquare>(&foursquare_rules(), 8000);
-}
-
-#[test]
-fn events_of_doudizhu_are_accepted_or_refused() {
-    events_are_accepted_or_refused::<DouDizhu>(&doudizhu_rules(), 4000);
-}
-
-#[test]
-fn events_of_mexican_train_are_accepted_or_refused() {
-    events_are_accepted_or_refused::<MexicanTrain>(&mexican_train_rules(), 2000);
-}
-
-#[test]
-fn events_of_rummy_are_accepted_or_refused() {
-    events_are_accepted_or_refused::<Rummy>(&rummy_rules(), 2000);
-}
-
-#[test]
 fn events_of_a_duel_are_accepted_or_refused() {
-    events_are_accepted_or_refused::<Duel>(&duel_rules(), 8000);
+    events_are_accepted_or_refused::<Duel>();
 }
 
 // Actions
@@ -356,7 +286,7 @@ fn events_of_a_duel_are_accepted_or_refused() {
 #[test]
 fn every_number_is_an_action_or_refused() {
     let mut mutator = Mutator(SplitMix64::new(6));
-    for state in mutator.states::<FourSquare>(&foursquare_rules()) {
+    for state in mutator.states::<FourSquare>(&FourSquare::rule_sets()) {
         let mut played = state.clone();
         let far = [49, 50, 63, 64, 65, 1 << 8, (1 << 16) + 24, 1 << 31, Action::MAX];
         for action in far {

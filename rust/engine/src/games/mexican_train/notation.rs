@@ -15,7 +15,7 @@ use super::tile::Tile;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, put, readable, seat, seat_and};
+use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The most characters that a text may have.
@@ -290,46 +290,46 @@ impl Setup {
         let tiles = |words: &[&str]| tiles_of_set(words, rules.set());
         match name {
             "hand" | "train" => {
-                let (seat, rest) = seat_and(words, rules.seats()).ok_or(FieldError::Malformed)?;
+                let (seat, rest) = split_seat(words, rules.seats()).ok_or(FieldError::Malformed)?;
                 let all = if name == "hand" { &mut self.hands } else { &mut self.trains };
-                put(&mut all[usize::from(seat)], || format!("{name} {seat}"), tiles(rest)?)
+                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), tiles(rest)?)
             }
-            "boneyard" => put(&mut self.boneyard, || name.into(), tiles(words)?),
-            "mexican" => put(&mut self.mexican, || name.into(), tiles(words)?),
+            "boneyard" => set_once(&mut self.boneyard, || name.into(), tiles(words)?),
+            "mexican" => set_once(&mut self.mexican, || name.into(), tiles(words)?),
             "seat" => {
-                put(&mut self.seat, || name.into(), readable(one().and_then(|w| seat(w, rules.seats())))?)
+                set_once(&mut self.seat, || name.into(), parsed(one().and_then(|w| seat(w, rules.seats())))?)
             }
             "sizes" => {
                 let sizes: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
                 let sizes = sizes.filter(|sizes| sizes.len() == rules.players());
-                put(&mut self.sizes, || name.into(), readable(sizes)?)
+                set_once(&mut self.sizes, || name.into(), parsed(sizes)?)
             }
             "marked" => {
                 let seats = words.iter().map(|word| seat(word, rules.seats()));
                 let seats: Option<Vec<u8>> = seats.collect();
-                put(&mut self.marked, || name.into(), readable(seats.filter(|seats| !seats.is_empty()))?)
+                set_once(&mut self.marked, || name.into(), parsed(seats.filter(|seats| !seats.is_empty()))?)
             }
             "open" => {
                 let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
-                let numbers = readable(numbers.filter(|numbers| !numbers.is_empty()))?;
+                let numbers = parsed(numbers.filter(|numbers| !numbers.is_empty()))?;
                 let numbers = numbers.into_iter().map(|number| in_set(number, rules.set()));
-                put(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
+                set_once(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
             }
             "turn" => {
-                let turn = seat_and(words, rules.seats()).and_then(|(seat, rest)| match rest {
+                let turn = split_seat(words, rules.seats()).and_then(|(seat, rest)| match rest {
                     [] => Some((seat, false, false)),
                     ["doubled"] => Some((seat, true, false)),
                     ["drew"] => Some((seat, false, true)),
                     ["doubled", "drew"] => Some((seat, true, true)),
                     _ => None,
                 });
-                put(&mut self.turn, || name.into(), readable(turn)?)
+                set_once(&mut self.turn, || name.into(), parsed(turn)?)
             }
-            "idle" => put(&mut self.idle, || name.into(), readable(one().and_then(|w| number(w, 3)))?),
+            "idle" => set_once(&mut self.idle, || name.into(), parsed(one().and_then(|w| number(w, 3)))?),
             _ => {
-                let (seat, rest) = seat_and(words, rules.seats()).ok_or(FieldError::Malformed)?;
+                let (seat, rest) = split_seat(words, rules.seats()).ok_or(FieldError::Malformed)?;
                 let known = read_known(rest, rules.set())?;
-                put(&mut self.known[usize::from(seat)], || format!("known {seat}"), known)
+                set_once(&mut self.known[usize::from(seat)], || format!("known {seat}"), known)
             }
         }
     }
@@ -337,14 +337,14 @@ impl Setup {
 
 /// One or more tiles, or `-`; each may stand several times.
 fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
-    let pairs = readable(pairs(words.iter().copied()))?;
-    let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Wrong));
+    let pairs = parsed(pairs(words.iter().copied()))?;
+    let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Invalid));
     if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
 }
 
 fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
     if number > set.into() {
-        Err(FieldError::Wrong(not_in_set(&number.to_string(), set)))
+        Err(FieldError::Invalid(not_in_set(&number.to_string(), set)))
     } else {
         Ok(number as Number)
     }
@@ -356,8 +356,8 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
-        let (kept, after) = readable(after.split_first())?;
-        known.kept = readable(number(kept, 3))?;
+        let (kept, after) = parsed(after.split_first())?;
+        known.kept = parsed(number(kept, 3))?;
         rest = after;
     }
     for (name, levels) in [("lacks", &mut known.lacks), ("doubles", &mut known.doubles)] {
@@ -366,9 +366,9 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
         let (items, after) = items.split_at(more);
         let mut last = None;
         for item in items {
-            let (lacking, level) = readable(item.split_once('='))?;
-            let lacking = readable(number(lacking, 3))?;
-            let level = readable(number(level, 3))?;
+            let (lacking, level) = parsed(item.split_once('='))?;
+            let lacking = parsed(number(lacking, 3))?;
+            let level = parsed(number(level, 3))?;
             if last >= Some(lacking) || items.is_empty() {
                 return Err(FieldError::Malformed);
             }
@@ -387,10 +387,10 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     if let ["played", items @ ..] = rest {
         let mut last = None;
         for item in items {
-            let (tile, levels) = readable(item.split_once('='))?;
-            let pair = readable(numbers(tile))?;
-            let (lowest, highest) = readable(levels.split_once('-'))?;
-            let (lowest, highest) = (readable(number(lowest, 3))?, readable(number(highest, 3))?);
+            let (tile, levels) = parsed(item.split_once('='))?;
+            let pair = parsed(numbers(tile))?;
+            let (lowest, highest) = parsed(levels.split_once('-'))?;
+            let (lowest, highest) = (parsed(number(lowest, 3))?, parsed(number(highest, 3))?);
             let place = (pair.0.max(pair.1), pair.0.min(pair.1));
             if last >= Some(place) {
                 return Err(FieldError::Malformed);
@@ -398,7 +398,7 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
             last = Some(place);
             match tile_of(pair, set) {
                 Ok(tile) => known.played.push((tile, lowest, highest)),
-                Err(reason) => unknown = unknown.or(Some(FieldError::Wrong(reason))),
+                Err(reason) => unknown = unknown.or(Some(FieldError::Invalid(reason))),
             }
         }
         if items.is_empty() {

@@ -15,7 +15,7 @@ use super::table::Table;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, put, readable, seat, seat_and};
+use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The most characters that a text may have.
@@ -262,27 +262,31 @@ impl Setup {
         let own_name = || name.to_string();
         match name {
             "hand" | "taken" => {
-                let (seat, words) = seat_and(&words, players).ok_or(FieldError::Malformed)?;
+                let (seat, words) = split_seat(&words, players).ok_or(FieldError::Malformed)?;
                 let some = if name == "hand" { cards(words) } else { some_cards(words) };
                 let all = if name == "hand" { &mut self.hands } else { &mut self.taken };
-                put(&mut all[usize::from(seat)], || format!("{name} {seat}"), readable(some)?)
+                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), parsed(some)?)
             }
-            "stock" => put(&mut self.stock, own_name, readable(cards(&words))?),
-            "discards" => put(&mut self.discards, own_name, readable(cards(&words))?),
-            "seat" => put(&mut self.seat, own_name, readable(one().and_then(|word| seat(word, players)))?),
-            "sizes" => put(&mut self.sizes, own_name, readable(one_a_seat(&words, rules))?),
+            "stock" => set_once(&mut self.stock, own_name, parsed(cards(&words))?),
+            "discards" => set_once(&mut self.discards, own_name, parsed(cards(&words))?),
+            "seat" => set_once(&mut self.seat, own_name, parsed(one().and_then(|word| seat(word, players)))?),
+            "sizes" => set_once(&mut self.sizes, own_name, parsed(one_a_seat(&words, rules))?),
             "table" => {
                 let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
-                let melds = readable(melds.collect::<Option<Vec<_>>>())?;
+                let melds = parsed(melds.collect::<Option<Vec<_>>>())?;
                 let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
-                put(&mut self.table, own_name, melds.collect::<Result<_, _>>().map_err(FieldError::Wrong)?)
+                set_once(
+                    &mut self.table,
+                    own_name,
+                    melds.collect::<Result<_, _>>().map_err(FieldError::Invalid)?,
+                )
             }
-            "turn" => put(&mut self.turn, own_name, readable(turn(&words, players))?),
-            "turns" => put(&mut self.turns, own_name, readable(one().and_then(|word| number(word, 5)))?),
+            "turn" => set_once(&mut self.turn, own_name, parsed(turn(&words, players))?),
+            "turns" => set_once(&mut self.turns, own_name, parsed(one().and_then(|word| number(word, 5)))?),
             _ => {
-                let by = readable(words.iter().position(|&word| word == "by"))?;
-                let cards = readable(some_cards(&words[..by]))?;
-                self.earlier.push((cards, readable(one_a_seat(&words[by + 1..], rules))?));
+                let by = parsed(words.iter().position(|&word| word == "by"))?;
+                let cards = parsed(some_cards(&words[..by]))?;
+                self.earlier.push((cards, parsed(one_a_seat(&words[by + 1..], rules))?));
                 Ok(())
             }
         }
@@ -306,7 +310,7 @@ fn one_a_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
 
 /// What stands behind `turn`.
 fn turn(words: &[&str], players: u8) -> Option<Turn> {
-    let (seat, mut rest) = seat_and(words, players)?;
+    let (seat, mut rest) = split_seat(words, players)?;
     let drew = skip(&mut rest, "drew");
     let took = skip(&mut rest, "took");
     let card = if took { rest.split_off_first().and_then(|card| Card::parse(card)) } else { None };

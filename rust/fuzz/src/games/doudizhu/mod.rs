@@ -1,18 +1,22 @@
 //! Dou Dizhu.
 
-pub(crate) mod combinations;
-pub(crate) mod plays;
+mod combinations;
+mod plays;
 
 use std::ops::Range;
 
 use oxideal_engine::Rules as _;
 use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Options, Rules};
 
-use super::{Fuzzed, words};
+use super::{Fuzzed, MutationTarget, Tries, words};
+use crate::Property;
 use crate::choices::Choices;
 use crate::sound::{is_fit_to_show, read_or_refused};
 
 impl Fuzzed for DouDizhu {
+    const PROPERTIES: &'static [(&'static str, Property)] =
+        &[("combinations", combinations::check), ("plays", plays::check)];
+
     fn rules(choices: &mut Choices<'_>) -> Rules {
         let flags = choices.byte();
         let flag = |number: u8| flags >> number & 1 == 1;
@@ -70,5 +74,16 @@ impl Fuzzed for DouDizhu {
         if let Err(error) = Rules::preset(&text) {
             is_fit_to_show(&error);
         }
+    }
+}
+
+impl MutationTarget for DouDizhu {
+    const TRIES: Tries = Tries { bytes: 3000, texts: 6000, events: 4000 };
+
+    fn rule_sets() -> Vec<Rules> {
+        let plain = Options::default();
+        let options = [plain, Options { players: 4, ..plain }, Options { auction: false, ..plain }];
+        let chosen = options.map(|options| Rules::new(options).expect("these are rules"));
+        chosen.into_iter().chain([Rules::preset("openspiel").expect("there is such a preset")]).collect()
     }
 }

@@ -1,16 +1,19 @@
 //! FourSquare.
 
-pub(crate) mod flips;
+mod flips;
 
 use std::ops::Range;
 
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Rules};
 
-use super::{Fuzzed, words};
+use super::{Fuzzed, MutationTarget, Tries, words};
+use crate::Property;
 use crate::choices::Choices;
 use crate::sound::is_fit_to_show;
 
 impl Fuzzed for FourSquare {
+    const PROPERTIES: &'static [(&'static str, Property)] = &[("flips", flips::check)];
+
     fn rules(choices: &mut Choices<'_>) -> Rules {
         Rules { diagonal: choices.flag() }
     }
@@ -28,5 +31,13 @@ impl Fuzzed for FourSquare {
             Ok(cell) => assert_eq!(Cell::parse(&cell.to_string()), Ok(cell)),
             Err(error) => is_fit_to_show(&error),
         }
+    }
+}
+
+impl MutationTarget for FourSquare {
+    const TRIES: Tries = Tries { bytes: 10_000, texts: 10_000, events: 8000 };
+
+    fn rule_sets() -> Vec<Rules> {
+        [false, true].map(|diagonal| Rules { diagonal }).into()
     }
 }

@@ -1,6 +1,6 @@
 //! Mexican Train.
 
-pub(crate) mod trains;
+mod trains;
 
 use std::ops::Range;
 
@@ -9,11 +9,14 @@ use oxideal_engine::mexican_train::{
     CloseOrder, FollowUp, HIGHEST, MexicanTrain, Options, Rules, read_tile, read_tiles,
 };
 
-use super::{Fuzzed, hidden_words};
+use super::{Fuzzed, MutationTarget, hidden_words};
+use crate::Property;
 use crate::choices::Choices;
 use crate::sound::read_or_refused;
 
 impl Fuzzed for MexicanTrain {
+    const PROPERTIES: &'static [(&'static str, Property)] = &[("trains", trains::check)];
+
     fn rules(choices: &mut Choices<'_>) -> Rules {
         let flags = choices.byte();
         let (players, set) = (2 + choices.below(11), 1 + choices.below(18));
@@ -43,5 +46,19 @@ impl Fuzzed for MexicanTrain {
             let shown: Vec<String> = tiles.iter().map(ToString::to_string).collect();
             assert_eq!(read_tiles(&shown.join(" "), set), Ok(tiles));
         }
+    }
+}
+
+impl MutationTarget for MexicanTrain {
+    fn rule_sets() -> Vec<Rules> {
+        let plain = Options::default();
+        let small = |players, set, hand_size| Options { players, set, hand_size: Some(hand_size), ..plain };
+        let options = [
+            plain,
+            small(2, 3, 3),
+            Options { follow_up: FollowUp::Double, ..small(3, 4, 3) },
+            Options { close_order: CloseOrder::Reverse, engine: Some(2), ..small(5, 6, 4) },
+        ];
+        options.map(|options| Rules::new(options).expect("these are rules")).into()
     }
 }

@@ -1,6 +1,6 @@
 //! Rummy.
 
-pub(crate) mod melds;
+mod melds;
 
 use std::ops::Range;
 
@@ -9,11 +9,14 @@ use oxideal_engine::rummy::{
     Ace, Meld, Options, Rules, Rummy, Table, listed, read_card, read_cards, read_table,
 };
 
-use super::{Fuzzed, hidden_words};
+use super::{Fuzzed, MutationTarget, hidden_words};
+use crate::Property;
 use crate::choices::Choices;
 use crate::sound::read_or_refused;
 
 impl Fuzzed for Rummy {
+    const PROPERTIES: &'static [(&'static str, Property)] = &[("melds", melds::check)];
+
     fn rules(choices: &mut Choices<'_>) -> Rules {
         let flags = choices.byte();
         let options = Options {
@@ -49,5 +52,18 @@ impl Fuzzed for Rummy {
             let table: Table = melds.iter().copied().collect();
             assert_eq!(table.melds().count(), melds.len());
         }
+    }
+}
+
+impl MutationTarget for Rummy {
+    fn rule_sets() -> Vec<Rules> {
+        let plain = Options { turn_limit: 60, ..Options::default() };
+        let options = [
+            plain,
+            Options { players: 3, ace: Ace::Both, ..plain },
+            Options { players: 6, must_discard_out: true, hand_size: Some(3), ..plain },
+            Options { hand_size: Some(2), turn_limit: 20, ..plain },
+        ];
+        options.map(|options| Rules::new(options).expect("these are rules")).into()
     }
 }

@@ -1,4 +1,4 @@
-//! Events of a game that needs none of its own: after every action each seat is shown all that it sees.
+//! Events for a game without events of its own: after every action each seat is shown its view.
 
 use std::fmt::Debug;
 
@@ -6,27 +6,29 @@ use super::{EventError, Knowledge, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
-/// The [`Tracker`] of a game without events of its own: `move 1 raise` for an action, and `view ...` for what a seat sees
+/// The [`Tracker`] of a game without events of its own: `move 1 raise` for an action, and `view ...` for the view of a seat
 /// after it. It is for games whose knowledge is what a view shows.
+///
+/// See the [example](crate::game#example).
 #[derive(Clone, Debug)]
-pub struct Snapshots<P: Position> {
+pub struct ViewEvents<P: Position> {
     rules: P::Rules,
     seat: Seat,
-    /// What the seat sees; `None` where that comes next.
+    /// What the seat sees; `None` if a `view` event comes next.
     seen: Option<P>,
-    /// Who is to choose.
+    /// The seat that is to choose.
     turn: Option<Seat>,
 }
 
-impl<P: Notation> Snapshots<P> {
-    fn snapshot(rules: &P::Rules, position: &P, seat: Seat) -> String {
+impl<P: Notation> ViewEvents<P> {
+    fn view_event(rules: &P::Rules, position: &P, seat: Seat) -> String {
         let mut seen = position.clone();
         P::Knowledge::hide(rules, &mut seen, seat);
         format!("view {}", seen.write(rules, &P::Knowledge::default(), Some(seat)))
     }
 }
 
-impl<P: Notation> Tracker<P> for Snapshots<P> {
+impl<P: Notation> Tracker<P> for ViewEvents<P> {
     type Event = String;
 
     fn new(rules: &P::Rules, seat: Seat) -> Self {
@@ -42,7 +44,7 @@ impl<P: Notation> Tracker<P> for Snapshots<P> {
     }
 
     fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<String>) {
-        events.push(Self::snapshot(rules, dealt, seat));
+        events.push(Self::view_event(rules, dealt, seat));
     }
 
     fn action_events(
@@ -55,7 +57,7 @@ impl<P: Notation> Tracker<P> for Snapshots<P> {
     ) {
         let turn = before.current_player().zip(rules.to_move(action));
         events.extend(turn.map(|(turn, chosen)| format!("move {turn} {chosen}")));
-        events.push(Self::snapshot(rules, after, seat));
+        events.push(Self::view_event(rules, after, seat));
     }
 
     fn apply(&mut self, event: String) -> Result<Option<(Seat, Action)>, EventError> {
@@ -90,7 +92,7 @@ impl<P: Notation> Tracker<P> for Snapshots<P> {
     }
 }
 
-impl<P: Position> Snapshots<P> {
+impl<P: Position> ViewEvents<P> {
     fn next(&self) -> EventError {
         EventError::OutOfOrder(match (&self.seen, self.turn) {
             (None, _) => "a view comes next".into(),

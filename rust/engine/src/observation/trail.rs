@@ -1,4 +1,4 @@
-//! The last actions as observations have them.
+//! The last actions in the form in which observations have them: what a `Trail` of a game is made of.
 
 use super::{Field, RowWriter};
 use crate::ids::Seat;
