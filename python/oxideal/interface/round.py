@@ -73,7 +73,7 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
     def parse(self, text: str, /) -> MoveT:
         """The move that this text names here, legal or not; InvalidMoveError when it names none."""
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The picture that notebooks show: `oxideal.svg.draw` of it."""
 
     def to_text(self) -> str:

@@ -74,11 +74,11 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         move: MoveT = self.rules.parse(text)
         return move
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        from ..svg import draw
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show; None where the game has none."""
+        from ..svg.draw import of_round
 
-        return draw(self)  # type: ignore[arg-type]  # always a state or a view
+        return of_round(self)
 
     def to_text(self) -> str:
         """One line that `from_text` reads, fit for a bug report."""

@@ -80,6 +80,12 @@ def picture(
     return Picture(f"{title}: {status}{seen}", scene.named(str(shown)), theme, _STRIPS[game](scene))
 
 
+def of_round(shown: Any) -> Svg | None:
+    """What a notebook shows of a state or view; None where its game has no pictures, and the notebook prints it."""
+    game = _registry.game_of(shown)
+    return draw(shown) if game is not None and game.name in _STRIPS else None
+
+
 def game_of(shown: Any) -> str:
     """The name of the game whose state or view this is, of either backend."""
     game = _registry.game_of(shown)

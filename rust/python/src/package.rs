@@ -95,9 +95,9 @@ pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("oxideal.interface")?.getattr("Origin")
 }
 
-/// The picture of a state or view, as SVG.
+/// The picture of a state or view, as SVG; `None` where its game has none.
 pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    round.py().import("oxideal.svg")?.call_method1("draw", (round,))
+    round.py().import("oxideal.svg.draw")?.call_method1("of_round", (round,))
 }
 
 /// Which error wrong cards are: those of an argument, or those of a state set up by hand.
