@@ -92,10 +92,12 @@ class Case:
 
     @property
     def midway(self) -> Any:
-        """A state some way into a game that was dealt, with more to play, if possible with no chance ahead."""
+        """A state some way into a game that was dealt, with more to play, if possible with no chance ahead. In a game
+        that is soon over, it is not so far.
+        """
         return min(
-            (state for state in self.states if state.seed is not None and len(state.history) > 3 and not state.is_over),
-            key=chance_ahead,
+            (state for state in self.states if state.seed is not None and state.history and not state.is_over),
+            key=lambda state: (len(state.history) <= 3, chance_ahead(state)),
         )
 
 
