@@ -139,7 +139,7 @@ def first_difference(pair: Pair, games: int) -> Difference | None:
     return None
 
 
-def test_a_copy_that_is_not_broken_makes_no_difference() -> None:
+def test_an_unbroken_copy_makes_no_difference() -> None:
     reference = module_of("foursquare", "reference")
     pair = Pair("foursquare", reference, reference)
     assert first_difference(pair, times(100, quick=30)) is None
@@ -249,7 +249,7 @@ def test_states_that_never_equal_what_came_before_are_found(
     assert (found.left, found.right) == ("--", "--")
 
 
-def test_what_cannot_be_hashed_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     def unhashable(_: Any) -> int:
         raise TypeError("no hash")
 
@@ -420,7 +420,7 @@ def test_a_difference_prints_readably() -> None:
     assert json.loads(found.to_json())["actions"] == [24, -1, 24]
 
 
-def test_what_cannot_be_played_is_no_difference(broken: ModuleType) -> None:
+def test_unplayable_actions_are_no_difference(broken: ModuleType) -> None:
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
         given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
@@ -484,7 +484,7 @@ def test_the_command_line_does_without_tqdm(
     assert capsys.readouterr().err == "3 of 5 games\n5 of 5 games\n"
 
 
-def test_what_cannot_be_written_is_printed(
+def test_a_difference_is_printed_if_it_cannot_be_written(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -495,7 +495,7 @@ def test_what_cannot_be_written_is_printed(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
-def test_what_is_no_difference_is_refused(text: str) -> None:
+def test_from_json_refuses_other_texts(text: str) -> None:
     with pytest.raises(InvalidRecordError, match="this is no difference"):
         Difference.from_json(text)
 

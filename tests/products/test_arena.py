@@ -200,7 +200,7 @@ def test_each_bot_begins_each_deal_once() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bots", [1, 2, 3, 4])
-def test_who_sits_where(game: str, bots: int) -> None:
+def test_seating(game: str, bots: int) -> None:
     module: Any = module_of(game, "rust")
     rules = {
         "doudizhu": {"players": 4, "auction": False},
@@ -432,7 +432,7 @@ def test_names_of_strange_classes() -> None:
         assert row.name == shown
 
 
-def test_what_a_lost_game_costs() -> None:
+def test_a_lost_game_costs_the_worst_loss() -> None:
     """As much as the worst loss of all games that were played to the end."""
     result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
     some, rule = result.rows
@@ -564,7 +564,7 @@ def test_ctrl_c_while_records_are_written() -> None:
     assert len(file.getvalue().splitlines()) == result.deals
 
 
-def test_ctrl_c_in_other_threads_is_none() -> None:
+def test_keyboard_interrupt_in_other_threads_loses_the_game() -> None:
     """Where nobody can press it, a bot cannot either."""
     found: list[Result] = []
     thread = threading.Thread(
@@ -646,7 +646,7 @@ def test_the_games_have_their_names() -> None:
 # What is refused
 
 
-def test_what_is_refused() -> None:
+def test_wrong_arguments_are_refused() -> None:
     refuses(
         InvalidArgumentError,
         says("no_such_game", "chess"),
