@@ -68,7 +68,7 @@ def test_resetting_is_beginning_anew(short: Case) -> None:
     same(taken(new(short, 5)), begun)
 
 
-def test_what_a_batch_tells_of_itself(plain: Case) -> None:
+def test_attributes_of_a_batch(plain: Case) -> None:
     for n, threads in ((1, 1), (4, 2), (np.int64(7), np.uint8(3))):
         batch = plain.module.Batch(plain.rules, n, 2**256 - 1, threads=threads)
         assert (batch.n, len(batch), batch.seed, batch.threads) == (n, n, 2**256 - 1, threads)
@@ -144,7 +144,7 @@ def scribble(batch: Any, chance: np.random.Generator) -> None:
         array.view(np.uint8)[...] = chance.integers(0, 2 if name == "terminated" else 256, array.view(np.uint8).shape)
 
 
-def test_what_callers_write_changes_nothing_else(short: Case) -> None:
+def test_writing_to_the_arrays_changes_nothing_else(short: Case) -> None:
     n, chance = 4, random.Random(3)
     noise = np.random.default_rng(4)
     batch, twins = new(short, n), Twins(short, n)

@@ -258,7 +258,7 @@ def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
     assert watch() is None
 
 
-def test_a_changed_room_is_not_used(plain: Case) -> None:
+def test_batch_ignores_a_base_array_whose_shape_was_changed(plain: Case) -> None:
     """What `legal_ids` is a part of is the batch's own, but within reach."""
     batch, other = new(plain, 4), new(plain, 4)
     for step in range(6):

@@ -70,7 +70,7 @@ def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
     assert batch.legal_offsets[-1] == len(batch.legal_ids)
 
 
-def test_who_asks_within_a_step_is_told_so(plain: Case) -> None:
+def test_batch_is_refused_in_the_middle_of_its_step(plain: Case) -> None:
     """Whoever waited for the end of the step there would wait for ever."""
     batch = new(plain, 3)
     told: list[Any] = []

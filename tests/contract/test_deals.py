@@ -30,7 +30,7 @@ def test_seeds_and_streams(case: Case) -> None:
     assert case.state().view(0).sample() is not None
 
 
-def test_who_deals(case: Case) -> None:
+def test_dealer_is_drawn_or_given(case: Case) -> None:
     """Drawn first, unless it is given, or there is but one seat."""
     state_type, rules, players = case.module.State, case.rules, case.rules.players
     drawn_state = case.state(7, 3)

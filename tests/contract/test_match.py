@@ -81,7 +81,7 @@ def test_both_backends_play_the_same_match(case: Case) -> None:
     assert repr(matches[0]) == repr(matches[1])
 
 
-def test_who_deals_first_is_drawn(case: Case) -> None:
+def test_first_dealer_is_drawn(case: Case) -> None:
     drawn = set()
     for seed in range(40):
         match = match_of(case, seed=seed)

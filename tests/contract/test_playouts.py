@@ -117,7 +117,7 @@ def test_the_last_actions_do_not_matter(case: Case) -> None:
     )
 
 
-def test_what_playouts_start_from_is_checked(case: Case) -> None:
+def test_playouts_check_their_start(case: Case) -> None:
     playouts, state = case.module.playouts, case.state()
     things: list[Any] = [
         5,

@@ -46,7 +46,7 @@ def test_every_illegal_id_is_refused_by_a_rule_and_changes_nothing(case: Case) -
     assert tried > len(case.states)
 
 
-def test_what_is_no_move_is_refused_and_changes_nothing(case: Case) -> None:
+def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
     for state in case.states[::5]:
         before = fingerprint(state)
         for action in (-1, case.rules.num_actions, 2**64, 10**30, -(10**30)):

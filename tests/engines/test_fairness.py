@@ -303,7 +303,7 @@ def test_a_given_dealer_changes_nothing_else(game: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "hand", "kitty"), [(3, 17, 3), (4, 25, 8)])
-def test_who_opens_the_auction(players: int, hand: int, kitty: int) -> None:
+def test_first_bidder_drew_the_face_up_card(players: int, hand: int, kitty: int) -> None:
     """Whoever drew the card that was shown; the dealer also where it lies in the kitty (DD-06)."""
     dealt = states("doudizhu", "rust", {"players": players}, 20_000)
     dealers = np.array([state.dealer for state in dealt])
@@ -415,7 +415,7 @@ def test_sampled_actions(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_comes_of_playouts_is_what_comes_of_deals(game: str) -> None:
+def test_playouts_and_deals_have_the_same_results(game: str) -> None:
     """The same games come of hands that the small generator deals as of those that the exact one deals."""
     module: Any = module_of(game, "rust")
     count = 2000

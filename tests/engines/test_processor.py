@@ -114,7 +114,7 @@ def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple
     assert str(error.value) == message
 
 
-def test_a_name_that_is_none() -> None:
+def test_unknown_build_names_are_refused() -> None:
     assert refusal("avx2") == "ImportError: OXIDEAL_CPU is 'avx2': the builds are baseline, x86-64-v3"
     assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", "avx2") == "3"
 

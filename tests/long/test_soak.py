@@ -86,7 +86,7 @@ def measured() -> set[str]:
     return {name for name in BOUNDS if getattr(now, name) is not None}
 
 
-def test_what_is_left_over_again_and_again_is_found(kept: ExitStack) -> None:
+def test_leaks_are_found(kept: ExitStack) -> None:
     def leaking(_: int) -> int:
         for leak in LEAKS:
             leak(kept)
@@ -101,7 +101,7 @@ def test_what_is_left_over_again_and_again_is_found(kept: ExitStack) -> None:
     assert not run.is_right
 
 
-def test_what_is_not_left_over_is_not_found() -> None:
+def test_works_that_do_not_leak_are_not_reported() -> None:
     run = Soak({name: WORKS[name] for name in ("matches", "walks")}, seed=1)
     run.run(1e9, 0, TURNS)
     assert run.wrong is None
@@ -118,7 +118,7 @@ def test_memory_that_rises_from_half_on_only_counts_from_there() -> None:
     assert (found.name, round(found.growth / MIB)) == ("resident", 60)
 
 
-def test_what_is_wrong_is_told_with_the_place() -> None:
+def test_errors_are_reported_with_work_turn_and_seed() -> None:
     def wrong(turn: int) -> int:
         check(turn < 7, "seven is too much")
         return 1

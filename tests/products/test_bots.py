@@ -489,7 +489,7 @@ def check_solution(state: Any, solution: Solution | None) -> None:
     assert state.payoffs == solution.payoffs
 
 
-def test_what_is_not_solved() -> None:
+def test_solve_refuses_other_games_and_limits() -> None:
     state = foursquare.State(seed=7)
     message = "a solver plays no games out: its limit is a time or nodes, not iterations"
     refuses(InvalidArgumentError, message, solve, state, Limit(iterations=5))

@@ -288,7 +288,7 @@ def test_a_round_by_texts_is_the_round_it_says(say: Any, capsys: pytest.CaptureF
     assert out.endswith(f"payoffs {state.payoffs}, scores {state.scores}; you are seat 1\n")
 
 
-def test_what_a_person_can_type(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_input_at_the_table(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     say("h", "", "33", "3", "#0", "#9", "nonsense", "look", "all", "?", "#4", "#500", "all", "q")
     arguments = ["play", "doudizhu", "--seed", "7", "--seat", "2", "--bots", "rule", "--hint", "50it"]
     assert main(arguments) == 0

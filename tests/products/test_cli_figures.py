@@ -80,7 +80,7 @@ def test_playouts_are_those_of_the_function(game: str, told: Any) -> None:
     assert found["games_per_second"] == pytest.approx(300 / found["seconds"])
 
 
-def test_who_has_won(told: Any) -> None:
+def test_wins_are_shared_by_the_best(told: Any) -> None:
     """The seats with the highest payoff share it; alone one wins with more than 0."""
     found = told("playouts", "doudizhu", "-n", "500", "--seed", "7")
     payoffs = doudizhu.playouts(doudizhu.Rules(), 500, 7).payoffs
@@ -204,7 +204,7 @@ def test_solve_is_that_of_the_function(told: Any, capsys: pytest.CaptureFixture[
     assert state.payoffs == same.payoffs
 
 
-def test_what_was_found_within_the_limit(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
     best = told("solve", "foursquare", "--seed", "5", "--limit", "20000nodes")
     assert (best["found"], best["exact"]) == (True, False)
     nothing = told("solve", "doudizhu", "--seed", "7", code=1)

@@ -132,7 +132,7 @@ def test_rounds_that_are_not_of_the_match() -> None:
     refused("the dealer was for chance to draw, but seat 0 was committed to", state(rules, 2, None))
 
 
-def test_what_does_not_fit_is_named() -> None:
+def test_verify_names_the_part_that_does_not_fit() -> None:
     secret, record = rummy()
     assert verify(DIGEST, TEXT, record, CONTRIBUTIONS)
 

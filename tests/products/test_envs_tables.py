@@ -181,7 +181,7 @@ def test_without_a_seed_no_two_environments_are_alike() -> None:
     assert envs[0].round.seed != envs[1].round.seed
 
 
-def test_what_reset_is_told_stays_in_force() -> None:
+def test_options_of_reset_stay_in_force() -> None:
     env = doudizhu_v0.env(rules={"spring": True})
     env.reset(seed=1, options={"dealer": 2})
     for seed in (2, None):
@@ -351,7 +351,7 @@ def test_a_round_that_does_not_end_is_broken_off() -> None:
     assert all(void.terminations.values())
 
 
-def test_what_comes_before_reset_and_after_the_end() -> None:
+def test_calls_before_reset_and_after_the_end() -> None:
     raw, env = rummy_v0.raw_env(), rummy_v0.env()
     for call in (lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round):
         refuses(InvalidStateError, "reset() comes first: it deals a round", call)

@@ -245,7 +245,7 @@ def test_chance_nodes(name: str) -> None:
     assert 0 < nodes <= game.max_chance_nodes_in_history()
 
 
-def test_what_is_drawn_follows_what_is_left() -> None:
+def test_draws_follow_the_remaining_cards() -> None:
     for state in random_game("python_oxideal_foursquare", 3):
         if state.is_chance_node() and state.history():
             left = Counter(card[0] for card in state.state.stock)
@@ -442,7 +442,7 @@ def test_samplers_that_give_no_share(given: object) -> None:
         state.resample_from_infostate(0, lambda: given)
 
 
-def test_what_others_know_in_a_resampled_state() -> None:
+def test_knowledge_of_others_in_a_resampled_state() -> None:
     """They have seen the same, but with other cards: what they know now stands at its beginning."""
     state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
     other = state.resample_from_infostate(0, random.Random(1).random)
@@ -793,7 +793,7 @@ def test_bots_that_answer_with_what_is_no_move(answer: Any, error: type[Exceptio
         oxideal.openspiel.SpielBot(Wrong()).step(dealt(SMALL, 7))
 
 
-def test_what_is_no_bot() -> None:
+def test_spiel_bot_refuses_other_objects() -> None:
     wrong: Any
     for wrong, name in ((5, "int"), (None, "NoneType"), (RuleBot, "type"), ("rule", "str")):
         with pytest.raises(TypeError, match=f"a bot has a method choose; this is {name}"):

@@ -163,7 +163,7 @@ def test_records_are_values() -> None:
     assert dumps(kept) == line
 
 
-def test_what_makes_no_record() -> None:
+def test_record_of_refuses_wrong_states() -> None:
     state = foursquare.State(seed=7)
     none: list[Any] = [None, 5, state.view(0), state.rules, "x"]
     for other in none:
@@ -179,7 +179,7 @@ def test_what_makes_no_record() -> None:
     refuses(InvalidRecordError, says("too_many_actions", 100000, 100001), Record.of, long)
 
 
-def test_a_state_that_is_not_what_it_seems() -> None:
+def test_states_that_break_the_contract_are_not_recorded() -> None:
     """What does not keep the contract is not written down."""
     plain: Any = module_of("foursquare", "reference")
 

@@ -119,7 +119,7 @@ def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
         next(read(opened(longer)))
 
 
-def test_what_is_no_text(opened: Callable[[bytes], Any]) -> None:
+def test_lines_that_are_not_text(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]

@@ -20,7 +20,7 @@ from oxideal.record import fields as fields_of_records
 from oxideal.record import replay as replayed
 
 
-def test_what_a_record_is_not_made_of() -> None:
+def test_record_refuses_wrong_fields() -> None:
     """By its constructor: types that are wrong raise TypeError."""
     record = played("foursquare")
     wrong: list[tuple[dict[str, Any], str]] = [
@@ -100,7 +100,7 @@ class Endless(dict[str, Any]):
         return name
 
 
-def test_what_holds_more_than_fits_into_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_too_large_for_a_line_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fields_of_records.MAX_VALUES * len("0,") >= MOST_CHARACTERS
     monkeypatch.setattr(fields_of_records, "MAX_VALUES", 1000)
     wide: list[Any] = []

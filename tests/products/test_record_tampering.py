@@ -145,7 +145,7 @@ def test_names_notes_and_info_may_be_others() -> None:
     assert Record.from_dict(fields).names is None
 
 
-def test_what_is_wrong_is_told() -> None:
+def test_errors_name_what_is_wrong() -> None:
     record = played("foursquare")
     fields = record.to_dict()
     last = len(record.actions)
@@ -182,7 +182,7 @@ def test_what_is_wrong_is_told() -> None:
     told({"payoffs": [0, 0]}, "names, payoffs and scores have one item for each seat; their numbers differ")
 
 
-def test_what_is_wrong_with_a_start() -> None:
+def test_errors_of_a_start_name_what_is_wrong() -> None:
 
     def of_text(text: str) -> str:
         with pytest.raises(InvalidStateError) as caught:

@@ -198,7 +198,7 @@ def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_what_a_hand_looks_like() -> None:
+def test_hands_are_drawn_open_or_covered() -> None:
     state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="3", by=0)
     assert probed(state, "back") == 0
     assert probed(state, "back", seat=0) == 3  # two cards and one
@@ -402,7 +402,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("name", svg.THEMES)
-def test_what_is_written_can_be_read(name: str) -> None:
+def test_text_has_enough_contrast(name: str) -> None:
     theme = svg.THEMES[name]
     pairs = [(text, ground) for text in ("text", "muted") for ground in ("background", "panel", "felt")]
     pairs += [(suit, "card") for suit in ("clubs", "diamonds", "hearts", "spades")]

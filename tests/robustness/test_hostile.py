@@ -532,7 +532,7 @@ def child(call: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_what_calls_back_finds_everything_whole(tmp_path: Path) -> None:
+def test_callbacks_find_everything_whole(tmp_path: Path) -> None:
     done = child("call_back", tmp_path)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 1000
@@ -660,7 +660,7 @@ def test_words_that_lie_are_read_as_they_are(game: str, backend: str) -> None:
         module_of(game, backend).Rules(**{name: Str("nonsense")})
 
 
-def test_what_says_that_it_is_of_another_class_is_not(backend: str) -> None:
+def test_objects_that_lie_about_their_class_are_refused(backend: str) -> None:
     foursquare = module_of("foursquare", backend)
     with pytest.raises(InvalidRulesError):
         foursquare.Rules(diagonal=Pretends(bool))

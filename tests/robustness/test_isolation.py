@@ -58,7 +58,7 @@ def test_views_of_twins(case: Case) -> None:
     assert different > 0
 
 
-def test_what_bots_and_playouts_make_of_views(case: Case) -> None:
+def test_bots_and_playouts_see_no_hidden_cards(case: Case) -> None:
     *_, (seat, one, two) = moments(case)
     assert differences(everything(one.view(seat), THINKING), everything(two.view(seat), THINKING)) == []
 
@@ -82,7 +82,7 @@ def test_every_method_with_arguments_is_asked(case: Case) -> None:
             assert not (isinstance(found, tuple) and found[:2] == ("raised", TypeError)), f"{name}: {found}"
 
 
-def test_what_lies_open_is_the_same_for_all(case: Case) -> None:
+def test_open_cards_are_the_same_in_all_views(case: Case) -> None:
     """Whatever a state and its views both have is the same in all of them, but for what is shown later."""
     for state in [midway(case, plies) for plies in (0, 3, 20)] + [case.game_over()]:
         for name in set(dir(case.module.State)) & set(dir(case.module.View)):

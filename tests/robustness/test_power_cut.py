@@ -181,7 +181,7 @@ print(refused)
 """Now and then there is room for a part of the next line only. What was refused is tried again."""
 
 
-def test_what_is_refused_is_not_written_later_and_no_line_is_glued_to_it(tmp_path: Path) -> None:
+def test_refused_records_are_not_written_later_nor_joined_to_others(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     refused = int(subprocess.check_output([sys.executable, "-c", FULL, str(path)], text=True))
     assert refused == 5 * 2

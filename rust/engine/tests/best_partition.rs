@@ -1,7 +1,11 @@
 //! The best partition of a hand (RM-18), against all ways to play it and against all ways to part it.
 
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
+
 use std::collections::{HashMap, HashSet};
 
+use effort::times;
 use oxideal_engine::rummy::{Ace, Card, Cards, Meld, Place, Table, best_partition, least_left};
 use oxideal_engine::{Chance, SplitMix64};
 
@@ -292,22 +296,22 @@ fn situation(cards: u32, melds: u32, aces_high: bool, chance: &mut SplitMix64) -
 fn rm_18_as_good_as_the_best_of_all_plays() {
     let mut chance = SplitMix64::new(1);
     let mut played = 0;
-    for number in 0..20_000 {
+    for number in 0..times(20_000) {
         let aces_high = number % 2 == 0;
         let melds = if number % 3 == 0 { 0 } else { 4 };
         let cards = 2 + chance.below(6);
         let (hand, table) = situation(cards, melds, aces_high, &mut chance);
         let best = by_playing(hand, &table, aces_high);
         assert_eq!(checked(hand, &table, aces_high), best, "{:?} on {table:?}, {aces_high}", members(hand));
-        played += u32::from(best != left(hand, aces_high));
+        played += usize::from(best != left(hand, aces_high));
     }
-    assert!(played > 6000, "{played}");
+    assert!(played > times(6000), "{played}");
 }
 
 #[test]
 fn rm_18_as_good_as_the_best_of_all_partitions() {
     let mut chance = SplitMix64::new(2);
-    for number in 0..20_000 {
+    for number in 0..times(20_000) {
         let aces_high = number % 2 == 0;
         let melds = if number % 3 == 0 { 0 } else { 7 };
         let cards = 8 + chance.below(if number % 10 == 0 { 11 } else { 5 });
@@ -320,7 +324,7 @@ fn rm_18_as_good_as_the_best_of_all_partitions() {
 #[test]
 fn rm_18_as_good_in_large_hands() {
     let mut chance = SplitMix64::new(3);
-    for number in 0..40 {
+    for number in 0..times(40) {
         let aces_high = number % 2 == 0;
         let laid = draw_table(PACK, 6, aces_high, &mut chance);
         let hand = PACK & !laid.iter().map(|meld| set(meld)).sum::<u64>();
@@ -336,7 +340,7 @@ fn rm_18_as_good_in_large_hands() {
 #[test]
 fn rm_18_large_hands_do_not_depend_on_suits() {
     let mut chance = SplitMix64::new(4);
-    for number in 0..2000 {
+    for number in 0..times(2000) {
         let aces_high = number % 2 == 0;
         let hand = draw(PACK, 10 + chance.below(43), &mut chance);
         let best = checked(hand, &[], aces_high);

@@ -1,7 +1,11 @@
 //! The longest train of a hand, against all trains that there are and against a table of all sets of tiles.
 
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
+
 use std::ops::Range;
 
+use effort::times;
 use oxideal_engine::mexican_train::{Doubles, LongestTrain, longest_train};
 use oxideal_engine::{Chance, SplitMix64};
 
@@ -123,7 +127,7 @@ fn draw(highest: u8, tiles: usize, chance: &mut SplitMix64) -> Vec<Tile> {
 #[test]
 fn mt_29_as_good_as_the_best_of_all_trains() {
     let mut chance = SplitMix64::new(1);
-    for number in 0..30_000 {
+    for number in 0..times(30_000) {
         let highest = 1 + (number % 7) as u8;
         let hand = draw(highest, chance.below(10) as usize, &mut chance);
         for end in 0..=highest {
@@ -138,7 +142,7 @@ fn mt_29_as_good_as_the_best_of_all_trains() {
 #[test]
 fn mt_29_as_good_as_the_best_of_all_sets() {
     let mut chance = SplitMix64::new(2);
-    for number in 0..400 {
+    for number in 0..times(400) {
         let tiles = if number % 40 == 0 { 18 } else { 10 + number % 5 };
         let highest = 4 + chance.below(12) as u8;
         let hand = draw(highest, tiles, &mut chance);
@@ -151,7 +155,7 @@ fn mt_29_as_good_as_the_best_of_all_sets() {
 #[test]
 fn mt_29_large_hands_do_not_depend_on_order_nor_names() {
     let mut chance = SplitMix64::new(3);
-    for number in 0..3000 {
+    for number in 0..times(3000) {
         let highest = 6 + (number % 13) as u8;
         let mut hand = draw(highest, 15 + chance.below(11) as usize, &mut chance);
         let end = chance.below(u32::from(highest) + 1) as u8;

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
+
 use std::collections::HashMap;
 
+use effort::times;
 use oxideal_engine::doudizhu::{Cards, Move, Options, RANKS, Rank, Rules, min_plays};
 use oxideal_engine::{Chance, Error, Rules as _, SplitMix64};
 
@@ -97,8 +101,8 @@ fn narrow(deck: Cards, ranks: usize, cards: usize, chance: &mut SplitMix64) -> C
 fn as_few_as_in_the_slow_search() {
     let mut chance = SplitMix64::new(1);
     for (_, rules) in all_rules() {
-        compare(&rules, (0..2000).map(|number| draw(rules.deck(), 1 + number % 10, &mut chance)));
-        compare(&rules, (0..50).map(|_| draw(rules.deck(), 13, &mut chance)));
+        compare(&rules, (0..times(2000)).map(|number| draw(rules.deck(), 1 + number % 10, &mut chance)));
+        compare(&rules, (0..times(50)).map(|_| draw(rules.deck(), 13, &mut chance)));
     }
 }
 
@@ -107,9 +111,12 @@ fn as_few_where_there_are_many_triplets_and_chains() {
     let mut chance = SplitMix64::new(2);
     for (_, rules) in all_rules() {
         for ranks in 2..=8 {
-            compare(&rules, (0..300).map(|number| narrow(rules.deck(), ranks, 5 + number % 7, &mut chance)));
+            compare(
+                &rules,
+                (0..times(300)).map(|number| narrow(rules.deck(), ranks, 5 + number % 7, &mut chance)),
+            );
         }
-        compare(&rules, (0..60).map(|number| narrow(rules.deck(), 4 + number % 6, 13, &mut chance)));
+        compare(&rules, (0..times(60)).map(|number| narrow(rules.deck(), 4 + number % 6, 13, &mut chance)));
     }
 }
 

@@ -3,8 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../bots/tests/effort/mod.rs"]
+mod effort;
+
 use std::ops::RangeInclusive;
 
+use effort::times;
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, InPlay, Knowledge, Move, Options, Position, Rules, read_table,
@@ -156,6 +160,11 @@ const fn seen(begun: u64, ended: u64, alone: u64) -> Seen {
     Seen { begun, ended, alone }
 }
 
+/// Whether so many ways to end a turn are not too many for the quick tier.
+fn affordable(expected: Seen) -> bool {
+    expected.ended <= times(20_000_000) as u64
+}
+
 #[test]
 fn rm_06_no_turn_gets_stuck_with_one_or_two_cards() {
     for (table, expected) in [
@@ -187,7 +196,9 @@ fn rm_06_no_turn_gets_stuck_with_three_cards() {
     assert_eq!(play_all(Cards::ALL, "", 3..=3, suits_ascend), seen(252_772, 1_781_378, 68));
     let table = "7C 7D 7H,8S 9S TS,JS QS KS,2S 3S 4S";
     let expected = seen(1_462_240, 13_724_789, 443);
-    assert_eq!(play_all(Cards::ALL, table, 3..=3, |_, _| true), expected);
+    if affordable(expected) {
+        assert_eq!(play_all(Cards::ALL, table, 3..=3, |_, _| true), expected);
+    }
 }
 
 /// More cards, of packs in which nearly all fit together.
@@ -213,7 +224,10 @@ fn rm_06_no_turn_gets_stuck_with_more_cards() {
         (SPADES, "", seen(126_412, 2_476_214, 1316)),
         (SPADES, "7C 7D 7H,QC QD QH", seen(126_412, 4_608_376, 3696)),
         (SPADES, "TS JS QS", seen(16_800, 960_049, 4971)),
-    ] {
+    ]
+    .into_iter()
+    .filter(|&(_, _, expected)| affordable(expected))
+    {
         let cards = pack.split(' ').map(|card| Card::parse(card).unwrap()).collect();
         assert_eq!(play_all(cards, table, 3..=6, |_, _| true), expected, "{pack} on {table}");
     }

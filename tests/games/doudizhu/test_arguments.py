@@ -117,7 +117,7 @@ def test_rules_are_optional(dd: Any) -> None:
         refuses(TypeError, message, dd.legal_plays, "3", None, thing)
 
 
-def test_what_is_to_be_beaten_is_checked(dd: Any, backend: str) -> None:
+def test_to_beat_is_checked(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     for text in ("pass", "bid 2"):
         message = says("not_a_combination_or_none", "to_beat", text)

@@ -12,6 +12,7 @@ import pytest
 
 from helpers.brute import doudizhu as brute
 from helpers.doudizhu import FOUR, OPTIONS, PLAIN, plain, rules_of, said, seen
+from helpers.effort import times
 from helpers.refusal import refuses
 from oxideal.errors import (
     InvalidArgumentError,
@@ -100,14 +101,14 @@ def test_legal_plays_by_brute_force(dd: Any, backend: str, options: brute.Option
 
 
 def test_all_small_sets_by_brute_force(dd: Any, backend: str) -> None:
-    """Every set of up to four cards, and many larger ones: what they are, one by one and many at once."""
+    """Every set of up to four cards (three in the quick tier) and many larger ones, one by one and many at once."""
     chance = random.Random(3)
     for options in (PLAIN, FOUR, OPTIONS["all"]):
         rules = rules_of(backend, options)
         table, places = brute.table(options), ids_of(options)
-        sets = list(small_sets(options, 4))
-        sets += [tuple(random_hand(chance, options)) for _ in range(1500)]
-        sets += [each.cards for each in chance.sample(table, 1500)]
+        sets = list(small_sets(options, min(times(4, quick=3), 4)))
+        sets += [tuple(random_hand(chance, options)) for _ in range(times(1500, quick=400))]
+        sets += [each.cards for each in chance.sample(table, min(times(1500, quick=400), len(table)))]
         found = dd.classify_many(np.array(sets), rules)
         for place, cards in enumerate(sets):
             readings = brute.readings(cards, options)

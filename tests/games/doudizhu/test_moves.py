@@ -45,7 +45,7 @@ def test_passes_and_bids_are_no_cards(dd: Any) -> None:
         assert str(caught.value).startswith(f'"{text}" names no move: write "pass", ')
 
 
-def test_what_a_move_has(dd: Any, backend: str) -> None:
+def test_attributes_of_moves(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     for text, expected in {
         "pass": ("pass", None, None, 0, "-", "-", "-"),

@@ -58,7 +58,7 @@ def test_events_of_a_round(dd: Any, backend: str) -> None:
 
 
 @data("views.json")
-def test_what_a_seat_knows(dd: Any, row: dict[str, Any]) -> None:
+def test_knowledge_of_a_seat(dd: Any, row: dict[str, Any]) -> None:
     state = dd.State.from_text(row["text"])
     view = state.view(row["seat"])
     shows(view, row["expect"], row["why"])

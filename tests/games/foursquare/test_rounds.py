@@ -106,7 +106,7 @@ def test_there_is_always_a_placement(fs: Any) -> None:
             assert moment.view(0).unseen == tuple(sorted(moment.stock, key=DECK.index))
 
 
-def test_what_a_table_shows(fs: Any) -> None:
+def test_attributes_of_states_and_views(fs: Any) -> None:
     state = fs.State.from_text(rows("foursquare", "pictures.json")[1]["text"])
     for table in (state, state.view(0)):
         assert table.piles == {(-1, 0): ("5H",), (0, -1): ("2C", "7D"), (0, 0): ("3C", "4C", "9D"), (0, 1): ("AS",)}

@@ -96,7 +96,7 @@ def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_what_is_kept_says_all(place: int) -> None:
+def test_kept_draws_and_levels_tell_all_deals(place: int) -> None:
     """MT-30: kept draws and levels tell just those deals, as often, that the whole record tells."""
     witnessed, kept = enumerated(place)
     assert len(witnessed) >= 12

@@ -32,7 +32,7 @@ def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
-def test_what_a_seat_witnesses_and_knows(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_views_from_events_at_every_ply(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     """MT-15, MT-30, at every ply: events, views, and what passes and draws have proved."""
     start = None
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(8))):
@@ -68,7 +68,7 @@ def test_what_a_seat_witnesses_and_knows(mt: Any, backend: str, fields: dict[str
 
 
 @data("views.json")
-def test_what_a_seat_knows(mt: Any, row: dict[str, Any]) -> None:
+def test_knowledge_of_a_seat(mt: Any, row: dict[str, Any]) -> None:
     view = pushed(mt, row).view(row["seat"])
     shows(view, row["expect"], row["why"])
     assert view.seat == row["seat"]

@@ -8,6 +8,7 @@ import pytest
 
 from helpers.batches import drawing
 from helpers.brute import rummy as brute
+from helpers.effort import times
 from helpers.playouts import rummy_replayed
 from helpers.rummy import SMALL, rules_of
 from helpers.splitmix import SplitMix
@@ -34,13 +35,13 @@ def test_playouts_can_be_played_again_by_hand(rummy: Any, backend: str, fields: 
 def test_reshuffles_of_playouts(rummy: Any) -> None:
     """RM-07, from a state and a view with an empty stock."""
     state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
-    found = 0
+    found, n = 0, times(4, quick=1)
     while not state.is_over:
         if state.stock_size < 2 and not state.drew:
             found += 1
             for start in (state, state.view(found % 3)):
-                run = rummy.playouts(start, 4, SEED, first=found)
-                for k in range(4):
+                run = rummy.playouts(start, n, SEED, first=found)
+                for k in range(n):
                     here = start if start is state else start.sample(SEED, found + k)
                     expected = rummy_replayed(here, SplitMix.of_game(SEED, found + k))
                     assert (run.payoffs[k].tolist(), run.lengths[k]) == expected

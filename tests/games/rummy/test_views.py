@@ -43,7 +43,7 @@ def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_what_a_seat_witnesses_and_knows(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_views_from_events_at_every_ply(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
     """RM-19: events, views, what is known after takes and reshuffles."""
     start = None
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(20, 23))):
@@ -62,7 +62,7 @@ def test_what_a_seat_witnesses_and_knows(rummy: Any, backend: str, fields: dict[
 
 
 @data("views.json")
-def test_what_a_seat_knows(rummy: Any, row: dict[str, Any]) -> None:
+def test_knowledge_of_a_seat(rummy: Any, row: dict[str, Any]) -> None:
     view = pushed(rummy, row).view(row["seat"])
     shows(view, row["expect"], row["why"])
     assert view.seat == row["seat"]
