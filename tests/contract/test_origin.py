@@ -65,6 +65,7 @@ def test_origins_that_cannot_be_are_refused(case: Case) -> None:
     for each in wrong:
         with pytest.raises(OxidealError):
             case.module.State.from_origin(case.rules, each)
-    for kind in (None, 7, "seed", ()):
+    kinds: list[Any] = [None, 7, "seed", ()]
+    for kind in kinds:
         with pytest.raises((OxidealError, TypeError)):
             case.module.State.from_origin(case.rules, kind)
