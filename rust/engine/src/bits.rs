@@ -31,7 +31,7 @@ static NTH: [[u8; 256]; 8] = {
     table
 };
 
-/// What a set of small numbers can have as members.
+/// What a set of small numbers can have as members. See the example of [`Ascending`].
 pub trait Member {
     /// The member with this number.
     fn numbered(number: u8) -> Self;
@@ -45,6 +45,13 @@ impl Member for u8 {
 }
 
 /// The members of a set, ascending.
+///
+/// ```
+/// use oxideal_engine::rummy::Cards;
+///
+/// let cards = Cards::of_bits(0b1001).unwrap();
+/// assert!(cards.into_iter().map(|card| card.number()).eq([0, 3]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ascending<T> {
     rest: u64,

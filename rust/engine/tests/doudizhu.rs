@@ -57,7 +57,7 @@ fn the_table_has_every_combination_once() {
 
 /// Every set of cards of a game with few ranks is no combination, or one that the table has.
 #[test]
-fn what_can_be_read_is_in_the_table() {
+fn every_reading_is_in_the_table() {
     for (rules, _) in all_rules() {
         let most = if rules.options().players == 3 { 4 } else { 8 };
         let mut counts = [0; RANKS];
@@ -102,7 +102,7 @@ fn moments(rules: &Rules, games: u64, mut look: impl FnMut(&Position, &[Action],
 }
 
 #[test]
-fn what_is_counted_picked_and_played_is_what_is_listed() {
+fn count_pick_and_random_play_agree_with_the_list() {
     for (rules, _) in all_rules() {
         let mut picked_plays = 0;
         moments(&rules, 150, |position, legal, chance| {
@@ -139,7 +139,7 @@ fn the_whole_deck_can_play_the_whole_table() {
 }
 
 #[test]
-fn what_is_listed_is_what_is_legal() {
+fn list_has_all_legal_actions_and_no_other() {
     for (rules, _) in all_rules() {
         let mut moment = 0;
         moments(&rules, 6, |position, legal, _| {

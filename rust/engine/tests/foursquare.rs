@@ -493,7 +493,7 @@ const ONE_SHORT_AND_HIGH: &str = "0,0: 2D 2H 2S AC; 0,1: 4H 4S 5H AD; 0,2: 5S 6C
                                   2,0: 3H; 2,1: 3S; 2,2: 4C; 2,3: TD; 3,0: 2C; 3,1: 8C; 3,2: 5C";
 
 #[test]
-fn fs_09_to_fs_11_what_the_last_card_makes_of_a_square() {
+fn fs_09_to_fs_11_last_card_wins_or_loses_a_full_square() {
     let rest = "2D 2H 2S 4H 4S 5H 5S 6C 6H 6S 7C 7D 7H 7S 8D 8H 8S 9C 9D 9H 9S TH TS";
     let high_and_down = ONE_SHORT_AND_HIGH.replace("2S AC", "2S (AC)");
     let cases = [

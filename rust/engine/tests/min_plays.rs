@@ -166,7 +166,7 @@ fn a_hand_has_at_most_the_landlords_cards() {
 }
 
 #[test]
-fn who_does_not_go_on_gets_nothing() {
+fn stopped_count_returns_nothing() {
     let rules = Rules::new(Options { players: 4, ..Options::default() }).unwrap();
     let hand = draw(rules.deck(), 33, &mut SplitMix64::new(4));
     assert_eq!(min_plays(&rules, hand, || false), Ok(Vec::new()));

@@ -125,9 +125,9 @@ fn samples_agree_with_what_was_seen() {
     assert!(sampled > 800 && earlier > 50 && known > sampled, "{sampled} samples, {earlier}, {known}");
 }
 
-/// Whoever sets up a position says which cards lie together, and not what that makes of them.
+/// A position set up by hand says which cards lie together; the engine finds out which melds they are.
 #[test]
-fn what_lies_on_the_table_is_looked_at() {
+fn cards_on_the_table_must_be_melds() {
     let read = |text: &str| read_cards(text).unwrap();
     let in_play = |table: &str, ace| {
         let options = Options { hand_size: Some(2), ace, ..Options::default() };

@@ -122,7 +122,7 @@ fn a_refused_action_changes_nothing() {
 }
 
 #[test]
-fn what_chance_will_bring_counts_as_long_as_it_may_bring_something() {
+fn chance_is_part_of_a_state_while_draws_are_ahead() {
     let position = deal(1).position().clone();
     let with = |throws, seed| {
         let position = duel::Position { throws, ..position.clone() };
@@ -273,7 +273,7 @@ fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
         let legal = if state.legal().contains(&action) { action } else { THROW };
         state.push(legal).unwrap();
     }
-    // The same numbers are dealt by whoever goes on with it.
+    // The state that was read draws the same numbers.
     let mut read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
     assert_eq!(read, state);
     assert!(history(&read) == history(&state) && read.pop() == state.pop());
@@ -281,7 +281,7 @@ fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
 }
 
 #[test]
-fn every_ply_is_there_with_what_was_before_and_after() {
+fn plies_give_each_position_before_and_after() {
     for state in rounds().flatten() {
         let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
         while again.pop().is_ok() {}
@@ -316,7 +316,7 @@ fn views_are_read_back_and_built_from_events() {
 }
 
 #[test]
-fn a_seat_witnesses_what_it_should_and_nothing_else() {
+fn events_are_those_that_a_seat_can_witness() {
     let mut state = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
     state.push(RAISE).unwrap();
     state.push(THROW).unwrap();
@@ -565,7 +565,7 @@ fn damaged_last_actions_are_refused() {
 }
 
 #[test]
-fn playouts_go_on_from_a_state_or_from_what_a_view_allows() {
+fn playouts_start_at_a_state_or_at_samples_of_a_view() {
     const N: usize = 50;
     let seed = Seed::from(11);
     let run = |start: &Start<Duel>| {

@@ -87,7 +87,7 @@ impl Cards {
         counts
     }
 
-    /// The same, quickly, and a 0.
+    /// [`counts`](Self::counts) without a loop, and a 0 after them.
     #[inline]
     pub(super) const fn nibbles(self) -> [u8; RANKS + 1] {
         const fn spread(eight: u64) -> u128 {
@@ -197,7 +197,7 @@ impl Cards {
     /// A text that is one rank, as it is; else what is wrong with it.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// Returns what is wrong with the text.
     pub fn rank_text(text: &str) -> Result<&str, String> {
         let one = Self::read(text).filter(|counts| counts.iter().sum::<u32>() == 1);
         one.map(|_| text).ok_or_else(|| no_list(text))
@@ -206,7 +206,7 @@ impl Cards {
     /// Reads a list of cards out of a deck, or says what is wrong with it.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// Returns what is wrong with the text.
     pub fn parse(text: &str, deck: Self) -> Result<Self, String> {
         let length = text.chars().count();
         if length > LONGEST_LIST {

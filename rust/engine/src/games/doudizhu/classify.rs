@@ -27,7 +27,7 @@ impl Readings {
         }
     }
 
-    /// How many there are.
+    /// How many readings there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
@@ -39,7 +39,7 @@ impl Readings {
         self.plays[0].is_none()
     }
 
-    /// One by one.
+    /// The readings, by ascending id.
     pub fn iter(&self) -> impl Iterator<Item = Play> + use<> {
         self.plays.into_iter().flatten()
     }

@@ -7,6 +7,28 @@ use super::setup::{Beat, Setup};
 use crate::error::Error;
 
 /// A position in the middle of play, part by part.
+///
+/// ```
+/// use oxideal_engine::doudizhu::{Cards, InPlay, Rules};
+///
+/// let rules = Rules::default();
+/// let cards = |text| Cards::parse(text, rules.deck());
+/// let hands = ["44", "5", "66"].map(cards).into_iter().collect::<Result<_, _>>().unwrap();
+/// let in_play = InPlay {
+///     rules,
+///     hands,
+///     landlord: 0,
+///     bid: 1,
+///     lead: Some(0),
+///     beat: None,
+///     played: None,
+///     plays: None,
+///     kitty: None,
+///     doublings: 0,
+/// };
+/// assert_eq!(in_play.check()?.landlord(), Some(0));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct InPlay {
     /// The rules.
@@ -115,7 +137,7 @@ impl Position {
     /// bidder where none is given.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn from_deal(
         rules: Rules,
         hands: &[Cards],

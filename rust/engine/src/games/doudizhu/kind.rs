@@ -20,9 +20,9 @@ pub enum Kind {
     SequenceOfPairs,
     /// Triplets of consecutive rank (DD-21).
     SequenceOfTriplets,
-    /// The same, each with a card (DD-22).
+    /// Triplets of consecutive rank, each with a card (DD-22).
     SequenceOfTripletsWithCards,
-    /// The same, each with a pair (DD-23).
+    /// Triplets of consecutive rank, each with a pair (DD-23).
     SequenceOfTripletsWithPairs,
     /// Four of a rank and two cards (DD-24).
     QuadplexWithCards,

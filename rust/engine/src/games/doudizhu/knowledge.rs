@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// The cards of which nobody but their holder knows where they are.
+    /// The cards whose place only their holder knows.
     fn hidden(&self, rules: &Rules, seat: u8) -> Cards {
         let known = rules.others(seat).fold(self.known_in_kitty(), |sum, other| sum + self.known(other));
         self.unseen_by(rules, seat) - known

@@ -35,7 +35,7 @@ pub use setup::Beat;
 /// What one seat knows of a round.
 pub type View = crate::round::View<DouDizhu>;
 
-/// The game.
+/// Dou Dizhu, as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DouDizhu;
 

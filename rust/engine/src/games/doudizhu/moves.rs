@@ -15,7 +15,17 @@ pub(super) const BIDS: u32 = 3;
 /// The most characters that a move's text may have.
 const LONGEST_TEXT: usize = 1000;
 
-/// What somebody does. Equal are those that do the same, whatever other readings their cards have under their rules.
+/// One action. Two moves are equal when they do the same, whatever other readings their cards have under their rules.
+///
+/// ```
+/// use oxideal_engine::doudizhu::Rules;
+/// use oxideal_engine::game::Rules as _;
+///
+/// let rules = Rules::default();
+/// let (pair, single) = (rules.parse("44")?, rules.parse("3")?);
+/// assert!(pair.why_not(&single).is_some());
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Move {
     /// In the auction or in a trick.
@@ -143,7 +153,7 @@ impl Rules {
     /// The one combination that some cards of the deck make.
     ///
     /// # Errors
-    /// `InvalidMove` for cards that are no combination, or several.
+    /// Returns [`Error::InvalidMove`] if the cards make no combination, or several.
     pub fn classify(&self, cards: Cards) -> Result<Play, Error> {
         let readings = self.readings(cards);
         if readings.is_empty() {
@@ -155,7 +165,7 @@ impl Rules {
     /// The combination that a text names.
     ///
     /// # Errors
-    /// `InvalidMove` for a text that names none.
+    /// Returns [`Error::InvalidMove`] if the text names none.
     pub fn combination(&self, text: &str) -> Result<Play, Error> {
         check_length(text)?;
         play(self, text).map_err(Error::InvalidMove)

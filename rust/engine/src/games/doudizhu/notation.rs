@@ -18,7 +18,7 @@ use crate::text::{quoted, tokens, trimmed};
 /// The most characters that a text may have; the longest that is written has less than half of them.
 const LONGEST_TEXT: usize = 1000;
 
-/// Something that a seat witnesses. Cards are counts by rank, of which nobody knows yet whether they are in the deck.
+/// Something that a seat witnesses. Cards are counts by rank, not checked yet against the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat deals.

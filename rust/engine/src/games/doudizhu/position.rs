@@ -67,7 +67,7 @@ impl Bids {
     /// With four players: three passes, a bid, two passes, a higher one, two passes, and 3 or three passes.
     const MAX_BIDS: u8 = 10;
 
-    /// How many there are.
+    /// How many bids and passes there are.
     #[must_use]
     pub const fn len(&self) -> u8 {
         self.count
@@ -79,7 +79,7 @@ impl Bids {
         self.count == 0
     }
 
-    /// One by one.
+    /// The bids in their order, 0 for a pass.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
         let packed = self.packed;
@@ -114,16 +114,25 @@ impl Bids {
 /// A round at one moment.
 ///
 /// A view has one too, in which the hands of others are empty, and the kitty as long as it is not shown.
+///
+/// ```
+/// use oxideal_engine::doudizhu::{DouDizhu, Phase, Rules};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<DouDizhu>::deal(Rules::default(), Seed::from(7), 0);
+/// assert_eq!(state.position().phase(), Phase::Auction);
+/// assert_eq!(state.position().kitty().total(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) hands: [Cards; SEATS],
     pub(super) played: [Cards; SEATS],
     pub(super) kitty: Cards,
-    /// What is to be beaten; at the end the last play.
+    /// The play to beat; at the end the last play.
     pub(super) to_beat: Option<Play>,
     /// Who is to move; nobody when the round is over.
     turn: u8,
-    /// Who played what is to be beaten.
+    /// The seat that made the play to beat.
     pub(super) to_beat_seat: u8,
     /// How many have passed since.
     pub(super) passes: u8,
@@ -277,13 +286,13 @@ impl Position {
         self.doublings
     }
 
-    /// What is to be beaten, at the end the last play, and who played it.
+    /// The play to beat (at the end the last play) and the seat that made it.
     #[must_use]
     pub fn to_beat(&self) -> Option<(Play, u8)> {
         self.to_beat.map(|play| (play, self.to_beat_seat))
     }
 
-    /// How many have passed since then.
+    /// How many seats have passed since that play.
     #[must_use]
     pub const fn passes(&self) -> u8 {
         self.passes

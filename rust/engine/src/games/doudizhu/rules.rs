@@ -24,7 +24,7 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// As programs write it.
+    /// The name in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,6 +41,14 @@ impl AllPass {
 }
 
 /// What can be chosen of the rules. The default is the plain game.
+///
+/// ```
+/// use oxideal_engine::doudizhu::{Options, Rules};
+///
+/// let options = Options { spring: true, ..Options::default() };
+/// assert_eq!(Rules::new(options)?.to_string(), "doudizhu spring=true");
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Options {
@@ -113,7 +121,16 @@ impl Options {
 /// The rules as other programs have them, by the program's name.
 pub const PRESETS: [&str; 3] = ["douzero", "openspiel", "rlcard"];
 
-/// How a game is played, with its table of actions.
+/// The rules of a game, with its table of actions.
+///
+/// ```
+/// use oxideal_engine::doudizhu::Rules;
+///
+/// let rules = Rules::default();
+/// assert_eq!(rules.deck().total(), 54);
+/// assert_eq!(rules.combination("33344")?.cards().total(), 5);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     options: Options,
@@ -128,7 +145,7 @@ impl Rules {
     /// The rules with these options, checked.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by.
+    /// Returns [`Error::InvalidRules`] if the options do not make a game.
     pub fn new(options: Options) -> Result<Self, Error> {
         let names = <Self as game::Rules>::FIELDS.iter().copied();
         game::Rules::from_fields(&mut FieldValues(names.zip(options.values()).collect()))
@@ -144,7 +161,7 @@ impl Rules {
     /// The rules of another program.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by.
+    /// Returns [`Error::InvalidRules`] if there is no preset of this name.
     pub fn preset(name: &str) -> Result<Self, Error> {
         let plain = Options::default();
         let options = match name {

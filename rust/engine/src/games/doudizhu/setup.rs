@@ -47,7 +47,7 @@ pub(super) struct Setup {
     pub(super) plays: Option<Vec<u8>>,
     /// How often the payment has been doubled.
     pub(super) doubled: Option<u8>,
-    /// Who leads.
+    /// The seat that leads, where there is no play to beat.
     pub(super) lead: Option<u8>,
     /// The play to beat, where nobody leads.
     pub(super) beat: Option<Beat>,

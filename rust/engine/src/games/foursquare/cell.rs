@@ -7,6 +7,14 @@ const SIDE: u8 = 7;
 const MIDDLE: i8 = 3;
 
 /// A cell, and with it the placement of the card in hand. Its id grows by columns, then by rows.
+///
+/// ```
+/// use oxideal_engine::foursquare::Cell;
+///
+/// let cell = Cell::parse("-2,1")?;
+/// assert_eq!((cell.row(), cell.column()), (-2, 1));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
@@ -32,7 +40,7 @@ impl Cell {
         if id < CELLS as u32 { Some(Self(id as u8)) } else { None }
     }
 
-    /// The id.
+    /// The id: 7 times the row, counted from the top, plus the column, counted from the left.
     #[inline]
     #[must_use]
     pub const fn id(self) -> u8 {

@@ -26,7 +26,7 @@ pub use rules::Rules;
 /// What one seat knows of a round.
 pub type View = crate::round::View<FourSquare>;
 
-/// The game.
+/// FourSquare, as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FourSquare;
 

@@ -15,7 +15,7 @@ impl Cell {
     /// Reads `0,1`, `-2,0`, ` +1 , -2 `.
     ///
     /// # Errors
-    /// `InvalidMove` for a text that names none.
+    /// Returns [`Error::InvalidMove`] if the text names none.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::read(text).ok_or_else(|| Error::InvalidMove(format!("{} {NO_CELL}", quoted(text))))
     }

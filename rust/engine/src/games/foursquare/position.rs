@@ -31,6 +31,15 @@ pub enum Outcome {
 }
 
 /// A game at one moment.
+///
+/// ```
+/// use oxideal_engine::foursquare::{FourSquare, Outcome, Rules};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
+/// assert_eq!(state.position().outcome(), Outcome::Playing);
+/// assert_eq!(state.position().stock().len(), 39);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(super) tops: Tops,
@@ -67,7 +76,7 @@ impl Position {
     /// A new game with a deck set up by hand, its top first.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn from_deck(cards: &[Card]) -> Result<Self, Error> {
         setup::deck(cards).map(Self::new)
     }
@@ -90,7 +99,7 @@ impl Position {
         &self.deck[self.laid as usize + usize::from(self.outcome == Outcome::Playing)..]
     }
 
-    /// The same, to be put in another order.
+    /// The stock, to be put in another order.
     pub(super) fn stock_mut(&mut self) -> &mut [Card] {
         &mut self.deck[self.laid as usize + usize::from(self.outcome == Outcome::Playing)..]
     }

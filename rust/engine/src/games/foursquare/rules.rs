@@ -5,7 +5,15 @@ use crate::error::Error;
 use crate::game::{FieldSource, FieldValue};
 use crate::ids::Action;
 
-/// The plain game, or the one with the option of FS-03.
+/// The rules: the plain game, or the one with the option of FS-03.
+///
+/// ```
+/// use oxideal_engine::foursquare::Rules;
+///
+/// let rules: Rules = "foursquare diagonal".parse()?;
+/// assert!(rules.diagonal);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Whether cells that share only a corner are next to each other (FS-03).

@@ -1,4 +1,4 @@
-//! Positions set up by hand: checked once, and from then on relied upon.
+//! The parts of a position set up by hand, and the checks that make them one.
 
 use super::position::{FOUR, Outcome};
 use super::{Card, Cell, DECK, Position, Rules};

@@ -11,9 +11,20 @@ use crate::error::Error;
 use crate::game::Rules as _;
 use crate::random::{Chance, Stream};
 /// A position in the middle of play, part by part.
+///
+/// ```
+/// use oxideal_engine::Stream;
+/// use oxideal_engine::mexican_train::{InPlay, Options, Rules, read_tiles};
+///
+/// let rules = Rules::new(Options { players: 2, set: 3, hand_size: Some(2), ..Options::default() })?;
+/// let hands = ["0-1 0-2", "1-2 2-2"].map(|text| read_tiles(text, Some(3)).unwrap());
+/// let (position, _) = InPlay::deal(rules, hands.to_vec(), 1, None)?.check(Stream::without_seed())?;
+/// assert_eq!((position.turn(), position.boneyard_size()), (1, 5));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct InPlay {
-    /// How it is played.
+    /// The rules.
     pub rules: Rules,
     /// What each seat holds.
     pub hands: Vec<Vec<Tile>>,
@@ -39,7 +50,7 @@ impl InPlay {
     /// The beginning of a round with these hands.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn deal(
         rules: Rules,
         hands: Vec<Vec<Tile>>,
@@ -68,7 +79,7 @@ impl InPlay {
     /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn check(self, mut chance: Stream) -> Result<(Position, Knowledge), Error> {
         self.check_parts()?;
         let Self { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard } = self;

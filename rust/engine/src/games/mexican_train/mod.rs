@@ -31,7 +31,7 @@ pub use tile::{TILES, Tile};
 /// What one seat knows of a round.
 pub type View = crate::round::View<MexicanTrain>;
 
-/// The game.
+/// Mexican Train, as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MexicanTrain;
 

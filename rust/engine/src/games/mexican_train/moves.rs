@@ -50,6 +50,15 @@ impl fmt::Display for Column {
 }
 
 /// One action.
+///
+/// ```
+/// use oxideal_engine::game::Rules as _;
+/// use oxideal_engine::mexican_train::{Column, Move, Rules, Tile};
+///
+/// let play = Rules::default().parse("9-12@mexican")?;
+/// assert_eq!(play, Move::Play { tile: Tile::new(9, 12), column: Column::Mexican });
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// MT-13.
@@ -58,9 +67,9 @@ pub enum Move {
     Draw,
     /// A tile on a train.
     Play {
-        /// The tile.
+        /// The tile, which is in the hand of the player.
         tile: Tile,
-        /// The train.
+        /// The train that it is laid on.
         column: Column,
     },
 }

@@ -21,7 +21,7 @@ use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 /// The most characters that a text may have.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Something that a seat witnesses. Tiles are pairs of numbers of which nobody knows yet whether they are in the set.
+/// Something that a seat witnesses. Tiles are pairs of numbers, not checked yet against the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat starts.
@@ -440,7 +440,7 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Opt
 /// A tile from outside. Without a set, all tiles there are.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     let Some((a, b)) = numbers(word) else {
         return Err(format!("{} is no tile: write two numbers, such as \"9-12\"", quoted(word)));
@@ -455,7 +455,7 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
 /// The tiles of a text from outside, each at most once.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
     let mut tiles = Vec::new();
     if let Some(length) = too_long(text, 1000) {

@@ -61,6 +61,14 @@ struct Train {
 }
 
 /// A round at one moment.
+///
+/// ```
+/// use oxideal_engine::mexican_train::{MexicanTrain, Rules, TrainId};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<MexicanTrain>::deal(Rules::default(), Seed::from(7), 0);
+/// assert_eq!(state.position().end(TrainId::MEXICAN), 12);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Of a view, the own hand only.

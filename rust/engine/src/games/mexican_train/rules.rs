@@ -32,7 +32,7 @@ pub enum CloseOrder {
 }
 
 impl FollowUp {
-    /// As programs write it.
+    /// The name in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl FollowUp {
 }
 
 impl CloseOrder {
-    /// As programs write it.
+    /// The name in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,6 +66,14 @@ impl CloseOrder {
 }
 
 /// What can be chosen of the rules. The default is the plain game.
+///
+/// ```
+/// use oxideal_engine::mexican_train::{Options, Rules};
+///
+/// let rules = Rules::new(Options { set: 9, ..Options::default() })?;
+/// assert_eq!(rules.tile_count(), 55);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// MT-02.
@@ -95,7 +103,14 @@ impl Default for Options {
     }
 }
 
-/// How a game is played, with its table of actions.
+/// The rules of a game, with its table of actions.
+///
+/// ```
+/// use oxideal_engine::mexican_train::Rules;
+///
+/// let rules = Rules::default();
+/// assert_eq!(rules.hub().to_string(), "12-12");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     players: u8,
@@ -110,7 +125,7 @@ impl Rules {
     /// The rules with these options, checked.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by.
+    /// Returns [`Error::InvalidRules`] if the options do not make a game.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, set, engine, hand_size, follow_up, close_order } = options;
         let mut values = vec![

@@ -66,7 +66,7 @@ impl fmt::Display for Card {
 pub struct Cards(u64);
 
 impl Cards {
-    /// All there are.
+    /// All fifty-two cards.
     pub const ALL: Self = Self((1 << DECK) - 1);
     /// No card.
     pub const NONE: Self = Self(0);
@@ -77,7 +77,7 @@ impl Cards {
         if bits & !Self::ALL.0 == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// The same, of bits that stand for cards.
+    /// The set with these bits, each of which stands for a card.
     #[inline]
     pub(super) const fn from_bits(bits: u64) -> Self {
         debug_assert!(bits & !Self::ALL.0 == 0);
@@ -91,7 +91,7 @@ impl Cards {
         self.0
     }
 
-    /// How many there are.
+    /// How many cards there are.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u8 {

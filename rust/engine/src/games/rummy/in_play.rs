@@ -10,9 +10,22 @@ use crate::error::Error;
 use crate::game::Rules as _;
 use crate::random::{Chance, Stream};
 /// A position in the middle of play, part by part.
+///
+/// ```
+/// use oxideal_engine::Stream;
+/// use oxideal_engine::rummy::{InPlay, Options, Rules, read_card, read_cards};
+///
+/// let rules = Rules::new(Options { hand_size: Some(2), ..Options::default() })?;
+/// let hands = ["2C 3C", "KS KH"].map(|text| read_cards(text).unwrap());
+/// let upcard = read_card("7D").unwrap();
+/// let in_play = InPlay::deal(rules, hands.to_vec(), 0, upcard, None)?;
+/// let (position, _) = in_play.check(&mut Stream::without_seed())?;
+/// assert_eq!((position.turn(), position.stock_size()), (1, 47));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct InPlay {
-    /// How it is played.
+    /// The rules.
     pub rules: Rules,
     /// What each seat holds.
     pub hands: Vec<Vec<Card>>,
@@ -42,7 +55,7 @@ impl InPlay {
     /// The beginning of a round with these hands, dealt by this seat.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn deal(
         rules: Rules,
         hands: Vec<Vec<Card>>,
@@ -75,7 +88,7 @@ impl InPlay {
     /// The position, if it can be one. A stock that is not given is shuffled by this stream, which goes on from there.
     ///
     /// # Errors
-    /// `InvalidState` for what cannot be.
+    /// Returns [`Error::InvalidState`] if no round can reach the position.
     pub fn check(self, chance: &mut Stream) -> Result<(Position, Knowledge), Error> {
         let Self { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken } =
             self;

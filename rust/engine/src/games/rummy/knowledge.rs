@@ -83,7 +83,7 @@ impl Knowledge {
         self.present_beside(position.open_cards())
     }
 
-    /// The same, by the cards that all can see.
+    /// [`present`](Self::present), given the cards that all can see.
     #[inline]
     pub(super) fn present_beside(&self, open: Cards) -> Cards {
         Cards::ALL.without(open.union(self.all_taken()).union(self.all_earlier()))

@@ -102,7 +102,7 @@ impl Meld {
         }
     }
 
-    /// Its cards.
+    /// Its cards as a set.
     #[must_use]
     pub fn cards(self) -> Cards {
         match self {

@@ -98,7 +98,7 @@ impl Holding {
         pairs & pairs >> 2 & RANKS
     }
 
-    /// How many there are.
+    /// How many melds and lay-offs there are.
     pub(super) fn count(&self) -> u32 {
         let lay_offs = count_three(self.fourths, self.lows, self.highs);
         let mut melds = 0;

@@ -34,7 +34,7 @@ pub use table::Table;
 /// What one seat knows of a round.
 pub type View = crate::round::View<Rummy>;
 
-/// The game.
+/// Rummy, as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rummy;
 

@@ -24,7 +24,7 @@ pub enum Place {
 impl Place {
     const ALL: [Self; 3] = [Self::Group, Self::Low, Self::High];
 
-    /// As programs write it.
+    /// The name in texts of moves.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,6 +36,15 @@ impl Place {
 }
 
 /// One action.
+///
+/// ```
+/// use oxideal_engine::game::Rules as _;
+/// use oxideal_engine::rummy::{Move, Rules};
+///
+/// let chosen = Rules::default().parse("meld 7C 7D 7S")?;
+/// assert!(matches!(chosen, Move::Meld(meld) if meld.cards().len() == 3));
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The top card of the stock is drawn (RM-03).
@@ -46,7 +55,7 @@ pub enum Move {
     Meld(Meld),
     /// A card is laid off (RM-10).
     LayOff {
-        /// The card.
+        /// The card that is laid off.
         card: Card,
         /// Where it goes.
         place: Place,

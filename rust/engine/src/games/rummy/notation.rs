@@ -298,7 +298,7 @@ fn some_cards(words: &[&str]) -> Option<Vec<Card>> {
     if words.is_empty() { None } else { words.iter().map(|word| Card::parse(word)).collect() }
 }
 
-/// The same, or `-` for none.
+/// Cards, or `-` for none.
 fn cards(words: &[&str]) -> Option<Vec<Card>> {
     if words == ["-"] { Some(Vec::new()) } else { some_cards(words) }
 }
@@ -329,7 +329,7 @@ fn skip(rest: &mut &[&str], word: &str) -> bool {
 /// One card.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_card(word: &str) -> Result<Card, String> {
     Card::parse(word).ok_or_else(|| {
         format!(
@@ -342,7 +342,7 @@ pub fn read_card(word: &str) -> Result<Card, String> {
 /// The cards of a text in their order, each at most once.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     if let Some(length) = too_long(text, 1000) {
         return Err(format!("a list of cards has at most 1000 characters, this one has {length}"));
@@ -353,7 +353,7 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
 /// The cards of these words in their order, each at most once.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in words {
@@ -382,7 +382,7 @@ pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), S
 /// The melds of a table, each a text, as their cards in the order in which they stand there.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
     let cards = |text| read_meld(text, ace).map(|(cards, _)| cards);
     let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, _>>()?;
@@ -399,7 +399,7 @@ pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<
 /// The table of these sets, empty ones left out, beside a hand; the row is named where something is wrong.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns what is wrong with the text.
 pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Table, String> {
     let mut table = Table::default();
     let mut seen = Cards::NONE;

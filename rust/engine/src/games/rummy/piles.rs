@@ -30,7 +30,7 @@ impl Piles {
         Self { order, discards: discards.len() as u8, next: (DECK - stock.len()) as u8 }
     }
 
-    /// The same, of a stock whose cards are not known.
+    /// The piles of a view, which knows only how many cards the stock has.
     pub(super) fn seen(discards: &[Card], stock: u8) -> Self {
         Self { next: DECK as u8 - stock, ..Self::new(discards, &[]) }
     }

@@ -33,6 +33,14 @@ pub(super) enum Phase {
 const PLACES: usize = 8;
 
 /// A round at one moment.
+///
+/// ```
+/// use oxideal_engine::rummy::{Rules, Rummy};
+/// use oxideal_engine::{Seed, State};
+///
+/// let state = State::<Rummy>::deal(Rules::default(), Seed::from(7), 0);
+/// assert_eq!((state.position().hand(0).len(), state.position().stock_size()), (10, 31));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Of a view those that are seen; others have no cards in it.

@@ -20,7 +20,7 @@ pub enum Ace {
 }
 
 impl Ace {
-    /// As programs write it.
+    /// The name in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,6 +55,14 @@ impl Ace {
 }
 
 /// What can be chosen of the rules. The default is the plain game.
+///
+/// ```
+/// use oxideal_engine::rummy::{Options, Rules};
+///
+/// let rules = Rules::new(Options { players: 4, ..Options::default() })?;
+/// assert_eq!(rules.hand_size(), 7);
+/// # Ok::<(), oxideal_engine::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// RM-01.
@@ -75,7 +83,13 @@ impl Default for Options {
     }
 }
 
-/// How a game is played, with its table of actions.
+/// The rules of a game, with its table of actions.
+///
+/// ```
+/// use oxideal_engine::rummy::{Ace, Rules};
+///
+/// assert_eq!(Rules::default().ace(), Ace::Low);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     players: u8,
@@ -89,7 +103,7 @@ impl Rules {
     /// The rules with these options, checked.
     ///
     /// # Errors
-    /// `InvalidRules` for what no game is played by.
+    /// Returns [`Error::InvalidRules`] if the options do not make a game.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
         let mut values = vec![

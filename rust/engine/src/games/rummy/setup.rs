@@ -15,7 +15,7 @@ use crate::text::hands::{HandFields, check_sizes, missing};
 /// The parts of a position; nothing fits together yet.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    /// How it is played.
+    /// The rules.
     pub(super) rules: Rules,
     /// Whose view it is; nobody's for a whole position.
     pub(super) seat: Option<u8>,
