@@ -1,4 +1,4 @@
-//! Sets of up to 64 small numbers, counted so that any member can be found by its place.
+//! Sets of up to 64 small numbers, with fast access to the n-th member.
 
 /// A set with the running counts of its bytes. Counting and finding both need them, so they are made once.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ impl Counted {
         Self::with_nibbles(set, nibble_counts(set))
     }
 
-    /// The same of a set whose nibbles have been counted.
+    /// The same for a set whose nibbles have been counted.
     #[inline]
     pub(crate) const fn with_nibbles(set: u64, nibbles: u64) -> Self {
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
