@@ -1,4 +1,4 @@
-//! Sets of up to 64 small numbers: their members in order, and any member by its place.
+//! Sets of up to 64 small numbers, with fast access to the n-th member.
 
 use std::marker::PhantomData;
 
@@ -98,7 +98,7 @@ impl Counted {
         Self::with_nibbles(set, nibble_counts(set))
     }
 
-    /// The same of a set whose nibbles have been counted.
+    /// The same for a set whose nibbles have been counted.
     #[inline]
     pub(crate) const fn with_nibbles(set: u64, nibbles: u64) -> Self {
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;

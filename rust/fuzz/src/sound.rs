@@ -20,7 +20,7 @@ pub fn hash(value: &impl Hash) -> u64 {
 /// An error quotes foreign text so that it can be shown anywhere: in printable ASCII, and short.
 ///
 /// # Panics
-/// Where the error does not.
+/// Panics if its text is long or has other characters.
 pub fn is_fit_to_show(error: &Error) {
     let text = error.to_string();
     assert!(text.chars().all(|c| matches!(c, ' '..='~')) && text.len() < 600, "{text:?}");
@@ -34,7 +34,7 @@ pub(crate) fn read_or_refused<T>(read: Result<T, String>) -> Option<T> {
 /// The value of a reader of states or views.
 ///
 /// # Panics
-/// Where an error is of the wrong kind, or not fit to be shown.
+/// Panics if an error is of the wrong kind, or not fit to be shown.
 pub fn state_or_refused<T: Debug>(read: Result<T, Error>) -> Option<T> {
     match read {
         Ok(read) => Some(read),
@@ -49,7 +49,7 @@ pub fn state_or_refused<T: Debug>(read: Result<T, Error>) -> Option<T> {
 /// A view is read back from its text and bytes, can be sampled, and its observation is within its bounds.
 ///
 /// # Panics
-/// Where this is not so.
+/// Panics if any of this does not hold.
 pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     let seat = view.seat();
     let read = View::<G>::from_text(&view.to_text());
@@ -82,7 +82,7 @@ fn observation_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
 /// been lost, and back.
 ///
 /// # Panics
-/// Where this is not so.
+/// Panics if any of this does not hold.
 pub fn state_is_sound<G: Game>(state: &State<G>) {
     is_read_back(state);
     let _ = state.render();

@@ -25,12 +25,12 @@ impl<'a> RowWriter<'a> {
         Self(row)
     }
 
-    /// Ends the row: all of it must have been written.
+    /// Checks, in debug builds, that the whole row was written.
     pub fn finish(self) {
         debug_assert!(self.0.is_empty(), "{} entries have not been written", self.0.len());
     }
 
-    /// Goes on behind the next `size` places.
+    /// Skips the next `size` places.
     #[inline]
     fn skip(&mut self, size: usize) {
         self.0 = &mut std::mem::take(&mut self.0)[size..];
@@ -54,8 +54,8 @@ impl<'a> RowWriter<'a> {
         self.skip(size);
     }
 
-    /// The same at the end of the row. Apart, or the compiler makes one copy of both kinds, of a length that
-    /// it does not know.
+    /// The same at the end of the row. A function of its own, or the compiler merges both copies into one of
+    /// unknown length.
     #[cold]
     #[inline(never)]
     fn few(&mut self, numbers: &[u8]) {

@@ -11,13 +11,13 @@ pub(crate) struct RecentNumbers(u128);
 impl RecentNumbers {
     const ONES: u64 = 0x0101_0101_0101_0101;
 
-    /// Adds one.
+    /// Adds the number of an action.
     #[inline]
     pub(crate) const fn push(&mut self, number: u8) {
         self.0 = self.0 << 8 | number as u128;
     }
 
-    /// All, with 0 where there are none.
+    /// All numbers, with 0 for missing ones.
     #[inline]
     pub(crate) const fn numbers(self) -> [u8; MAX_RECENT] {
         self.0.to_le_bytes()
@@ -56,7 +56,7 @@ impl RecentSeats {
         [Field::new("recent_count", [1], MAX_RECENT), Field::new("recent_seat", [MAX_RECENT], players - 1)]
     }
 
-    /// Adds one.
+    /// Adds the number of an action.
     #[inline]
     pub(crate) fn push(&mut self, seat: Seat) {
         self.count = (self.count + 1).min(MAX_RECENT as u8);

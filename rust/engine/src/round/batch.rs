@@ -83,7 +83,7 @@ impl<G: Game> Playing<G> {
         Self { position, knowledge, trail, recent, episode, words: chance.position() }
     }
 
-    /// Plays a legal action, and returns whether the round goes on.
+    /// Plays a legal action. Returns whether the round continues.
     #[inline]
     fn play(&mut self, rules: &G::Rules, deals: &Deals, game: usize, action: Action) -> bool {
         let Some(seat) = self.position.current_player() else { return false };
@@ -98,7 +98,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-/// A stream that is made when the first number is drawn from it: most actions draw none.
+/// A stream that is created by the first draw. Most actions draw nothing.
 struct Later<'a> {
     seed: &'a Seed,
     number: u128,

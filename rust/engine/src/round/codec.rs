@@ -10,7 +10,7 @@ use crate::text::quoted;
 const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
 
-/// What is saved.
+/// The kinds of saved objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A [`State`](crate::State).
@@ -42,12 +42,12 @@ impl Kind {
     }
 }
 
-/// Appends to bytes.
+/// Writes a saved object.
 #[derive(Debug)]
 pub(super) struct Writer(Vec<u8>);
 
 impl Writer {
-    /// Begins with what all saved objects begin with.
+    /// Writes the header: magic, format, kind, game, rules.
     pub(super) fn new<G: Game>(kind: Kind, rules: &G::Rules) -> Self {
         let mut writer = Self(Vec::with_capacity(96));
         writer.raw(MAGIC);
@@ -57,12 +57,12 @@ impl Writer {
         writer
     }
 
-    /// Bytes as they are.
+    /// Writes bytes as they are.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    /// A number as LEB128.
+    /// Writes a number as LEB128.
     pub(super) fn number(&mut self, mut number: u32) {
         while number >= 0x80 {
             self.0.push(number as u8 | 0x80);
@@ -71,19 +71,19 @@ impl Writer {
         self.0.push(number as u8);
     }
 
-    /// Bytes with their length before them.
+    /// Writes bytes with their length before them.
     pub(super) fn block(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u32);
         self.raw(bytes);
     }
 
-    /// A stream's seed and number.
+    /// Writes the seed and the number of a stream.
     pub(super) fn stream(&mut self, stream: &Stream) {
         self.raw(stream.seed().bytes());
         self.raw(&stream.stream().to_le_bytes()[..12]);
     }
 
-    /// The last actions.
+    /// Writes the last actions.
     pub(super) fn recent(&mut self, recent: &Recent) {
         self.number(recent.len() as u32);
         for (seat, action) in recent.iter() {
@@ -92,18 +92,18 @@ impl Writer {
         }
     }
 
-    /// What has been written.
+    /// The bytes written.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0
     }
 }
 
-/// Reads bytes that may hold anything.
+/// Reads a saved object from bytes of any origin.
 #[derive(Debug)]
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Reads what all saved objects begin with, down to the rules.
+    /// Reads the header. Returns a reader of the rest, and the rules.
     pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
         let mut reader = Self(bytes);
         if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
@@ -129,26 +129,26 @@ impl<'a> Reader<'a> {
         Ok((reader, rules))
     }
 
-    /// So many bytes.
+    /// Reads this many bytes.
     pub(super) fn raw(&mut self, length: usize) -> Result<&'a [u8], Error> {
         let (bytes, rest) = self.0.split_at_checked(length).ok_or(CodecError::Truncated)?;
         self.0 = rest;
         Ok(bytes)
     }
 
-    /// One byte.
+    /// Reads one byte.
     pub(super) fn byte(&mut self) -> Result<u8, Error> {
         self.raw(1).map(|bytes| bytes[0])
     }
 
-    /// So many bytes as an array.
+    /// Reads an array of bytes.
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
         let mut array = [0; N];
         array.copy_from_slice(self.raw(N)?);
         Ok(array)
     }
 
-    /// A number as LEB128.
+    /// Reads a number as LEB128.
     pub(super) fn number(&mut self) -> Result<u32, Error> {
         let mut number = 0_u64;
         for shift in [0, 7, 14, 21, 28] {
@@ -161,13 +161,13 @@ impl<'a> Reader<'a> {
         Err(CodecError::NumberTooLarge.into())
     }
 
-    /// Bytes with their length before them.
+    /// Reads bytes with their length before them.
     pub(super) fn block(&mut self) -> Result<&'a [u8], Error> {
         let length = self.number()? as usize;
         self.raw(length)
     }
 
-    /// A block as text. A byte that is not ASCII becomes a character that no text of ours has.
+    /// Reads a block as text. A byte that is not ASCII becomes a character that is not in any valid text.
     pub(super) fn text(&mut self) -> Result<String, Error> {
         let bytes = self.block()?;
         Ok(bytes
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
             .collect())
     }
 
-    /// A stream's seed and number, and with them the stream from its beginning.
+    /// Reads the seed and the number of a stream. Returns the stream at its beginning.
     pub(super) fn stream(&mut self) -> Result<Stream, Error> {
         let seed = Seed::from(self.array::<32>()?);
         let mut number = [0; 16];
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         Ok(Stream::new(seed, u128::from_le_bytes(number)))
     }
 
-    /// The last actions of a round that is played by these rules.
+    /// Reads the last actions, of a round with these rules.
     pub(super) fn recent(&mut self, rules: &impl Rules) -> Result<Recent, Error> {
         let (count, mut recent) = (self.number()?, Recent::default());
         if count as usize > MAX_RECENT {
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         Ok(recent)
     }
 
-    /// Nothing may be left.
+    /// Checks that no bytes are left.
     pub(super) fn finish(self) -> Result<(), Error> {
         match self.0.len() {
             0 => Ok(()),
@@ -211,5 +211,5 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What saved bytes say that contradict themselves.
+/// The message for bytes that contradict themselves.
 pub(super) const OTHER_RULES: &str = "the rules of the position's text are not those of these bytes";

@@ -1,27 +1,27 @@
-//! The way that led to a position. Copies of a state share what they have in common of it, so that a copy costs the same
-//! at the end of a long round as at its beginning.
+//! The history of a state. Copies of a state share the part that they have in common, so that a copy costs the same at
+//! the end of a long round as at its beginning.
 
 use std::sync::Arc;
 
 use crate::game::Game;
 use crate::ids::Action;
 
-/// The actions since the start, the last one first at hand.
+/// The actions since the start, as a list that begins with the last one.
 #[derive(Clone, Debug)]
 pub(super) struct History<G: Game>(Option<Arc<Ply<G>>>);
 
-/// One action, and all that is needed to take it back.
+/// One action, with what it takes to undo it.
 #[derive(Debug)]
 pub(super) struct Ply<G: Game> {
     pub(super) action: Action,
     pub(super) before: G::Position,
-    /// How many words of chance had been drawn before.
+    /// The number of words drawn from the stream before.
     pub(super) words_before: u64,
     history: History<G>,
 }
 
 impl<G: Game> History<G> {
-    /// Nothing has been played yet.
+    /// A history without actions.
     pub(super) const fn none() -> Self {
         Self(None)
     }
@@ -32,7 +32,7 @@ impl<G: Game> History<G> {
         self.0 = Some(Arc::new(Ply { action, before, words_before, history }));
     }
 
-    /// Takes the last action off: the action, the position before it, and how many words of chance had been drawn.
+    /// Removes the last action. Returns it, the position before it, and the number of words drawn before it.
     pub(super) fn pop(&mut self) -> Option<(Action, G::Position, u64)> {
         let last = self.0.take()?;
         match Arc::try_unwrap(last) {
@@ -55,7 +55,7 @@ impl<G: Game> History<G> {
         plies
     }
 
-    /// The last actions, at most so many, the latest first.
+    /// At most `most` of the last actions, the latest first.
     pub(super) fn last(&self, most: usize) -> Vec<&Ply<G>> {
         std::iter::successors(self.0.as_deref(), |ply| ply.history.0.as_deref()).take(most).collect()
     }
@@ -66,7 +66,8 @@ impl<G: Game> History<G> {
     }
 }
 
-/// One action after the other: left to itself each would drop the one before it, as deep as the round is long.
+/// Drops one action after the other. By default each would drop the one before it, recursively, and a long round would
+/// overflow the stack.
 impl<G: Game> Drop for History<G> {
     fn drop(&mut self) {
         let mut last = self.0.take();

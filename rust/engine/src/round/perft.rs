@@ -4,19 +4,19 @@ use crate::game::Position;
 use crate::ids::Action;
 use crate::random::Stream;
 
-/// How many inner nodes are visited between two questions whether to go on.
-const NODES_A_QUESTION: u32 = 1 << 14;
+/// The number of inner nodes visited between two calls of `go_on`.
+const NODES_PER_CHECK: u32 = 1 << 14;
 
 /// A position whose actions are being tried.
 struct Node<P> {
     position: P,
-    /// What it will draw; where nothing will be drawn, one stream does for all.
+    /// The stream that it draws from; `None` if nothing can be drawn.
     chance: Option<Box<Stream>>,
     /// Where its actions begin among those of all nodes on the way.
     first: usize,
 }
 
-/// The number of action sequences of exactly this length; `None` when it was not to go on.
+/// The number of action sequences of exactly this length; `None` once `go_on` returns `false`.
 pub(super) fn count<P: Position>(
     rules: &P::Rules,
     position: &P,
@@ -30,14 +30,14 @@ pub(super) fn count<P: Position>(
         _ => {}
     }
     let (mut sum, mut nodes) = (0, 0_u32);
-    // Those still to be tried, of all nodes on the way down, one behind the other.
+    // The actions still to be tried, of all nodes on the way down, one node after the other.
     let mut actions: Vec<Action> = Vec::new();
     position.legal(rules, &mut actions);
     let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
     // Not on the stack: 255 positions are more than that of some threads.
     let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
     while let Some(node) = way.last() {
-        // Nearly all are behind the last node: these are only counted, and nothing else is done with them.
+        // Nearly all nodes are leaves. They are only counted.
         if way.len() + 1 == usize::from(depth) {
             for action in actions.drain(node.first..) {
                 let mut next = node.position.clone();
@@ -55,7 +55,7 @@ pub(super) fn count<P: Position>(
         let mut drawn = node.chance.clone();
         next.play(rules, action, drawn.as_deref_mut().unwrap_or(&mut chance));
         nodes = nodes.wrapping_add(1);
-        if nodes.is_multiple_of(NODES_A_QUESTION) && !go_on() {
+        if nodes.is_multiple_of(NODES_PER_CHECK) && !go_on() {
             return None;
         }
         let first = actions.len();

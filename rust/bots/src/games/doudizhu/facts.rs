@@ -16,10 +16,10 @@ pub(super) struct Facts<'a> {
     pub(super) hand: Cards,
     /// The cards in all other hands together.
     pub(super) unseen: Cards,
-    /// What is to be beaten.
+    /// The play to beat.
     pub(super) to_beat: Option<Play>,
     pub(super) weights: &'static Weights,
-    /// Whether a partner has played what is to be beaten.
+    /// Whether a partner made the play to beat.
     pub(super) by_partner: bool,
     /// Whether the next seat is an enemy.
     pub(super) enemy_next: bool,
