@@ -1,6 +1,6 @@
 """Plants one fault after the other in a copy of the sources, and says which tier of the tests finds it.
 
-    python tests/long/planted_faults.py                     # all of planted_faults.json: about an hour
+    python tests/long/planted_faults.py                     # all of planted_faults.json: an hour or two
     python tests/long/planted_faults.py --only rummy- bots- # those whose names begin so
     python tests/long/planted_faults.py --check             # only whether each can still be planted
 

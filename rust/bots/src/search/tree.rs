@@ -123,3 +123,31 @@ impl Tree {
         std::iter::successors(some(self.nodes[parent as usize].first_child), next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ROOT, Tree};
+    use crate::policies::Candidate;
+
+    /// A tree in which these actions have been tried so often, with this utility each time, and what it tries next.
+    fn next(tried: [(u64, f64); 3]) -> Option<u32> {
+        let mut tree = Tree::new(100);
+        let mut candidates = Vec::new();
+        for (action, (visits, utility)) in (0..).zip(tried) {
+            let child = tree.child(ROOT, action, 0).expect("there is room");
+            (0..visits).for_each(|_| tree.record(child, utility));
+            candidates.push(Candidate { action, weight: 1.0 });
+        }
+        tree.choose(ROOT, &candidates)
+    }
+
+    #[test]
+    fn best_of_equally_tried_actions_is_next() {
+        assert_eq!(next([(10, -1.0), (10, 1.0), (10, 0.0)]), Some(1));
+    }
+
+    #[test]
+    fn least_tried_of_equally_good_actions_is_next() {
+        assert_eq!(next([(10, 1.0), (10, 1.0), (2, 1.0)]), Some(2));
+    }
+}
