@@ -25,8 +25,9 @@ impl<P: PlainNotation> Notation for P {
 
     fn write(&self, rules: &P::Rules, _: &P::Knowledge, seat: Option<Seat>) -> String {
         let seat = seat.map_or_else(String::new, |seat| format!(" seat {seat};"));
-        let rules: String = rules.to_bytes().iter().map(|byte| format!(" {byte}")).collect();
-        format!("{}{rules};{seat} {}", P::Game::NAME, joined(self.to_numbers()))
+        let name = [P::Game::NAME.to_owned()];
+        let head = joined(name.into_iter().chain(rules.to_bytes().iter().map(u8::to_string)));
+        format!("{head};{seat} {}", joined(self.to_numbers()))
     }
 
     fn read(text: &str) -> Result<(P::Rules, P, P::Knowledge), Error> {

@@ -60,7 +60,7 @@ impl Ranges {
         self.spans[..usize::from(self.len)].iter().flat_map(|&(start, end)| start..end)
     }
 
-    /// TrainId number `n` of them, for `n` below the count.
+    /// Place number `n` of them, for `n` below the count.
     #[inline]
     fn nth(&self, n: u8) -> u8 {
         let mut rest = n;
