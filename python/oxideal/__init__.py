@@ -74,7 +74,7 @@ __all__ = [
     "reference",
     "svg",
 ]
-__all__ += _registry.NAMES
+__all__.extend(_registry.NAMES)
 
 _ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
 """What is no submodule, and where it comes from."""
