@@ -125,7 +125,7 @@
 //!     state.push(action)?;
 //! }
 //! assert_eq!(state.payoffs(), Some(vec![-1, 1]));
-//! assert_eq!(state.to_text(), "nim ; 0 0");
+//! assert_eq!(state.to_text(), "nim; 0 0");
 //! assert_eq!(State::from_bytes(&state.to_bytes())?, state);
 //! # Ok::<(), Error>(())
 //! ```
