@@ -67,6 +67,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     @classmethod
     def vector(cls, num_envs: int = 1, **settings: Any) -> BatchEnv:
         """Many rounds at once for Gymnasium: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
+        _check_class(cls)
         return BatchEnv(cls.game, num_envs, **settings)
 
     def __init__(
@@ -78,8 +79,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         max_steps: SupportsIndex | None = MAX_STEPS,
         render_mode: str | None = None,
     ) -> None:
-        if not hasattr(self, "game"):
-            raise TypeError("a TableEnv is made by the class of its game, such as oxideal.envs.doudizhu_v0.raw_env")
+        _check_class(type(self))
         super().__init__()
         self.render_mode = render.mode_of(render_mode)
         self.illegal_reward = rewards.illegal_reward(illegal_reward)
@@ -215,3 +215,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def _check_class(cls: type[TableEnv]) -> None:
+    if not hasattr(cls, "game"):
+        raise TypeError("a TableEnv is made by the class of its game, such as oxideal.envs.doudizhu_v0.raw_env")
