@@ -48,6 +48,7 @@ $(VENV)/.made:
 	    { echo "oxideal needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..."; exit 1; }
 	@command -v cargo >/dev/null || { echo "oxideal needs a Rust toolchain: https://rustup.rs"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.made requirements/demo.txt
@@ -76,7 +77,7 @@ $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	@newer=$(if $(V3),$$(rustc --print cfg -C target-cpu=native | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"')); \
 	    export VIRTUAL_ENV=$(abspath $(VENV)) RUSTFLAGS= && \
 	    if [ "$$newer" = 7 ]; then export RUSTFLAGS="-C target-cpu=x86-64-v3"; fi && \
-	    $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) && \
+	    $(BIN)/maturin develop --profile $(PROFILE) --locked --target-dir target/$(PROFILE) --group demo && \
 	    if [ "$$newer" = 7 ]; then mv python/oxideal/_baseline $(V3_FOLDER); fi
 	@touch $@
 
