@@ -27,8 +27,8 @@ ORDERS  ?= 2000
 V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),target/x86-64-v3/_native.abi3.so)
 V3_FOLDER := python/oxideal/_x86_64_v3
 
-# Where maturin finds it.
-USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/,true)
+# Where maturin finds it. Moved into place, as a program may be running the old one.
+USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/new && mv $(V3_FOLDER)/new $(V3_FOLDER)/_native.abi3.so,true)
 
 RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
