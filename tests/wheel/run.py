@@ -26,7 +26,7 @@ BUILT = {"__pycache__", ".mypy_cache", "_baseline", "_x86_64_v3"}
 TESTED = ("contract", "engines/test_processor.py")
 """What the package promises. The other tests test the same sources once more."""
 
-SETTINGS = ("-o", "consider_namespace_packages=true", "-o", "pythonpath=.", "--effort", "full")
+SETTINGS = ("-o", "consider_namespace_packages=true", "-o", "pythonpath=. wheel", "--effort", "full")
 """Of pytest, beside those in this call: pyproject.toml is not there."""
 
 NEEDED = ("hypothesis>=6.130", "pytest>=8.4")
