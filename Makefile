@@ -72,7 +72,7 @@ endif
 # The package, installed so that changed Python files need no new build. One build of the engine is enough here: the one for
 # newer processors if this machine has one.
 $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
-	@echo "building the Rust engine for this machine: about a minute on two cores, once"
+	@echo "building the Rust engine for this machine: one to two minutes on two cores, once"
 	@rm -rf python/oxideal/_baseline $(V3_FOLDER) $(VENV)/.built-*
 	@newer=$(if $(V3),$$(rustc --print cfg -C target-cpu=native | grep -cE '"(avx2|bmi1|bmi2|f16c|fma|lzcnt|movbe)"')); \
 	    export VIRTUAL_ENV=$(abspath $(VENV)) RUSTFLAGS= && \
