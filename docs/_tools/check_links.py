@@ -1,7 +1,4 @@
-"""Check every local link of the built site: pages, pictures, anchors, and names in the API reference.
-
-    python docs/_tools/check_links.py site
-"""
+"""Check every local link of the built site: pages, pictures, anchors, and names in the API reference."""
 
 from __future__ import annotations
 

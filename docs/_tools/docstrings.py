@@ -28,7 +28,7 @@ class Docstrings(Extension):
             cls.members["__init__"] = constructor
 
     def on_object(self, *, obj: Object, loader: GriffeLoader, **kwargs: Any) -> None:  # noqa: ARG002
-        if obj.docstring is None and obj.path.startswith(f"{NATIVE}.") and obj.name != "__init__":
+        if obj.docstring is None and obj.path.startswith(f"{NATIVE}.") and not obj.name.startswith("__"):
             obj.docstring = runtime_docstring(obj)
         if obj.docstring is not None:
             text = EXAMPLES.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)
@@ -74,7 +74,9 @@ def specialised(member: Object, cls: Class, native: Module) -> Object:
             return ExprName(game + match[1], parent=native)
         if isinstance(value, Expr):
             fields = {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
-            return dataclasses.replace(value, **{name: replaced(each) for name, each in fields.items() if name != "parent"})
+            return dataclasses.replace(
+                value, **{name: replaced(each) for name, each in fields.items() if name != "parent"}
+            )
         return [replaced(each) for each in value] if isinstance(value, list) else value
 
     own = copy.copy(member)

@@ -20,7 +20,9 @@ ROOT_PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
 SOURCE_LINK = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:benches|examples|python|requirements|rust|tests)/[^)]*\)")
 DOCTEST_FLAG = re.compile(r" *# doctest: .*$", re.MULTILINE)
 SESSION = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
-PICTURE = re.compile(r'<picture>\s*<source [^>]*srcset="([^"]+)"[^>]*>\s*<img ([^>]*)src="([^"]+)"([^>]*)>\s*</picture>')
+PICTURE = re.compile(
+    r'<picture>\s*<source [^>]*dark[^>]*srcset="([^"]+)"[^>]*>\s*<img ([^>]*)src="([^"]+)"([^>]*)>\s*</picture>'
+)
 NAV_PAGE = re.compile(r"^ +- (?:[^:#\n]+: )?([\w/-]+\.md)$", re.MULTILINE)
 
 
