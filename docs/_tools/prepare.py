@@ -17,6 +17,7 @@ DOCS = ROOT / "docs"
 TARGET = ROOT / "target" / "docs"
 ROOT_PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
 
+FRONT_PAGE = "---\nhide: [navigation, toc]\n---\n\n"
 SOURCE_LINK = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(?:benches|examples|python|requirements|rust|tests)/[^)]*\)")
 DOCTEST_FLAG = re.compile(r" *# doctest: .*$", re.MULTILINE)
 SESSION = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
@@ -35,6 +36,8 @@ def main() -> int:
     for page in pages:
         depth = len(page.relative_to(TARGET).parts) - 1
         page.write_text(site_page(page.read_text(encoding="utf-8"), depth), encoding="utf-8")
+    front = TARGET / "index.md"
+    front.write_text(FRONT_PAGE + front.read_text(encoding="utf-8"), encoding="utf-8")
     found = {page.relative_to(TARGET).as_posix() for page in pages}
     listed = NAV_PAGE.findall((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     errors = nav_errors(listed, found)
