@@ -116,7 +116,7 @@ def test_links(page: Path) -> None:
 
 def test_that_links_are_found() -> None:
     assert "contract.md" in LINK.findall(prose(ROOT / "docs" / "index.md"))
-    assert {"strength", "your-own"} <= anchors(ROOT / "docs" / "bots.md")
+    assert {"strength", "custom-bots"} <= anchors(ROOT / "docs" / "bots.md")
 
 
 # Paths
