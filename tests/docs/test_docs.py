@@ -69,10 +69,40 @@ def each_of(pages: list[Path]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
 
 
+RECIPES = [page for page in PAGES if page.parent.name == "how-to" and page.name != "index.md"]
+
+
+def recipes(page: Path) -> dict[str, str]:
+    """The sections of a how-to page that answer a question, by their headings."""
+    sections = re.split(r"^## (?=How do I )", page.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {section.partition("\n")[0]: section for section in sections}
+
+
 @each_of(PAGES)
 def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # where examples write their files
-    run(page.read_text(encoding="utf-8"), page.name, {})
+    text = page.read_text(encoding="utf-8")
+    for recipe in recipes(page).values() if page in RECIPES else ():  # which run by themselves
+        text = text.replace(recipe, "")
+    run(text, page.name, {})
+
+
+@each_of(RECIPES)
+def test_each_recipe_runs_by_itself(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, (heading, text) in enumerate(recipes(page).items()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        examples = run(text, heading, {})
+        assert examples or re.search(r"^    (?:python -m )?oxideal\b", text, re.MULTILINE), heading
+
+
+def test_the_index_lists_every_recipe() -> None:
+    index = ROOT / "docs" / "how-to" / "index.md"
+    listed = re.findall(r"^- \[.*\]\((\S+#\S+)\)$", index.read_text("utf-8"), re.MULTILINE)
+    headings = [(page, re.sub(r"[^\w\- ]", "", heading)) for page in RECIPES for heading in recipes(page)]
+    assert sorted(listed) == sorted(f"{page.name}#{name.lower().replace(' ', '-')}" for page, name in headings)
+    assert len(listed) > 80
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -138,7 +168,14 @@ def test_that_links_are_found() -> None:
 FOLDERS = ("benches", "docs", "examples", "python", "requirements", "rust", "tests", ".ci", ".github")
 SOURCE = re.compile(r"[\w.*<>/-]+(?:/|\.(?:json|md|pyi?|rs|sh|toml|yml))")
 
-NOT_KEPT = {"fuzz-failures/", "oxideal/_baseline/", "oxideal/_x86_64_v3/", "my_bot.py", "my_foursquare.py", "perft.json"}
+NOT_KEPT = {
+    "fuzz-failures/",
+    "oxideal/_baseline/",
+    "oxideal/_x86_64_v3/",
+    "my_bot.py",
+    "my_foursquare.py",
+    "perft.json",
+}
 """What is built, or written by the reader."""
 
 
