@@ -1,6 +1,8 @@
-"""Let bots play each other in all four games and print who wins. Takes less than a minute.
+"""Let bots play each other in all four games and print who wins.
 
     python examples/demo.py
+
+Takes less than a minute.
 """
 
 from __future__ import annotations
