@@ -127,6 +127,7 @@ docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/python docs/_tools/prepare.py
 	$(BIN)/zensical build --clean --strict
 	$(BIN)/python docs/_tools/check_links.py site
+	$(BIN)/python docs/_tools/check_reference.py site
 
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py

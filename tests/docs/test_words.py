@@ -11,7 +11,9 @@ import pytest
 WORDS: dict[str, Any] = runpy.run_path(str(Path(__file__).parent.parent.parent / "docs" / "_tools" / "words.py"))
 
 
-@pytest.mark.parametrize(("pattern", "instead", "example"), WORDS["PHRASES"], ids=[each[2] for each in WORDS["PHRASES"]])
+@pytest.mark.parametrize(
+    ("pattern", "instead", "example"), WORDS["PHRASES"], ids=[each[2] for each in WORDS["PHRASES"]]
+)
 def test_each_phrase_is_found(pattern: str, instead: str, example: str) -> None:
     assert pattern
     assert [(line, advice) for line, _, advice in WORDS["found"](f"A first line.\n{example}")] == [(2, instead)]
@@ -23,7 +25,13 @@ def test_a_phrase_is_found_across_lines() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["There is no auction.", "It is no longer possible.", "The leader must play.", "Which is not a seat.", "It is new."],
+    [
+        "There is no auction.",
+        "It is no longer possible.",
+        "The leader must play.",
+        "Which is not a seat.",
+        "It is new.",
+    ],
 )
 def test_good_sentences_pass(text: str) -> None:
     assert WORDS["found"](text) == []
