@@ -39,8 +39,8 @@ class Docstrings(Extension):
         native = pkg.members.get("_native")
         if not isinstance(native, Module):
             return
-        for cls in list(native.classes.values()):
-            if isinstance(cls, Alias) or cls.name.startswith("_"):
+        for cls in [each for each in native.members.values() if isinstance(each, Class)]:
+            if cls.name.startswith("_"):
                 continue
             for member in inherited(cls, native).values():
                 if member.name not in cls.members:
