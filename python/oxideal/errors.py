@@ -55,3 +55,7 @@ class InvalidRecordError(OxidealError):
 
 class InvalidArgumentError(OxidealError):
     """A seat, seed, stream, size, thread count or array that the call cannot take."""
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

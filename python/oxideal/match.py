@@ -223,3 +223,7 @@ class Match(Generic[RulesT, StateT]):
 
 def _sum(sums: tuple[int, ...], more: Iterable[int] | None) -> tuple[int, ...]:
     return sums if more is None else tuple(one + other for one, other in zip(sums, more, strict=True))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
