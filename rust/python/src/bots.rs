@@ -32,7 +32,9 @@ impl Stop {
         Self { calls: AtomicU64::new(0) }
     }
 
-    /// Ends all searches and solvers that run with it now.
+    /// End all searches and solvers that are running with this object.
+    ///
+    /// stop() -> None
     fn stop(&self) {
         self.calls.fetch_add(1, Ordering::Relaxed);
     }

@@ -52,25 +52,33 @@ impl Stream {
         self.lock().set_position(position);
     }
 
-    /// How many words have been drawn.
+    /// The number of words drawn so far.
+    ///
+    /// position: int
     #[getter]
     fn position(&self) -> u64 {
         self.lock().position()
     }
 
-    /// The next word, 0 to 2**32 - 1.
+    /// Return the next word, an integer from 0 to 2**32 - 1.
+    ///
+    /// word() -> int
     fn word(&self) -> u32 {
         self.lock().word()
     }
 
-    /// Skips that many words in constant time.
+    /// Skip `words` words, 0 to 2**36, in constant time.
+    ///
+    /// skip(words: int) -> None
     fn skip(&self, words: &Bound<'_, PyAny>) -> Result<()> {
         let words = arguments::integer("words", words, 0, 1 << 36)?;
         self.lock().skip(words);
         Ok(())
     }
 
-    /// A uniform integer from 0 to n - 1, for n from 1 to 2**32.
+    /// Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32.
+    ///
+    /// below(n: int) -> int
     fn below(&self, n: &Bound<'_, PyAny>) -> Result<u32> {
         let n = arguments::integer("n", n, 1, 1 << 32)?;
         let mut stream = self.lock();
@@ -80,7 +88,9 @@ impl Stream {
         }
     }
 
-    /// The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000.
+    /// Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
+    ///
+    /// shuffled(n: int) -> list[int]
     fn shuffled(&self, n: &Bound<'_, PyAny>) -> Result<Vec<u32>> {
         let n = arguments::integer("n", n, 0, 1_000_000)? as u32;
         let mut items: Vec<u32> = (0..n).collect();

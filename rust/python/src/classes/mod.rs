@@ -55,14 +55,22 @@ pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str)
     module.add(format!("{name}Batch"), py.get_type::<G::BatchClass>())
 }
 
-/// Writes the classes of a game.
+/// Defines the classes of a game, each with its docstring.
 macro_rules! game_classes {
-    ($Game:ty, $module:literal) => {
-        crate::classes::rules_class!($Game, $module);
-        crate::classes::move_class!($Game, $module);
-        crate::classes::state_class!($Game, $module);
-        crate::classes::view_class!($Game, $module);
-        crate::classes::batch_class!($Game, $module);
+    (
+        $Game:ty,
+        $module:literal,
+        $(#[$rules_doc:meta])* Rules,
+        $(#[$move_doc:meta])* Move,
+        $(#[$state_doc:meta])* State,
+        $(#[$view_doc:meta])* View,
+        $(#[$batch_doc:meta])* Batch $(,)?
+    ) => {
+        crate::classes::rules_class!($Game, $module, $(#[$rules_doc])*);
+        crate::classes::move_class!($Game, $module, $(#[$move_doc])*);
+        crate::classes::state_class!($Game, $module, $(#[$state_doc])*);
+        crate::classes::view_class!($Game, $module, $(#[$view_doc])*);
+        crate::classes::batch_class!($Game, $module, $(#[$batch_doc])*);
 
         impl crate::classes::GameClasses for $Game {
             type RulesClass = Rules;

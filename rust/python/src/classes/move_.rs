@@ -130,8 +130,8 @@ pub(crate) fn no_constructor(sources: &str) -> PyErr {
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal) => {
-        /// One action: a small frozen value. `str(move)` parses back, `int(move)` is its id.
+    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
+        $(#[$doc])*
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);

@@ -93,70 +93,106 @@ macro_rules! round_methods {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// How the round is played.
+            /// The rules of the round.
+            ///
+            /// rules: Rules
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat that is to choose, or None when the round is over.
+            /// The seat to act; None when the round is over.
+            ///
+            /// current_player: int | None
             #[getter]
             fn current_player(&self) -> Option<oxideal_engine::Seat> {
                 self.0.current_player()
             }
 
             /// Whether the round is over.
+            ///
+            /// is_over: bool
             #[getter]
             fn is_over(&self) -> bool {
                 self.0.is_over()
             }
 
-            /// One integer a seat, higher is better; None before the end.
+            /// What each seat won or lost, higher is better; None until the round is over.
+            ///
+            /// payoffs: tuple[int, ...] | None
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.payoffs(py)
             }
 
-            /// What the game itself calls the score, one a seat; None before the end.
+            /// Each seat's score as the game counts it, where lower may be better; None until the round
+            /// is over.
+            ///
+            /// scores: tuple[int, ...] | None
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.scores(py)
             }
 
-            /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
+            /// The last actions, at most 16, as pairs of a seat and an action id, oldest first.
+            ///
+            /// recent: tuple[tuple[int, int], ...]
             #[getter]
             fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                 self.0.recent_pairs(py)
             }
 
-            /// The ids that may be played now, ascending.
+            /// Return the ids of all legal actions, in ascending order.
+            ///
+            /// legal_actions() -> list[int]
+            ///
+            /// The list is empty when the round is over and, in a view, while another seat is to act.
             fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
                 self.0.legal_actions()
             }
 
-            /// The same as moves.
+            /// Return all legal moves, in the order of `legal_actions`.
+            ///
+            /// legal_moves() -> list[Move]
             fn legal_moves(&self) -> crate::errors::Result<Vec<Move>> {
                 self.0.legal_moves()
             }
 
-            /// Whether this move or id may be played now. False for an id that is not in the table.
+            /// Return whether a move or action id is legal now.
+            ///
+            /// is_legal(move: Move | int, /) -> bool
+            ///
+            /// Return False for an id outside the table. Raises `TypeError` for anything but a move or
+            /// an id.
             #[pyo3(signature = (r#move, /))]
             fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
                 self.0.is_legal(r#move)
             }
 
-            /// The move that this text names here, legal or not; InvalidMoveError when it names none.
+            /// Return the move that a text names in this position, legal or not.
+            ///
+            /// parse(text: str, /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if the text names no move.
             #[pyo3(signature = (text, /))]
             fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 self.0.parse(text)
             }
 
-            /// One line that `from_text` reads, fit for a bug report.
+            /// Return the position as one line of text, which `from_text` reads.
+            ///
+            /// to_text() -> str
+            ///
+            /// The text does not hold the history.
             fn to_text(&self) -> String {
                 self.0.to_text()
             }
 
-            /// A compact form that `from_bytes` of either backend reads; pickling uses it.
+            /// Return a compact binary form, which `from_bytes` of either engine reads.
+            ///
+            /// to_bytes() -> bytes
+            ///
+            /// The bytes of a state hold its history. Pickling uses this form.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
                 pyo3::types::PyBytes::new(py, &self.0.to_bytes())
             }
@@ -165,7 +201,9 @@ macro_rules! round_methods {
                 self.0.render()
             }
 
-            /// The picture that notebooks show.
+            /// Return the picture that notebooks show.
+            ///
+            /// _repr_svg_() -> str | None
             fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 crate::package::svg(slf)
             }
