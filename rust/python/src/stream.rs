@@ -1,4 +1,4 @@
-//! The random stream, for callers who want to verify a deal.
+//! The random stream, for callers who verify a deal.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,7 +9,13 @@ use pyo3::types::PyType;
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
 
-/// ChaCha20 (RFC 8439) as a stream of 32-bit words, and what is drawn from it.
+/// A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
+///
+/// Stream(seed: Seed = None, stream: int = 0)
+///
+/// Every deal comes from such a stream, so this class can verify a deal. `seed` is an integer from
+/// 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1.
+/// Raises `InvalidArgumentError` if they are out of range.
 ///
 /// >>> from oxideal.random import Stream
 /// >>> Stream(seed=7).shuffled(5)
@@ -23,7 +29,7 @@ impl Stream {
     }
 }
 
-/// What pickles a stream: its class, its seed and number, and its position.
+/// The result of `__reduce__`: the class, the seed and the stream number, and the position.
 type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, u128), u64);
 
 #[pymethods]

@@ -46,7 +46,7 @@ macro_rules! batch_class {
                 self.0.n()
             }
 
-            /// An array of the caller's may refer back to the batch.
+            /// The caller's arrays may refer back to the batch.
             fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
                 self.0.traverse(&visit)
             }

@@ -9,25 +9,25 @@ use crate::errors::Result;
 
 type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
-/// A round that Python sees: all of it, or what a seat knows.
+/// A round as a Python class: a state, or what one seat knows.
 pub(crate) trait RoundClass<G: GameClasses> {
     type Round: RoundApi<Game = G>;
 
-    /// Reads the round. `read` must not call Python: a state is locked meanwhile.
+    /// Reads the round. `read` must not call Python, as a state is locked meanwhile.
     fn with_round<R>(&self, read: impl FnOnce(&Self::Round) -> R) -> R;
 
-    /// What all have seen on the way to the position.
+    /// Returns what all seats have learned from the play so far.
     fn knowledge(&self) -> KnowledgeOf<G>;
 
-    /// The last actions.
+    /// Returns the last actions.
     fn recent(&self) -> Recent;
 
-    /// Reads the position, in which a view's hidden cards are missing.
+    /// Reads the position. A view's position lacks the hidden cards.
     fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
         self.with_round(|round| read(round.rules(), round.position()))
     }
 
-    /// What `read` gives for each seat.
+    /// Calls `read` for each seat.
     fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Vec<R> {
         self.with_position(|rules, position| {
             (0..rules.players() as u8).map(|seat| read(rules, position, seat)).collect()
@@ -68,7 +68,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.legal_actions().into_iter().map(to_move).collect()
     }
 
-    /// `false` for an id outside the table.
+    /// Returns whether a move or id is legal; `false` for an id outside the table.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let given = ActionArgument::<G>::read(value)?;
         Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
@@ -83,7 +83,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.with_round(Self::Round::render)
     }
 
-    /// The last actions as pairs of a seat and an id.
+    /// Returns the last actions as pairs of a seat and an id.
     fn recent_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.recent().iter().collect::<Vec<_>>())
     }
@@ -125,10 +125,11 @@ macro_rules! round_methods {
                 self.0.payoffs(py)
             }
 
-            /// Each seat's score as the game counts it, where lower may be better; None until the round
-            /// is over.
+            /// Each seat's score as the game counts it; None until the round is over.
             ///
             /// scores: tuple[int, ...] | None
+            ///
+            /// In some games the lowest score is the best. In `payoffs` higher is always better.
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.scores(py)

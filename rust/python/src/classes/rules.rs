@@ -9,11 +9,11 @@ use super::{ActionArgument, GameClasses, GameMove, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::{arguments, package};
 
-/// Rules that a caller passes in.
+/// A `Rules` argument.
 pub(crate) struct RulesArgument<G: Game>(pub(crate) G::Rules);
 
 impl<G: GameClasses> RulesArgument<G> {
-    /// The rules, or the plain ones.
+    /// Returns the given rules, or the default ones.
     pub(crate) fn or_default(given: Option<Self>) -> G::Rules {
         given.map(|given| given.0).unwrap_or_default()
     }
@@ -29,19 +29,19 @@ impl<G: GameClasses> FromPyObject<'_, '_> for RulesArgument<G> {
     }
 }
 
-/// The move of an id.
+/// Returns the move with this id.
 pub(crate) fn to_move<G: GameClasses>(rules: &G::Rules, action: &Bound<'_, PyAny>) -> Result<GameMove<G>> {
     let action = arguments::action(action, rules)?
         .ok_or_else(|| arguments::wrong_type("action", "an integer", action))?;
     GameMove::of_action(rules, action)
 }
 
-/// The id of a move.
+/// Returns the id of a move.
 pub(crate) fn to_action<G: GameClasses>(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
     Ok(ActionArgument::<G>::read(value)?.action(rules)?)
 }
 
-/// The layout of observations.
+/// Returns the layout of observations.
 pub(crate) fn observation_spec<'py, G: Game>(
     py: Python<'py>,
     rules: &G::Rules,
@@ -49,7 +49,7 @@ pub(crate) fn observation_spec<'py, G: Game>(
     package::observation_spec(py, G::Position::OBSERVATION_VERSION, G::Position::fields(rules))
 }
 
-/// The fields by name.
+/// Returns the options by name.
 pub(crate) fn to_dict<'py>(py: Python<'py>, rules: &impl Rules) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, value) in fields(rules) {
@@ -76,7 +76,7 @@ fn fields<R: Rules>(rules: &R) -> impl Iterator<Item = (&'static str, FieldValue
     R::FIELDS.iter().copied().zip(rules.fields())
 }
 
-/// What pickles rules: `from_dict` and its argument.
+/// The result of `__reduce__`: `from_dict` and its argument.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>,));
 
 pub(crate) fn reduce<'py, C: PyClass>(rules: &Bound<'py, C>) -> PyResult<Reduced<'py>> {

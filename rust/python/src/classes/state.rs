@@ -13,16 +13,16 @@ use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::runtime::{Interrupts, detached};
 
-/// A state that threads of Python share.
+/// A state that Python threads may share.
 pub(crate) struct GameState<G: Game>(Mutex<State<G>>);
 
 impl<G: GameClasses> PartialEq for GameState<G> {
     fn eq(&self, other: &Self) -> bool {
-        // Another thread may move it between the two looks below.
+        // Another thread may change it between the two locks below.
         if std::ptr::eq(self, other) {
             return true;
         }
-        // One lock at a time: two threads may compare two states both ways round.
+        // One lock at a time: two threads may compare the same two states in opposite order.
         let mine = self.lock().without_history();
         mine == *other.lock()
     }
@@ -58,7 +58,7 @@ impl<G: GameClasses> From<State<G>> for GameState<G> {
 }
 
 impl<G: GameClasses> GameState<G> {
-    /// The state of an argument that is a `State` of this game.
+    /// Returns the state in an argument, if it is a `State` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::StateClass, Self>(argument)
     }
@@ -68,7 +68,7 @@ impl<G: GameClasses> GameState<G> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new round.
+    /// Deals a new round.
     pub(crate) fn deal(
         rules: Option<RulesArgument<G>>,
         seed: Option<SeedArgument>,
@@ -85,7 +85,7 @@ impl<G: GameClasses> GameState<G> {
         Ok(state.into())
     }
 
-    /// The stream that the round was dealt from.
+    /// Returns the stream that the round was dealt from.
     fn dealt_from(&self) -> Option<Stream> {
         let state = self.lock();
         state.is_dealt().then(|| state.chance().clone())
@@ -152,7 +152,7 @@ impl<G: GameClasses> GameState<G> {
         let mut interrupts = Interrupts::new();
         let count = detached(py, || state.perft(depth, || interrupts.check()));
         interrupts.into_result()?;
-        // Only an interrupt ends a count.
+        // Only an interrupt ends a count early.
         count.ok_or_else(|| PyKeyboardInterrupt::new_err(()).into())
     }
 
@@ -166,7 +166,7 @@ impl<G: GameClasses> GameState<G> {
         stream: &Optional<'_>,
     ) -> Result<Self> {
         let text = arguments::text("text", text)?;
-        let chance = arguments::chance_ahead(seed, stream)?;
+        let chance = arguments::future_chance(seed, stream)?;
         Ok(State::from_text(&text)?.with_chance(chance).into())
     }
 
@@ -178,7 +178,7 @@ impl<G: GameClasses> GameState<G> {
         Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
     }
 
-    /// Where playouts from this state begin.
+    /// Returns the start of playouts from this state.
     pub(crate) fn start(&self) -> Start<G> {
         Start::State(Box::new(self.lock().without_history()))
     }
@@ -228,10 +228,11 @@ macro_rules! state_class {
                 self.0.stream()
             }
 
-            /// Where the round began: the deal or the starting position, whatever has been played
-            /// since.
+            /// Where the round began: its deal or its starting position.
             ///
             /// origin: Origin
+            ///
+            /// It does not depend on what has been played since.
             #[getter]
             fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 self.0.origin(py)

@@ -17,7 +17,7 @@ pub(crate) struct GameView<G: Game> {
     recent: Recent,
 }
 
-/// The last actions are history, and count as little as that of a state.
+/// The last actions are history, which does not count, as in a state.
 impl<G: Game> PartialEq for GameView<G> {
     fn eq(&self, other: &Self) -> bool {
         self.view == other.view
@@ -51,7 +51,7 @@ impl<G: GameClasses> GameView<G> {
         Self { view, recent }
     }
 
-    /// The view of an argument that is a `View` of this game.
+    /// Returns the view in an argument, if it is a `View` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::ViewClass, Self>(argument)
     }
@@ -105,13 +105,13 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent })
     }
 
-    /// Where playouts from this view begin.
+    /// Returns the start of playouts from this view.
     pub(crate) fn start(&self) -> Start<G> {
         Start::View(Box::new(self.view.clone()))
     }
 }
 
-/// A view is always some seat's view of a round.
+/// The error of `View()`: a view always belongs to a seat of a round.
 pub(crate) fn no_constructor() -> PyErr {
     PyTypeError::new_err(
         "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()",

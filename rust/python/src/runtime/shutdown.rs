@@ -1,8 +1,8 @@
-//! The end of the interpreter, while threads of Python (daemons) are still at work here.
+//! The end of the interpreter while daemon threads of Python still work here.
 //!
-//! Before Python 3.14, a thread that attaches to an interpreter that is exiting is ended by unwinding its stack from
-//! within C, and Rust aborts the process at that. So threads that come back late are parked instead, until the process
-//! is gone; and before the exit begins, those that are about to attach are let in.
+//! Before Python 3.14, a thread that attaches to an exiting interpreter is ended by unwinding its stack from C,
+//! which makes Rust abort the process. So threads that come back late are parked until the process is gone. Before
+//! the exit begins, threads that are about to attach are let in.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
@@ -14,13 +14,13 @@ use pyo3::prelude::*;
 /// The thread that ends the interpreter. Once it is set, no other thread attaches.
 static EXITING_THREAD: OnceLock<ThreadId> = OnceLock::new();
 
-/// How many threads are about to attach.
+/// The number of threads that are about to attach.
 static ATTACHING: AtomicUsize = AtomicUsize::new(0);
 
-/// How long the exit waits for them. A child of a fork may count threads that it does not have.
+/// How long the exit waits for them. After a fork, the child may count threads that it does not have.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// Works while Python does other things.
+/// Runs `work` without the GIL.
 pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
     let (result, attaching) = py.detach(|| {
         let result = work();
@@ -30,7 +30,7 @@ pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send)
     result
 }
 
-/// Calls Python in the middle of detached work.
+/// Calls Python during detached work.
 pub(crate) fn attached<R>(call: impl FnOnce(Python<'_>) -> R) -> R {
     let attaching = Attaching::begin();
     Python::attach(|py| {

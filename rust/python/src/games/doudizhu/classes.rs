@@ -1,4 +1,4 @@
-//! What the classes of Dou Dizhu have of their own.
+//! What Dou Dizhu adds to the classes.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::doudizhu::{
@@ -103,7 +103,7 @@ impl Rules {
         text_signature = "(*, players=3, auction=True, all_pass='redeal', sequence_max=12, spring=False, \
             kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "there are so many rules")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per option")]
     fn new(
         players: Optional<'_>,
         auction: Optional<'_>,
@@ -141,10 +141,11 @@ impl Rules {
         Ok(Self(EngineRules::preset(&arguments::text("name", name)?)?))
     }
 
-    /// Whether the players bid. Without an auction, the player who would open it is the
-    /// landlord at a bid of 1.
+    /// Whether the players bid.
     ///
     /// auction: bool
+    ///
+    /// Without an auction, the player who would open it is the landlord at a bid of 1.
     #[getter]
     fn auction(&self) -> bool {
         self.0.options().auction
@@ -308,7 +309,7 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
@@ -484,7 +485,7 @@ impl State {
         ),
         text_signature = "(rules, *, hands, kitty, first_bidder, dealer=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<DouDizhu>,
@@ -500,7 +501,7 @@ impl State {
         let kitty = cards_of(kitty, &rules, Blame::State)?;
         let first = arguments::seat("first_bidder", first_bidder, &rules)? as u8;
         let dealer = seat_of("dealer", dealer, &rules)?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let position = Position::from_deal(rules, &hands, kitty, first, dealer)?;
         Ok(Self(EngineState::from_position(rules, position, chance).into()))
     }
@@ -527,7 +528,7 @@ impl State {
         text_signature = "(rules, *, hands, landlord, bid=1, lead=None, to_beat=None, by=None, passes=0, \
             played=None, plays=None, kitty=None, doublings=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<DouDizhu>,

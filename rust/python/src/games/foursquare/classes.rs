@@ -1,4 +1,4 @@
-//! What the classes of FourSquare have of their own.
+//! What FourSquare adds to the classes.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Outcome, Position, Rules as EngineRules};
@@ -138,7 +138,7 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
@@ -151,8 +151,7 @@ macro_rules! position_getters {
                 self.0.with_position(|_, position| position.card().map(|card| card.to_string()))
             }
 
-            /// The cards of each pile from bottom to top, by (row, column), in the order of the cells'
-            /// ids.
+            /// The cards of each pile from bottom to top, by (row, column), in the order of the ids.
             ///
             /// piles: dict[tuple[int, int], tuple[str, ...]]
             #[getter]
@@ -168,8 +167,7 @@ macro_rules! position_getters {
                 Ok(dict)
             }
 
-            /// The top card of each cell as a new array of 7 rows and 7 columns, the first card in the
-            /// middle.
+            /// The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
             ///
             /// grid: NDArray[int8]
             ///

@@ -1,4 +1,4 @@
-//! What the classes of Mexican Train have of their own.
+//! What Mexican Train adds to the classes.
 
 use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, SEATS, Tile, TrainId};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
@@ -129,8 +129,8 @@ impl Rules {
         self.0.hand_size()
     }
 
-    /// Where a second tile may go after a double: "available" for any available train, or
-    /// "double" (MT-18).
+    /// Where a non-double may go after a double: "available" trains or only the "double"
+    /// (MT-18).
     ///
     /// follow_up: str
     #[getter]
@@ -183,8 +183,7 @@ impl Move {
         self.tile_and_train().map(|(tile, _)| tile.to_string())
     }
 
-    /// The train: "me", "mexican", or the seat whose train it is, such as "3"; None for a draw
-    /// or a pass.
+    /// The train: "me", "mexican" or a seat such as "3"; None for a draw or a pass.
     ///
     /// train: str | None
     #[getter]
@@ -197,7 +196,7 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
@@ -228,10 +227,11 @@ macro_rules! position_getters {
                 self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN))
             }
 
-            /// The number at the open end of each seat's train. An empty train has the number of the
-            /// engine.
+            /// The number at the open end of each seat's train.
             ///
             /// ends: tuple[int, ...]
+            ///
+            /// An empty train has the number of the engine.
             #[getter]
             fn ends<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.end(TrainId::of(seat))))
@@ -253,8 +253,7 @@ macro_rules! position_getters {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.is_marked(seat)))
             }
 
-            /// The numbers of the open doubles that can still be closed, in the order in which they
-            /// were played.
+            /// The numbers of the open doubles that can still be closed, in the order of play.
             ///
             /// open_doubles: tuple[int, ...]
             #[getter]
@@ -280,10 +279,11 @@ macro_rules! position_getters {
                 self.0.with_position(|_, position| position.doubled())
             }
 
-            /// Whether the player has drawn since the turn, or the last double in it, began; False when
-            /// the round is over.
+            /// Whether the player has drawn in this turn, or since its last double.
             ///
             /// drew: bool
+            ///
+            /// False when the round is over.
             #[getter]
             fn drew(&self) -> bool {
                 self.0.with_position(|_, position| position.drew())
@@ -384,7 +384,7 @@ impl State {
         let hands = per_seat("hands", hands, rules)?;
         let starter = arguments::seat("starter", starter, &rules)? as u8;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, starter, boneyard)?, chance).map(Self)
     }
 
@@ -410,7 +410,7 @@ impl State {
         text_signature = "(rules, *, hands, turn, trains=None, mexican='-', marked=(), open_doubles=(), \
             doubled=False, drew=False, boneyard=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<MexicanTrain>,
@@ -444,7 +444,7 @@ impl State {
         let doubled = doubled.map_or(false, |doubled| arguments::boolean("doubled", doubled))?;
         let drew = drew.map_or(false, |drew| arguments::boolean("drew", drew))?;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let in_play = InPlay { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard };
         set_up(in_play, chance).map(Self)
     }
@@ -474,10 +474,11 @@ impl View {
         self.0.view().unseen().to_string()
     }
 
-    /// The tiles in each seat's hand; None for a hidden hand. When the round is over, all hands
-    /// are shown.
+    /// The tiles in each seat's hand; None for a hidden hand.
     ///
     /// hands: tuple[str | None, ...]
+    ///
+    /// When the round is over, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());

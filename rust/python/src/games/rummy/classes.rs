@@ -1,4 +1,4 @@
-//! What the classes of Rummy have of their own.
+//! What Rummy adds to the classes.
 
 use oxideal_engine::rummy::{InPlay, Meld, Move as EngineMove, Rummy, listed};
 use oxideal_engine::{State as EngineState, Stream};
@@ -184,7 +184,7 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
@@ -205,8 +205,7 @@ macro_rules! position_getters {
                 self.0.with_position(|_, position| position.drew())
             }
 
-            /// The card that the player took from the discard pile in this turn, while it is in the
-            /// hand; else None.
+            /// The card taken from the discard pile in this turn, while it is in the hand; else None.
             ///
             /// took: str | None
             #[getter]
@@ -299,8 +298,7 @@ macro_rules! position_getters {
                 PyTuple::new(py, taken.collect::<Vec<_>>())
             }
 
-            /// For each earlier stock, its cards that are still hidden in hands and how many each seat
-            /// holds.
+            /// For each earlier stock, its cards still hidden in hands, and how many each seat holds.
             ///
             /// earlier: tuple[tuple[str, tuple[int, ...]], ...]
             #[getter]
@@ -353,7 +351,7 @@ impl State {
         ),
         text_signature = "(rules, *, hands, dealer, upcard, stock=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<Rummy>,
@@ -369,7 +367,7 @@ impl State {
         let dealer = arguments::seat("dealer", dealer, &rules)? as u8;
         let upcard = card_of("upcard", upcard)?;
         let stock = stock.map(|stock| cards_of(stock, Blame::State)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, dealer, upcard, stock)?, chance).map(Self)
     }
 
@@ -395,7 +393,7 @@ impl State {
         text_signature = "(rules, *, hands, turn, discards, table=(), stock=None, drew=False, took=None, laid=False, \
             rummy=False, turns=0, taken=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<Rummy>,
@@ -428,7 +426,7 @@ impl State {
         let limit = rules.turn_limit().into();
         let turns = turns.map_or(0, |turns| Ok(arguments::integer("turns", turns, 0, limit)? as u32))?;
         let taken = taken.map(|taken| per_seat("taken", taken, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let in_play =
             InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken };
         set_up(in_play, chance).map(Self)
@@ -451,8 +449,7 @@ impl View {
         self.0.view().hand().to_string()
     }
 
-    /// The cards that are neither in a hand that is shown, nor on the table or the discard
-    /// pile.
+    /// The cards that are not on the table, the discard pile or in a hand that is shown.
     ///
     /// unseen: str
     #[getter]
@@ -476,10 +473,11 @@ impl View {
         PyTuple::new(py, self.0.per_seat(|_, _, seat| self.0.view().known(seat).to_string()))
     }
 
-    /// The cards in each seat's hand; None for a hidden hand. When somebody goes out, all hands
-    /// are shown.
+    /// The cards in each seat's hand; None for a hidden hand.
     ///
     /// hands: tuple[str | None, ...]
+    ///
+    /// When somebody goes out, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());
