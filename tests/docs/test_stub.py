@@ -29,6 +29,11 @@ def test_the_stub_repeats_the_docstrings(member: Member) -> None:
     assert found == member.without_declaration, "run: python tests/helpers/stub.py"
 
 
+def test_classes_have_an_example() -> None:
+    without = [name for name, member in MEMBERS.items() if "." not in name and ">>>" not in member.documentation]
+    assert without == ["Stop"]  # which users do not see
+
+
 def test_help_shows_types() -> None:
     assert "\npush(move: Move | int, /) -> None\n" in (inspect.getdoc(doudizhu.State.push) or "")
     assert MEMBERS["DouDizhuView.hand"].declaration == "hand: str"
