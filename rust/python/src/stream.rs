@@ -13,7 +13,7 @@ use crate::errors::Result;
 ///
 /// Stream(seed: Seed = None, stream: int = 0)
 ///
-/// Every deal comes from such a stream, so this class can verify a deal. `seed` is an integer from
+/// The deals of `State` come from such a stream, so it can verify them. `seed` is an integer from
 /// 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1.
 /// Raises `InvalidArgumentError` if they are out of range.
 ///

@@ -142,14 +142,15 @@ macro_rules! batch_class {
             ///
             /// step(actions: ArrayLike, /) -> None
             ///
-            /// Raises `IllegalMoveError` or `InvalidMoveError`, with the number of the first wrong
-            /// game. No game has moved then.
+            /// Raises `IllegalMoveError` or `InvalidMoveError`, naming the first wrong game, and
+            /// `InvalidArgumentError` unless there is one id per game. After these errors no game has
+            /// moved.
             #[pyo3(signature = (actions, /))]
             fn step(&self, actions: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.step(actions)
             }
 
-            /// Return one random legal action id per game, all legal ids being equally likely.
+            /// Return one random legal action id per game; all legal ids of a game are equally likely.
             ///
             /// sample_actions(seed: Seed = None) -> NDArray[int32]
             #[pyo3(signature = (seed=None))]
@@ -164,6 +165,8 @@ macro_rules! batch_class {
             /// Return which ids are legal, one row per game, in a new array or in `out`.
             ///
             /// legal_mask(out: NDArray[bool_] | None = None) -> NDArray[bool_]
+            ///
+            /// Raises `InvalidArgumentError` if `out` does not have the right type and shape.
             #[pyo3(signature = (out=None))]
             fn legal_mask<'py>(
                 &self,
