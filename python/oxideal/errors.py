@@ -16,6 +16,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 class OxidealError(ValueError):
     """The base of all errors of this package."""
 
@@ -55,7 +59,3 @@ class InvalidRecordError(OxidealError):
 
 class InvalidArgumentError(OxidealError):
     """A seat, seed, stream, size, thread count or array that the call cannot take."""
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Match", "RoundResult"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 
@@ -223,7 +228,3 @@ class Match(Generic[RulesT, StateT]):
 
 def _sum(sums: tuple[int, ...], more: Iterable[int] | None) -> tuple[int, ...]:
     return sums if more is None else tuple(one + other for one, other in zip(sums, more, strict=True))
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -97,7 +97,7 @@ trait BotView {
 }
 
 impl<G: GameClasses + SearchModel> BotView for GameView<G> {
-    /// Fails unless the view's seat is to act.
+    /// Fails unless the view's seat is to move.
     fn check_turn(&self) -> Result<(), Error> {
         let view = self.view();
         let why = match view.current_player() {
@@ -125,7 +125,7 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     }
 }
 
-/// Returns the view in an argument. Its seat must be to act.
+/// Returns the view in an argument. Its seat must be to move.
 fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
     let mut found: Option<&dyn BotView> = None;
     macro_rules! find {

@@ -71,7 +71,7 @@ macro_rules! batch_class {
                 self.0.threads()
             }
 
-            /// The observation of the seat to act, one row per game.
+            /// The observation of the seat to move, one row per game.
             ///
             /// observations: NDArray[uint8]
             #[getter]
@@ -79,7 +79,7 @@ macro_rules! batch_class {
                 self.0.arrays().observations.clone_ref(py)
             }
 
-            /// The seat to act in each game.
+            /// The seat to move in each game.
             ///
             /// current_player: NDArray[int8]
             #[getter]
@@ -176,7 +176,7 @@ macro_rules! batch_class {
                 self.0.legal_mask(py, out)
             }
 
-            /// Return the view of the seat to act in game `k`.
+            /// Return the view of the seat to move in game `k`.
             ///
             /// view(k: int, /) -> View
             ///

@@ -101,7 +101,7 @@ macro_rules! round_methods {
                 self.0.rules()
             }
 
-            /// The seat to act; None when the round is over.
+            /// The seat to move; None when the round is over.
             ///
             /// current_player: int | None
             #[getter]
@@ -147,7 +147,7 @@ macro_rules! round_methods {
             ///
             /// legal_actions() -> list[int]
             ///
-            /// The list is empty when the round is over and, in a view, while another seat is to act.
+            /// The list is empty when the round is over and, in a view, while another seat is to move.
             fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
                 self.0.legal_actions()
             }

@@ -254,7 +254,7 @@ impl<G: Game> Batch<G> {
         self.games.take(number.py(), |games| Ok(games.state(game)))
     }
 
-    /// Returns the view of the seat to act, and the last actions.
+    /// Returns the view of the seat to move, and the last actions.
     pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, Recent)> {
         let state = self.state(game)?;
         let seat = state.current_player().unwrap_or(0);
