@@ -115,7 +115,7 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
         """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
     @property
     def current_player(self) -> int | None:
-        """The seat to act; None when the round is over."""
+        """The seat to move; None when the round is over."""
     @property
     def is_over(self) -> bool:
         """Whether the round is over."""
@@ -131,7 +131,7 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
     def legal_actions(self) -> list[int]:
         """Return the ids of all legal actions, in ascending order.
 
-        The list is empty when the round is over and, in a view, while another seat is to act.
+        The list is empty when the round is over and, in a view, while another seat is to move.
         """
     def legal_moves(self) -> list[_MoveT]:
         """Return all legal moves, in the order of `legal_actions`."""
@@ -298,10 +298,10 @@ class _Batch(Generic[_RulesT, _StateT, _ViewT]):
         """The number of threads that step the games. It does not change any result."""
     @property
     def observations(self) -> npt.NDArray[np.uint8]:
-        """The observation of the seat to act, one row per game."""
+        """The observation of the seat to move, one row per game."""
     @property
     def current_player(self) -> npt.NDArray[np.int8]:
-        """The seat to act in each game."""
+        """The seat to move in each game."""
     @property
     def rewards(self) -> npt.NDArray[np.int32]:
         """The payoffs of the rounds that ended in this step, 0 for all others; one row per game."""
@@ -330,15 +330,19 @@ class _Batch(Generic[_RulesT, _StateT, _ViewT]):
     def step(self, actions: npt.ArrayLike, /) -> None:
         """Play one action id per game. Where a round ends, deal the next one in the same step.
 
-        Raises `IllegalMoveError` or `InvalidMoveError`, with the number of the first wrong
-        game. No game has moved then.
+        Raises `IllegalMoveError` or `InvalidMoveError`, naming the first wrong game, and
+        `InvalidArgumentError` unless there is one id per game. After these errors no game has
+        moved.
         """
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
-        """Return one random legal action id per game, all legal ids being equally likely."""
+        """Return one random legal action id per game; all legal ids of a game are equally likely."""
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """Return which ids are legal, one row per game, in a new array or in `out`."""
+        """Return which ids are legal, one row per game, in a new array or in `out`.
+
+        Raises `InvalidArgumentError` if `out` does not have the right type and shape.
+        """
     def view(self, k: SupportsIndex, /) -> _ViewT:
-        """Return the view of the seat to act in game `k`.
+        """Return the view of the seat to move in game `k`.
 
         Raises `InvalidArgumentError` if there is no such game.
         """
@@ -361,7 +365,7 @@ class Stop:
 class Stream:
     """A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 
-    Every deal comes from such a stream, so this class can verify a deal. `seed` is an integer from
+    The deals of `State` come from such a stream, so it can verify them. `seed` is an integer from
     0 to 2**256 - 1 or 32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1.
     Raises `InvalidArgumentError` if they are out of range.
 
