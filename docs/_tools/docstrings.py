@@ -1,23 +1,20 @@
-"""What mkdocstrings reads of the package: types from `_native.pyi`, docstrings from the built module."""
+"""How mkdocstrings reads the package: Markdown docstrings, and compiled classes with all their members."""
 
 from __future__ import annotations
 
 import copy
 import dataclasses
-import inspect
 import re
-from importlib import import_module
 from typing import Any
 
-from griffe import Alias, Class, Docstring, Expr, ExprName, Extension, GriffeLoader, Module, Object
+from griffe import Alias, Class, Expr, ExprName, Extension, GriffeLoader, Module, Object
 
-NATIVE = "oxideal._native"
 EXAMPLES = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 PAGE = re.compile(r"`(docs/([\w/-]+)\.md)`")
 
 
 class Docstrings(Extension):
-    """Fill in the docstrings and the inherited members of compiled classes, and make docstrings Markdown."""
+    """Fill in the inherited members of compiled classes, and make docstrings Markdown."""
 
     def on_class(self, *, cls: Class, loader: GriffeLoader, **kwargs: Any) -> None:  # noqa: ARG002
         """Keep the constructor as the only special method; in compiled classes it is called `__new__`."""
@@ -28,13 +25,11 @@ class Docstrings(Extension):
             cls.members["__init__"] = constructor
 
     def on_object(self, *, obj: Object, loader: GriffeLoader, **kwargs: Any) -> None:  # noqa: ARG002
-        if obj.docstring is None and obj.path.startswith(f"{NATIVE}.") and not obj.name.startswith("__"):
-            obj.docstring = runtime_docstring(obj)
         if obj.docstring is not None:
             text = EXAMPLES.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)
             obj.docstring.value = PAGE.sub(r"[`\1`](../\2.md)", text)
 
-    def on_package(self, *, pkg: Module, loader: GriffeLoader, **kwargs: Any) -> None:
+    def on_package(self, *, pkg: Module, loader: GriffeLoader, **kwargs: Any) -> None:  # noqa: ARG002
         """Copy what compiled classes share into each of them: the private bases exist in the stub only."""
         native = pkg.members.get("_native")
         if not isinstance(native, Module):
@@ -46,7 +41,6 @@ class Docstrings(Extension):
                 if member.name not in cls.members:
                     own = specialised(member, cls, native)
                     cls.set_member(own.name, own)
-                    self.on_object(obj=own, loader=loader, **kwargs)
             cls.bases = [base for base in cls.bases if not base_name(base).startswith("_")]
 
 
@@ -80,7 +74,6 @@ def specialised(member: Object, cls: Class, native: Module) -> Object:
         return [replaced(each) for each in value] if isinstance(value, list) else value
 
     own = copy.copy(member)
-    own.docstring = None
     own.parent = cls
     for name in ("annotation", "returns"):
         if isinstance(own.__dict__.get(name), Expr):
@@ -92,11 +85,3 @@ def specialised(member: Object, cls: Class, native: Module) -> Object:
             parameter.annotation = replaced(parameter.annotation)
         setattr(own, "parameters", type(parameters)(*each))  # noqa: B010
     return own
-
-
-def runtime_docstring(obj: Object) -> Docstring | None:
-    thing: Any = import_module(NATIVE)
-    for name in obj.path.removeprefix(f"{NATIVE}.").split("."):
-        thing = getattr(thing, name, None)
-    text = inspect.getdoc(thing)
-    return Docstring(text, parent=obj) if text else None
