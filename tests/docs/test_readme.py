@@ -74,6 +74,12 @@ def test_links_are_absolute_and_lead_to_files(page: Path) -> None:
         assert not anchor or anchor in anchors(ROOT / path), url
 
 
+def test_addresses_of_the_project_begin_with_the_repository() -> None:
+    assert all(url.startswith(REPOSITORY) for url in PROJECT["urls"].values())
+    for url in list(PROJECT["urls"].values())[1:]:
+        assert (ROOT / url.removeprefix(f"{REPOSITORY}/blob/main/")).is_file(), url
+
+
 @both
 def test_local_pictures_exist(page: Path) -> None:
     pictures = re.findall(r'srcset="([^"]+)"', text_of(page))
