@@ -1,6 +1,6 @@
 """Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
 
-Each check relies on those before it, so their order is part of `docs/rules/doudizhu.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations

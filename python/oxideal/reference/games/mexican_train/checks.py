@@ -1,6 +1,6 @@
 """Whether a round that somebody has set up could have come about: where the tiles are, what lies open, what is known.
 
-Each check relies on those before it, so their order is part of `docs/rules/mexican_train.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether a hand that somebody has set up could have come about: where the cards are, whose turn it is, what is known.
 
-Each check relies on those before it, so their order is part of `docs/rules/rummy.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ impl Setup {
     }
 }
 
-// Checks, in the order of `docs/rules/mexican_train.md`
+// Checks, in the order of `docs/rules/checks.md`
 
 impl Setup {
     fn hand_fields(&self) -> HandFields<'_, Tile> {

@@ -87,7 +87,7 @@ impl Setup {
     }
 }
 
-// Checks, in the order of `docs/rules/rummy.md`
+// Checks, in the order of `docs/rules/checks.md`
 
 impl Setup {
     fn hand_fields(&self) -> HandFields<'_, Card> {
