@@ -1,4 +1,4 @@
-//! A lock that threads of Python take in turn.
+//! A lock that Python threads take in turn.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError, TryLockError};
