@@ -183,11 +183,13 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         if not self._lock.acquire(blocking=not outer):
             raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
         _turns.held = True
+        replaced = getattr(self, "_legal_ids", None)
         try:
             yield
         finally:
             _turns.held = outer
             self._lock.release()
+        del replaced  # its finalizers find the batch free
 
     # What changes it
 

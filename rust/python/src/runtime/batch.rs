@@ -282,13 +282,8 @@ impl<G: Game> Batch<G> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-<<<<<<< HEAD
     /// Writes the legal ids to their buffer, or to a new one where it is too small, and returns what was there before.
     fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<Legal> {
-=======
-    /// Writes the legal ids to their buffer, or to a new one if it is too small.
-    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<()> {
->>>>>>> main
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
         let mut open = WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
@@ -304,14 +299,7 @@ impl<G: Game> Batch<G> {
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = buffer.get_item(part)?.unbind();
-<<<<<<< HEAD
         Ok(std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() }))
-=======
-        // Dropping the last reference to an array may call Python, which must not happen under the lock.
-        let before = std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() });
-        drop(before);
-        Ok(())
->>>>>>> main
     }
 }
 
