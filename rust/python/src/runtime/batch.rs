@@ -185,7 +185,7 @@ impl<G: Game> Batch<G> {
         act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
     ) -> Result<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
-        self.games.take(py, |games| {
+        let before = self.games.take(py, |games| {
             let mut observations = WritableArray::of_shape(
                 py,
                 "observations",
@@ -207,7 +207,10 @@ impl<G: Game> Batch<G> {
             };
             py.detach(|| act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
             self.write_legal(py, games, offsets.entries())
-        })
+        })?;
+        // To drop the last reference to an array may call Python, which should find the batch free.
+        drop(before);
+        Ok(())
     }
 
     pub(crate) fn sample_actions<'py>(
@@ -279,8 +282,8 @@ impl<G: Game> Batch<G> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the legal ids to their buffer, or to a new one if it is too small.
-    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<()> {
+    /// Writes the legal ids to their buffer, or to a new one where it is too small, and returns what was there before.
+    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<Legal> {
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
         let mut open = WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
@@ -296,10 +299,7 @@ impl<G: Game> Batch<G> {
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = buffer.get_item(part)?.unbind();
-        // Dropping the last reference to an array may call Python, which must not happen under the lock.
-        let before = std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() });
-        drop(before);
-        Ok(())
+        Ok(std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() }))
     }
 }
 
