@@ -85,7 +85,7 @@ def test_batch_is_refused_in_the_middle_of_its_step(plain: Case) -> None:
     watch = weakref.ref(batch.legal_ids, ask)
     batch.step(batch.sample_actions(0))
     assert watch() is None
-    assert told == [np.int32, "this batch is in the middle of a step: look at it when that is over"]
+    assert told == [np.int32, "this batch is in the middle of a step: use it when the step is done"]
     batch.step(batch.sample_actions(1))
 
 

@@ -30,7 +30,7 @@ impl<T> Turns<T> {
     pub(crate) fn take<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
         let here = THREAD_MARK.with(|mark| std::ptr::from_ref(mark) as usize);
         if self.owner.load(Ordering::Relaxed) == here {
-            let text = "this batch is in the middle of a step: look at it when that is over";
+            let text = "this batch is in the middle of a step: use it when the step is done";
             return Err(Error::InvalidState(text.into()).into());
         }
         let mut shared = self.shared.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);

@@ -90,9 +90,9 @@ class Move(Value):
             raise TypeError(f"other must be a Move of this game, not {type_name(other)}")
         one, two = self._combination, other._combination
         if one is None:
-            return f"{self} is no combination"
+            return f"{self} is not a combination"
         if two is None:
-            return f"{other} is no combination"
+            return f"{other} is not a combination"
         found = objection(one, two)
         return found and found[1]
 

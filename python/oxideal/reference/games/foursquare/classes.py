@@ -106,7 +106,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state.push(24)
     >>> state.push("0,1")
     Traceback (most recent call last):
-    TypeError: a move is an action id or a Move of this game, not str; use parse() for texts
+    TypeError: a move must be an action id or a Move of this game, not str; use parse() for text
     >>> state.push(state.parse("0,1"))
     >>> state.history
     (24, 25)

@@ -157,6 +157,6 @@ def _hand_size(given: object, highest: int, players: int) -> int:
     usual = usual_hand(highest, players)
     if usual is None:
         raise InvalidRulesError(
-            f"{players} players have no usual hand in the double-{highest} set: give hand_size [MT-04]"
+            f"no default hand size for {players} players in the double-{highest} set: give hand_size [MT-04]"
         )
     return usual

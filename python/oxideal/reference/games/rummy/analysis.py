@@ -215,8 +215,8 @@ def _checked(ace: object) -> str:
     text = plain_text(ace)
     if text in ACES:
         return text
-    shown = type_name(ace) if text is None else quoted(text)
-    raise InvalidArgumentError(f'ace is "low" or "both", not {shown}')
+    shown = f"not {type_name(ace)}" if text is None else f"got {quoted(text)}"
+    raise InvalidArgumentError(f'ace must be "low" or "both", {shown}')
 
 
 def _set_of(given: RummyCards) -> CardSet:

@@ -166,7 +166,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state.push(state.parse("take"))
     >>> state.push(state.parse(f"discard {state.took}"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: 7C came from the discard pile and may not be discarded in this turn [RM-06]
+    oxideal.errors.IllegalMoveError: 7C was taken from the discard pile and cannot be discarded in this turn [RM-06]
     >>> state.pop()
     1
     >>> state.legal_moves()
