@@ -312,7 +312,7 @@ def test_plain_numbers_where_no_move_is_one(say: Any, capsys: pytest.CaptureFixt
     out = capsys.readouterr().out
     assert "(you): 0,0, the only move" in out
     assert "the number of a move must be 1 to 5" in out
-    assert '"0,5" invalid cell' in out
+    assert 'invalid cell "0,5"' in out
     assert "[FS-03]" in out
     assert out.count("FourSquare: ") == 2
 

@@ -122,7 +122,7 @@ fn claimed_lengths_are_not_allocated() {
         for too_large in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x10][..], &[0x80, 0x80, 0x80, 0x80, 0x80, 0]] {
             let bytes = [&dealt[..at], too_large].concat();
             let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-            assert_eq!(error.to_string(), "a number in these bytes is too large");
+            assert_eq!(error.to_string(), "a number in the bytes does not fit into 32 bits");
         }
     }
 }
