@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
-use crate::runtime::{Interrupts, MAX_THREADS, detached};
+use crate::runtime::{Interrupts, MAX_THREADS};
 
 /// The most games, and actions, that a limit may name.
 const MAX_COUNT: u64 = 1 << 48;
@@ -114,7 +114,7 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
         let mut check = StopCheck::new(stop);
         let found =
-            detached(py, || oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
+            py.detach(|| oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
         check.interrupts.into_result()?;
         let found = found?;
         let choices =
@@ -186,7 +186,7 @@ impl<G: GameClasses + SearchModel> BotState for GameState<G> {
         let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
         let mut check = StopCheck::new(stop);
         let start = Instant::now();
-        let (solution, nodes) = detached(py, || {
+        let (solution, nodes) = py.detach(|| {
             let mut keep_going = || check.poll();
             let mut budget = Budget::new(limit, &mut keep_going);
             let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));

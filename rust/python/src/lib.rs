@@ -22,7 +22,6 @@ mod _native {
     use pyo3::sync::PyOnceLock;
 
     use crate::games;
-    use crate::runtime::shutdown;
 
     #[pymodule_export]
     use crate::bots::{Stop, rule, search, solve};
@@ -47,10 +46,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let py = module.py();
-        check_interpreter(py)?;
-        let on_exit = wrap_pyfunction!(shutdown::on_interpreter_exit, module)?;
-        py.import("atexit")?.call_method1("register", (on_exit,))?;
+        check_interpreter(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         macro_rules! register {
             ($(($module:ident, $Game:ident))*) => {

@@ -2,10 +2,22 @@
 
 use numpy::{Element, PyArray};
 use oxideal_engine::{Action, Error, Field};
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple, PyType};
 
 use crate::errors::{self, Result};
+use crate::runtime::shutdown;
+
+/// Calls a function of a Python module.
+fn call<'py>(
+    py: Python<'py>,
+    module: &str,
+    function: &str,
+    arguments: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    shutdown::park_if_unwound(|| py.import(module)?.getattr(function)?.call1(arguments))
+}
 
 /// An array of zeros. numpy makes it, which raises `MemoryError` where there is no room, and touches none of it now.
 pub(crate) fn zeros<'py, T: Element, D: numpy::ndarray::Dimension>(
@@ -13,7 +25,7 @@ pub(crate) fn zeros<'py, T: Element, D: numpy::ndarray::Dimension>(
     shape: impl IntoPyObject<'py>,
     dtype: &str,
 ) -> Result<Bound<'py, PyArray<T, D>>> {
-    Ok(py.import("numpy")?.getattr("zeros")?.call1((shape, dtype))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "numpy", "zeros", (shape, dtype))?.cast_into().map_err(PyErr::from)?)
 }
 
 /// The arrays of a batch: the caller's own, checked, and new ones for the rest.
@@ -24,7 +36,7 @@ pub(crate) fn batch_buffers<'py>(
     observation_size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._input.buffers")?.getattr("buffers")?.call1((n, players, observation_size, out))
+    call(py, "oxideal._input.buffers", "buffers", (n, players, observation_size, out))
 }
 
 /// A mask of `false`: the caller's own, checked, or a new one.
@@ -34,12 +46,12 @@ pub(crate) fn batch_mask<'py>(
     num_actions: Action,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._input.buffers")?.getattr("mask")?.call1((n, num_actions, out))
+    call(py, "oxideal._input.buffers", "mask", (n, num_actions, out))
 }
 
 /// One number a game, as an array of `int64`.
 pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
-    actions.py().import("oxideal._input.buffers")?.getattr("actions")?.call1((actions, n))
+    call(actions.py(), "oxideal._input.buffers", "actions", (actions, n))
 }
 
 /// Cards as a list of texts, or of 15 counts. What a caller may write is decided in Python, once for both engines.
@@ -49,15 +61,17 @@ pub(crate) fn normalize_doudizhu_cards<'py>(
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._input.doudizhu")?.getattr("normalize_cards")?;
-    Ok(normalize.call1((cards, players, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
 /// Tiles as a list of texts.
 pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> Result<Bound<'py, PyList>> {
     let py = tiles.py();
-    let normalize = py.import("oxideal._input.mexican_train")?.getattr("normalize_tiles")?;
-    Ok(normalize.call1((tiles, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
 /// Cards as a list of texts.
@@ -66,8 +80,9 @@ pub(crate) fn normalize_rummy_cards<'py>(
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._input.rummy")?.getattr("normalize_cards")?;
-    Ok(normalize.call1((cards, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
 /// The melds of a table as one text, or as a list of texts.
@@ -76,7 +91,7 @@ pub(crate) fn normalize_rummy_table<'py>(
     blame: Blame,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
-    py.import("oxideal._input.rummy")?.getattr("normalize_table")?.call1((table, blame.class(py)))
+    call(py, "oxideal._input.rummy", "normalize_table", (table, blame.class(py)))
 }
 
 /// `ObservationSpec` of these fields.
@@ -97,7 +112,7 @@ pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 
 /// The picture of a state or view, as SVG; `None` where its game has none.
 pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    round.py().import("oxideal.svg.draw")?.call_method1("of_round", (round,))
+    call(round.py(), "oxideal.svg.draw", "of_round", (round,))
 }
 
 /// Which error wrong cards are: those of an argument, or those of a state set up by hand.

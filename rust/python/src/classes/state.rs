@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
-use crate::runtime::{Interrupts, detached};
+use crate::runtime::Interrupts;
 
 /// A state that threads of Python share.
 pub(crate) struct GameState<G: Game>(Mutex<State<G>>);
@@ -150,7 +150,7 @@ impl<G: GameClasses> GameState<G> {
         let depth = arguments::depth(depth)?;
         let state = self.lock().without_history();
         let mut interrupts = Interrupts::new();
-        let count = detached(py, || state.perft(depth, || interrupts.check()));
+        let count = py.detach(|| state.perft(depth, || interrupts.check()));
         interrupts.into_result()?;
         // Only an interrupt ends a count.
         count.ok_or_else(|| PyKeyboardInterrupt::new_err(()).into())

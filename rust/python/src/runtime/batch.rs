@@ -12,9 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::PySlice;
 use pyo3::{PyTraverseError, PyVisit};
 
+use super::MAX_THREADS;
 use super::chunks::Chunks;
 use super::turns::Turns;
-use super::{MAX_THREADS, detached};
 use crate::arguments::{self, SeedArgument};
 use crate::errors::Result;
 use crate::package;
@@ -204,7 +204,7 @@ impl<G: Game> Batch<G> {
                 terminated: terminated.entries(),
                 episode: episode.entries(),
             };
-            detached(py, || act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
+            py.detach(|| act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
             self.write_legal(py, games, offsets.entries())
         })
     }
@@ -219,7 +219,7 @@ impl<G: Game> Batch<G> {
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
         self.games.take(py, |games| {
-            detached(py, || games.sample(&generator, actions));
+            py.detach(|| games.sample(&generator, actions));
             Ok(())
         })?;
         drop(open);
@@ -236,7 +236,7 @@ impl<G: Game> Batch<G> {
         let mut open = WritableArray::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.entries();
         self.games.take(py, |games| {
-            detached(py, || games.mark_legal(marks, actions));
+            py.detach(|| games.mark_legal(marks, actions));
             Ok(())
         })?;
         drop(open);
@@ -291,7 +291,7 @@ impl<G: Game> Batch<G> {
             return Err(Error::InvalidArgument("the buffer of the legal ids is in use".into()).into());
         };
         let ids = &mut open.entries()[..legal];
-        detached(py, || games.write_legal(ids, offsets));
+        py.detach(|| games.write_legal(ids, offsets));
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = buffer.get_item(part)?.unbind();

@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use pyo3::{PyErr, PyResult};
-
-use super::shutdown::attached;
+use pyo3::{PyErr, PyResult, Python};
 
 /// How often [`Interrupts::poll`] asks Python, which takes the GIL.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -23,7 +21,7 @@ impl Interrupts {
     /// Whether to continue. Asks Python at every call.
     pub(crate) fn check(&mut self) -> bool {
         if self.raised.is_none() {
-            self.raised = attached(|py| py.check_signals().err());
+            self.raised = Python::try_attach(|py| py.check_signals().err()).flatten();
         }
         self.raised.is_none()
     }

@@ -9,7 +9,6 @@ mod threads;
 mod turns;
 
 pub(crate) use interrupts::Interrupts;
-pub(crate) use shutdown::detached;
 
 /// The most threads that a caller may ask for.
 pub(crate) const MAX_THREADS: u64 = 256;

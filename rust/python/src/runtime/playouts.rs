@@ -7,7 +7,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::{Error, Game, Rules, Seed, Start};
 use pyo3::prelude::*;
 
-use super::{Interrupts, MAX_THREADS, detached};
+use super::{Interrupts, MAX_THREADS};
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, cast_argument};
 use crate::errors::{BindingError, Result};
@@ -64,7 +64,7 @@ pub(crate) fn playouts<'py, G: Game>(
     {
         let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
         let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
-        detached(py, || run.fill(payoffs, lengths))?;
+        py.detach(|| run.fill(payoffs, lengths))?;
     }
     Ok((payoffs, lengths))
 }

@@ -12,8 +12,8 @@ use crate::arguments;
 use crate::classes::{GameMove, RulesArgument};
 use crate::errors::Result;
 use crate::package::{self, Blame};
+use crate::runtime::Interrupts;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
-use crate::runtime::{Interrupts, detached};
 
 type GivenRules = Option<RulesArgument<DouDizhu>>;
 
@@ -91,7 +91,7 @@ pub(super) fn doudizhu_min_plays(
     let rules = RulesArgument::or_default(rules);
     let hand = cards_of(hand, &rules, Blame::Argument)?;
     let mut interrupts = Interrupts::new();
-    let plays = detached(py, || min_plays(&rules, hand, || interrupts.check()));
+    let plays = py.detach(|| min_plays(&rules, hand, || interrupts.check()));
     interrupts.into_result()?;
     plays?.into_iter().map(|play| play_move(&rules, play).map(Move)).collect()
 }
@@ -116,7 +116,7 @@ pub(super) fn doudizhu_classify_many<'py>(
     let hands = hands_in(&counts.to_vec()?, &rules)?;
     let mut numbers = [const { Vec::new() }; 4];
     let mut actions = Vec::with_capacity(hands.len());
-    detached(py, || {
+    py.detach(|| {
         for cards in hands {
             let readings = rules.readings(cards);
             let only = readings.only();
@@ -145,7 +145,7 @@ pub(super) fn doudizhu_beats_many<'py>(
         return Err(unchecked("their lengths differ"));
     }
     let beats = |(a, b): (Option<Play>, Option<Play>)| a.zip(b).is_some_and(|(a, b)| a.beats(&b));
-    let beats: Vec<bool> = detached(py, || a.into_iter().zip(b).map(beats).collect());
+    let beats: Vec<bool> = py.detach(|| a.into_iter().zip(b).map(beats).collect());
     Ok(PyArray1::from_vec(py, beats))
 }
 
@@ -169,7 +169,7 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
     let mut offsets = Vec::with_capacity(hands.len() + 1);
     let mut total = 0;
     offsets.push(0);
-    detached(py, || {
+    py.detach(|| {
         offsets.extend(positions().map(|(&hand, &to_beat)| {
             total += rules.count_plays(hand, to_beat);
             total as i64
@@ -180,7 +180,7 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
         let mut places = actions.readwrite();
         let mut places = places.as_slice_mut()?;
         let mut interrupts = Interrupts::new();
-        detached(py, || {
+        py.detach(|| {
             let mut list = Vec::new();
             for (number, (&hand, &to_beat)) in positions().enumerate() {
                 if number % HANDS_PER_CHECK == HANDS_PER_CHECK - 1 && !interrupts.check() {

@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 use super::arguments::{grids, rank, unchecked};
 use crate::classes::ActionArgument;
 use crate::errors::Result;
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// Plays whole games and returns payoffs and lengths as arrays.
@@ -61,7 +60,7 @@ pub(super) fn foursquare_flips_many<'py>(
     if ranks.iter().any(|rank| !(1..=10).contains(rank)) {
         return Err(unchecked("ranks are 1 to 10"));
     }
-    let turned: Vec<bool> = detached(py, || {
+    let turned: Vec<bool> = py.detach(|| {
         let placements = grids.iter().zip(cells).zip(ranks);
         let boards = placements.map(|((grid, cell), rank)| flips(grid, cell, rank));
         boards.flat_map(|board| (0..CELLS).map(move |cell| board >> cell & 1 == 1)).collect()

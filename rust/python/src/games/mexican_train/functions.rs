@@ -14,7 +14,6 @@ use crate::arguments;
 use crate::classes::RulesArgument;
 use crate::errors::Result;
 use crate::package::{self, Blame};
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// More ends than any table has are not read.
@@ -69,7 +68,7 @@ pub(super) fn mexican_train_longest_train(
         _ => return wrong(format!("doubles must be \"tile\" or \"close\", got {}", quoted(&name))),
     };
     let hand: Vec<(u8, u8)> = hand.into_iter().map(Tile::ends).collect();
-    let LongestTrain { longest, heaviest } = detached(py, || longest_train(&hand, end, doubles));
+    let LongestTrain { longest, heaviest } = py.detach(|| longest_train(&hand, end, doubles));
     let text = |train: Vec<(u8, u8)>| {
         let tiles: Vec<String> = train.iter().map(|(from, to)| format!("{from}-{to}")).collect();
         if tiles.is_empty() { "-".into() } else { tiles.join(" ") }
@@ -116,7 +115,7 @@ pub(super) fn mexican_train_matches_many<'py>(
     {
         let mut places = fits.readwrite();
         let places = places.as_slice_mut()?;
-        detached(py, || {
+        py.detach(|| {
             let matching: Vec<Vec<bool>> = (0..=rules.set())
                 .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
                 .collect();

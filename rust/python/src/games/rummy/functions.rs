@@ -11,7 +11,6 @@ use super::arguments::{ace_of, hand_and_table, hand_of, hands_in, tables_in};
 use crate::arguments;
 use crate::errors::Result;
 use crate::package;
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// Plays whole games and returns payoffs and lengths as arrays.
@@ -96,7 +95,7 @@ pub(super) fn rummy_melds_many<'py>(
     ace: &Bound<'py, PyAny>,
 ) -> Result<Columns<'py, i64>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
-    let offsets: Vec<i64> = detached(py, || {
+    let offsets: Vec<i64> = py.detach(|| {
         let counts = hands.iter().scan(0, |total, &hand| {
             *total += count_melds(hand, ace) as i64;
             Some(*total)
@@ -107,7 +106,7 @@ pub(super) fn rummy_melds_many<'py>(
     {
         let mut places = found.readwrite();
         let places = places.as_slice_mut()?;
-        detached(py, || {
+        py.detach(|| {
             let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
             places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
         });
@@ -125,7 +124,7 @@ pub(super) fn rummy_lay_offs_many<'py>(
 ) -> Result<Bound<'py, PyArray2<u64>>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
     let tables = tables_in(&hands, &tables, ace)?;
-    let sets = detached(py, || {
+    let sets = py.detach(|| {
         let beside = hands.iter().zip(&tables);
         beside.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
     });
@@ -145,7 +144,7 @@ pub(super) fn rummy_best_partition_many<'py>(
         Some(tables) => tables_in(&hands, &tables, ace)?,
         None => vec![Table::default(); hands.len()],
     };
-    let left = detached(py, || {
+    let left = py.detach(|| {
         let beside = hands.iter().zip(&tables);
         beside.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
     });
