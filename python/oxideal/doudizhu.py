@@ -101,7 +101,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> move.beats(classify("45678"))
     False
     >>> move.why_not(classify("45678"))
-    'rank 7 is not higher than rank 8'
+    '34567 does not beat 45678'
     """
     return _native.doudizhu_classify(cards, rules)
 

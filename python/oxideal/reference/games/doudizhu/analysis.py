@@ -33,7 +33,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     'sequence_of_pairs'
     >>> classify(["3", "3", "4"])
     Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 334 is no combination that can be played
+    oxideal.errors.InvalidMoveError: 334 is not a combination
     >>> classify("333444555666 alone", Rules.preset("douzero"))
     Move('333444555666 alone')
     """

@@ -24,7 +24,7 @@ class Move(Value):
     >>> move.cards, move.main, move.attached
     ('3334445T', '333444', '5T')
     >>> move.why_not(Rules().parse("3"))
-    'a sequence of triplets with cards is no answer to a single'
+    'a sequence of triplets with cards does not beat a single'
     """
 
     __slots__ = {

@@ -47,7 +47,7 @@ class Rules(_rules.Rules[Move]):
     Move('4444 55')
     >>> rules.parse("444455")
     Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 444455 is no combination that can be played
+    oxideal.errors.InvalidMoveError: 444455 is not a combination
     """
 
     __slots__ = {

@@ -40,7 +40,7 @@ class Rules(_rules.Rules[Move]):
     8
     >>> Rules(players=9)
     Traceback (most recent call last):
-    oxideal.errors.InvalidRulesError: 9 players have no usual hand in the double-12 set: give hand_size [MT-04]
+    oxideal.errors.InvalidRulesError: no default hand size for 9 players in the double-12 set: give hand_size [MT-04]
     """
 
     __slots__ = {

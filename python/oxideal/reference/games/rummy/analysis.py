@@ -36,7 +36,7 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
 
     >>> lay_offs("7S QS 7H", "7C 7D 7S, 8S 9S JS TS")
     Traceback (most recent call last):
-    oxideal.errors.InvalidArgumentError: 7S stands twice
+    oxideal.errors.InvalidArgumentError: duplicate card 7S
     >>> lay_offs("7S QS 7H", "6C 6D 6S, 8S 9S JS TS")
     ['7S@low', 'QS@high']
     """
