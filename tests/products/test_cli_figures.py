@@ -291,7 +291,10 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["perft", "rummy", "--depth", "1", "--push", "meld"], 'invalid move "meld"'),
         (["perft", "rummy", "--depth", "1", "--seed", "7", "--push", "discard 7C"], "[RM-"),
         (["perft", "rummy", "--depth", "1", "--position", "x"], 'a Rummy position must start with "rummy"'),
-        (["perft", "rummy", "--depth", "1", "--position", BIDDEN.to_text()], 'a Rummy position must start with "rummy"'),
+        (
+            ["perft", "rummy", "--depth", "1", "--position", BIDDEN.to_text()],
+            'a Rummy position must start with "rummy"',
+        ),
         (["perft", "rummy", "--depth", "1", "--position", "-"], "there is no position in what was read"),
         (["perft", "doudizhu", "--depth", "1", "--position", "x", "--preset", "douzero"], "a position says its rules"),
         (["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"], "a position says its rules itself"),
