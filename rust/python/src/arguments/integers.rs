@@ -1,4 +1,4 @@
-//! Integers: numbers of anything, seats, actions.
+//! Integers: counts, seats, actions.
 
 use oxideal_engine::{Action, Error, Rules, Seat};
 use pyo3::exceptions::PyTypeError;
@@ -12,7 +12,7 @@ use crate::errors::Result;
 /// Python's `operator.index`.
 static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Anything that has `__index__` but a `bool`; `None` for all else.
+/// Returns the integer of anything with `__index__` except `bool`; `None` for all else.
 pub(crate) fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Ok(number) = value.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
@@ -31,8 +31,8 @@ pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Boun
     index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
 }
 
-/// An integer as a message shows it: at most 40 characters. Python refuses to write very long ones in decimal;
-/// they come in hexadecimal.
+/// Returns an integer as a message shows it, cut to 40 characters. Very long ones, which Python refuses to write in
+/// decimal, are in hexadecimal.
 pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
     const LONGEST: usize = 40;
     let text = number
@@ -45,7 +45,7 @@ pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
     })
 }
 
-/// An integer from `low` to `high`.
+/// Reads an integer from `low` to `high`.
 pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> Result<u64> {
     let number = any_int(name, value)?;
     match number.extract::<u64>() {
@@ -58,12 +58,12 @@ pub(super) fn out_of_range(wanted: &str, number: &Bound<'_, PyInt>) -> PyResult<
     Ok(Error::InvalidArgument(format!("{wanted}, got {}", decimal(number)?)))
 }
 
-/// How deep to count.
+/// Reads the depth of a perft count.
 pub(crate) fn depth(value: &Bound<'_, PyAny>) -> Result<u8> {
     Ok(integer("depth", value, 0, u8::MAX.into())? as u8)
 }
 
-/// A seat of a round with these rules.
+/// Reads a seat of a round with these rules.
 pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Seat> {
     let number = any_int(name, value)?;
     match number.extract::<Seat>() {
@@ -72,7 +72,7 @@ pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> 
     }
 }
 
-/// An id of the table of these rules; `None` for what is no integer at all.
+/// Reads an id of these rules; `None` for anything but an integer.
 pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Option<Action>> {
     let Some(number) = index(value)? else { return Ok(None) };
     match number.extract::<Action>() {

@@ -1,4 +1,4 @@
-//! Work that takes its time: with Python free to do other things, on several threads, until Ctrl-C.
+//! Long-running work: without the GIL, on several threads, interruptible by Ctrl-C.
 
 pub(crate) mod batch;
 mod chunks;

@@ -10,7 +10,7 @@ use crate::classes::ActionArgument;
 use crate::errors::Result;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
-/// Plays whole games and returns payoffs and lengths as arrays.
+/// Play whole games and return payoffs and lengths as arrays.
 #[pyfunction]
 pub(super) fn foursquare_playouts<'py>(
     py: Python<'py>,
@@ -23,7 +23,7 @@ pub(super) fn foursquare_playouts<'py>(
     playouts(py, start, n, seed, threads, first)
 }
 
-/// The cells of one grid that turn over, ascending.
+/// Return the cells of one grid that turn over, ascending.
 #[pyfunction]
 pub(super) fn foursquare_flips(
     grid: PyReadonlyArray1<'_, i8>,
@@ -41,7 +41,7 @@ pub(super) fn foursquare_flips(
     }
 }
 
-/// Which cells of each grid turn over.
+/// Return which cells of each grid turn over.
 #[pyfunction]
 pub(super) fn foursquare_flips_many<'py>(
     py: Python<'py>,
@@ -49,7 +49,7 @@ pub(super) fn foursquare_flips_many<'py>(
     cells: PyReadonlyArray1<'py, u8>,
     ranks: PyReadonlyArray1<'py, u8>,
 ) -> Result<Bound<'py, PyArray2<bool>>> {
-    // Copies, so that nobody can write to them while Python does other things.
+    // Copies, so that nothing can change them while other Python threads run.
     let (grids, cells, ranks) = (grids.to_vec()?, cells.to_vec()?, ranks.to_vec()?);
     let grids = super::arguments::grids(&grids)?;
     if grids.len() != cells.len() || grids.len() != ranks.len() {
