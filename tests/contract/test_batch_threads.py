@@ -96,7 +96,7 @@ def test_batch_is_refused_in_the_middle_of_its_step(plain: Case) -> None:
     del kept
     # From Python 3.12 on the collector runs between bytecodes only, and there are none in a step of the Rust engine.
     collects = plain.backend == "reference" or sys.version_info < (3, 12)
-    expected = "this batch is in the middle of a step: look at it when that is over"
+    expected = "this batch is in the middle of a step: use it when the step is done"
     assert set(errors) == ({expected} if collects else set())
     batch.step(batch.sample_actions(1))
 

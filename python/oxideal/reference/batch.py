@@ -169,9 +169,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def _game(self, k: SupportsIndex) -> int:
         game = integer("k", k)
         if not 0 <= game < self._n:
-            raise InvalidArgumentError(
-                f"there is no game {format_int(game)}: the games of this batch are 0 to {self._n - 1}"
-            )
+            raise InvalidArgumentError(f"game {format_int(game)} out of range: this batch has games 0 to {self._n - 1}")
         return game
 
     @contextmanager
@@ -181,7 +179,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         """
         outer = getattr(_turns, "held", False)
         if not self._lock.acquire(blocking=not outer):
-            raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
+            raise InvalidStateError("this batch is in the middle of a step: use it when the step is done")
         _turns.held = True
         replaced = getattr(self, "_legal_ids", None)
         try:
@@ -270,7 +268,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._legal_ids[:] = ids
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Batch can be neither copied nor pickled: its seed and the actions are its record")
+        raise TypeError("a Batch cannot be copied or pickled: record its seed and actions instead")
 
 
 def _own_view(state: State[Any, Any, Any, Any]) -> Any:

@@ -87,7 +87,7 @@ impl<'py, T: Element> WritableArray<'py, T> {
     fn of_shape(py: Python<'py>, name: &str, array: &Py<PyAny>, shape: &[usize]) -> Result<Self> {
         Self::new(array.bind(py)).filter(|open| open.0.shape() == shape).ok_or_else(|| {
             let text = format!(
-                "the array {name} is not what it was: it must keep its type and shape, stay writable, and be written \
+                "the array {name} has changed: it must keep its type and shape, stay writable, and be written \
                  to by one step at a time"
             );
             Error::InvalidArgument(text).into()
@@ -251,7 +251,7 @@ impl<G: Game> Batch<G> {
         let number = arguments::any_int("k", game)?;
         let Some(game) = number.extract::<usize>().ok().filter(|&game| game < self.n) else {
             let (number, last) = (arguments::decimal(&number)?, self.n - 1);
-            let wrong = format!("there is no game {number}: the games of this batch are 0 to {last}");
+            let wrong = format!("game {number} out of range: this batch has games 0 to {last}");
             return Err(Error::InvalidArgument(wrong).into());
         };
         self.games.take(number.py(), |games| Ok(games.state(game)))
@@ -292,7 +292,7 @@ impl<G: Game> Batch<G> {
             open = WritableArray::new(&buffer);
         }
         let Some(mut open) = open else {
-            return Err(Error::InvalidArgument("somebody holds the room of the legal ids".into()).into());
+            return Err(Error::InvalidArgument("the buffer of the legal ids is in use".into()).into());
         };
         let ids = &mut open.entries()[..legal];
         py.detach(|| games.write_legal(ids, offsets));
@@ -305,7 +305,7 @@ impl<G: Game> Batch<G> {
 
 /// The error of `copy` and `pickle`.
 pub(crate) fn no_copy() -> PyErr {
-    PyTypeError::new_err("a Batch can be neither copied nor pickled: its seed and the actions are its record")
+    PyTypeError::new_err("a Batch cannot be copied or pickled: record its seed and actions instead")
 }
 
 /// Adds the number of the game to an error.

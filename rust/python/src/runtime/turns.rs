@@ -29,7 +29,7 @@ impl<T> Turns<T> {
                 Ok(shared) => shared,
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
                 Err(TryLockError::WouldBlock) => {
-                    let text = "this batch is in the middle of a step: look at it when that is over";
+                    let text = "this batch is in the middle of a step: use it when the step is done";
                     return Err(Error::InvalidState(text.into()).into());
                 }
             }
