@@ -127,7 +127,7 @@ def test_links(page: Path) -> None:
 
 def test_that_links_are_found() -> None:
     assert "docs/rules/doudizhu.md" in LINK.findall(prose(ROOT / "README.md"))
-    assert {"strength", "your-own"} <= anchors(ROOT / "docs" / "bots.md")
+    assert {"strength", "custom-bots"} <= anchors(ROOT / "docs" / "bots.md")
 
 
 # Paths
