@@ -124,15 +124,9 @@ pub(super) fn rummy_lay_offs_many<'py>(
 ) -> Result<Bound<'py, PyArray2<u64>>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
     let tables = tables_in(&hands, &tables, ace)?;
-<<<<<<< HEAD
     let sets = py.detach(|| {
-        let beside = hands.iter().zip(&tables);
-        beside.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
-=======
-    let sets = detached(py, || {
         let pairs = hands.iter().zip(&tables);
         pairs.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
->>>>>>> binding
     });
     Ok(PyArray1::<u64>::from_vec(py, sets).reshape([hands.len(), 3])?)
 }
@@ -150,15 +144,9 @@ pub(super) fn rummy_best_partition_many<'py>(
         Some(tables) => tables_in(&hands, &tables, ace)?,
         None => vec![Table::default(); hands.len()],
     };
-<<<<<<< HEAD
     let left = py.detach(|| {
-        let beside = hands.iter().zip(&tables);
-        beside.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
-=======
-    let left = detached(py, || {
         let pairs = hands.iter().zip(&tables);
         pairs.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
->>>>>>> binding
     });
     let points = left.iter().map(|&(points, _)| points as i32).collect();
     let rests = left.iter().map(|&(_, rest)| rest.bits()).collect();
