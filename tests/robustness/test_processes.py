@@ -275,7 +275,7 @@ time.sleep(0.05)
 
 @pytest.mark.parametrize("_", range(4 * RUNS))
 def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
-    """numpy releases the GIL while it allocates: each thread is ended there as soon as the interpreter is finalizing."""
+    """A thread that calls numpy releases the GIL there, and is ended as soon as the interpreter is finalizing."""
     command = [sys.executable, *QUIET, "-c", DAEMONS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
