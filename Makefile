@@ -110,6 +110,7 @@ check: $(BUILT) $(VENV)/.dev docs ## check formatting, lints, types, stubs, lice
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/codespell
+	$(BIN)/rumdl check --quiet .
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
