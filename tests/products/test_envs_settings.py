@@ -71,7 +71,7 @@ def test_wrong_numbers() -> None:
             BatchEnv("rummy", wrong)
     with pytest.raises(InvalidArgumentError, match="threads is an integer from 1 to 256"):
         BatchEnv("rummy", 1, threads=0)
-    with pytest.raises(InvalidArgumentError, match='there is no game "chess"'):
+    with pytest.raises(InvalidArgumentError, match='unknown game "chess"'):
         BatchEnv("chess")
     refuses(TypeError, "copy must be True or False, not int", BatchEnv, "rummy", copy=1)
 

@@ -56,7 +56,7 @@ def test_record_refuses_wrong_fields() -> None:
     refuses(TypeError, "record must be a Record, not str; loads() reads texts", replayed, dumps(record))
     refuses(TypeError, "record must be a Record, not dict", dumps, record.to_dict())
     refuses(TypeError, says("not_a_str", "text", "bytes"), loads, dumps(record).encode())
-    known = 'there is no backend "python": the backends are rust, reference'
+    known = 'unknown backend "python"; expected one of rust, reference'
     refuses(InvalidArgumentError, known, replayed, record, "python")
     refuses(InvalidArgumentError, known, record.states, "python")
 
