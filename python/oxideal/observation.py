@@ -47,7 +47,7 @@ class ObservationSpec(NamedTuple):
     >>> from oxideal import foursquare
     >>> spec = foursquare.Rules().observation_spec()
     >>> spec.size, spec.dtype
-    (189, 'uint8')
+    (168, 'uint8')
     """
 
     version: int
