@@ -139,7 +139,7 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
 
     @property
     def spring(self) -> bool:
-        """Whether the payment doubles if the peasants play no card, or a losing landlord only one combination (DD-33)."""
+        """Whether the payment doubles if the peasants play no card, or a losing landlord plays only once (DD-33)."""
 
     @property
     def kicker_repeat(self) -> int:
