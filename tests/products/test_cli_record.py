@@ -98,7 +98,7 @@ def test_from_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes() + b"\xff\n"), encoding="ascii"))
     assert main(["record", "verify", "-"]) == 1
     out = capsys.readouterr().out.splitlines()
-    assert out[0].startswith("-, line 6: this is no text in UTF-8")
+    assert out[0].startswith("-, line 6: not UTF-8")
     assert out[1] == "-: 5 good, 1 bad"
     monkeypatch.setattr(sys, "stdin", io.StringIO(file.read_text(encoding="utf-8")))
     assert main(["record", "verify", "-"]) == 0
