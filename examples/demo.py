@@ -1,4 +1,9 @@
-"""Bots play each other in all four games: what `make demo` shows, in less than a minute."""
+"""Let bots play each other in all four games and print who wins.
+
+    python examples/demo.py
+
+Takes less than a minute.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +16,33 @@ BOTS = ["search:5ms", "rule", "random"]
 
 GAMES: list[tuple[str, Any, Any, int]] = [
     ("Dou Dizhu without an auction", doudizhu, doudizhu.Rules.preset("douzero"), 20),
-    ("Mexican Train, a round", mexican_train, mexican_train.Rules(players=3), 10),
-    ("Rummy, a hand", rummy, rummy.Rules(players=3, turn_limit=100), 10),
-    ("FourSquare, each bot by itself", foursquare, foursquare.Rules(), 40),
+    ("Mexican Train, one round", mexican_train, mexican_train.Rules(players=3), 10),
+    ("Rummy, one hand", rummy, rummy.Rules(players=3, turn_limit=100), 10),
+    ("FourSquare, each bot alone", foursquare, foursquare.Rules(), 40),
 ]
-"""A game, its rules, and how many deals are played, each once for each bot."""
+"""Title, game, rules and number of deals."""
+
+INTRODUCTION = """\
+Three bots play four games:
+
+  search:5ms  searches 5 ms for each move
+  rule        plays by rules of thumb
+  random      plays any legal move
+
+A bot sees only what its seat may know. Each deal is played once for each bot, with the seats
+rotated, so that most of the luck of the cards cancels out."""
+
+NEXT = """\
+Play yourself:  .venv/bin/python -m oxideal play doudizhu
+Write a bot:    docs/tutorials/write-a-bot.md"""
 
 
 def main() -> None:
-    """Plays, and prints."""
-    print("A search that thinks 5 ms a move, good rules, and chance play each other. A bot sees what its seat may see.")
-    print("Each deal is played once by each bot from the seat that begins, so that most of the luck cancels out.")
+    print(INTRODUCTION)
     for title, game, rules, deals in GAMES:
-        print(f"\n{title}\n{arena(game, BOTS, deals, seed=2026, rules=rules)}")
-    print(
-        "\nMore deals, other bots, your own: docs/arena.md. To play yourself: .venv/bin/python -m oxideal play doudizhu"
-    )
+        heading = f"== {title} "
+        print(f"\n{heading:=<88}\n{arena(game, BOTS, deals, seed=2026, rules=rules)}", flush=True)
+    print(f"\n{NEXT}")
 
 
 if __name__ == "__main__":

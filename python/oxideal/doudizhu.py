@@ -206,3 +206,7 @@ def legal_plays_many(
 
 def _actions(name: str, value: npt.ArrayLike, n: int, rules: Rules) -> npt.NDArray[np.int64]:
     return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype=np.int64)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -26,6 +26,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 class OxidealError(ValueError):
     """Base class of all errors of this package."""
 

@@ -101,3 +101,7 @@ class ObservationSpec(NamedTuple):
             fields.append(Field(name, offset, shape, high))
             offset += prod(shape)
         return cls(version, offset, tuple(fields))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,4 +1,4 @@
-"""Playouts that go on from a state or from a view ("In place of rules" in `docs/contract.md`)."""
+"""Playouts that go on from a state or from a view ("Playouts" in `docs/contract.md`)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_limits_do_not_depend_on_how_the_caller_reckons() -> None:
     ],
 )
 def test_texts_that_are_no_limits(text: str) -> None:
-    with pytest.raises(InvalidArgumentError, match="expected e.g. 50ms, 2s, 1000it"):
+    with pytest.raises(InvalidArgumentError, match=r"expected e\.g\. 50ms, 2s, 1000it"):
         Limit.parse(text)
 
 

@@ -128,3 +128,7 @@ def _grace(grace: float) -> float:
     if not 0 <= grace <= MAX_GRACE:  # not converted before: a Fraction may be too large for a float
         raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds")
     return float(grace)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,4 +1,4 @@
-//! The fields of a rules object. The engine checks them; here they are only converted.
+//! The options of a rules object. They are only converted here; the engine checks them.
 
 use std::borrow::Cow;
 
@@ -14,24 +14,24 @@ use crate::errors::{BindingError, Result};
 /// Python's `collections.abc.Mapping`.
 static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// More than any rules have.
+/// More options than any rules have.
 const MAX_FIELDS: usize = 100;
 
-/// The rules of the arguments of a constructor, in the order of the fields.
+/// Returns the rules with the arguments of a constructor, in the order of the fields.
 pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Optional<'_>; N]) -> Result<R> {
     const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
     let given = arguments.map(|argument| argument.given().cloned());
     R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })
 }
 
-/// The rules of a mapping, which has no other names than those of the fields.
+/// Returns the rules with the items of a mapping. Its keys must be names of fields.
 pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R> {
-    // Not by a cast to PyMapping, which prints what such a question raises.
+    // A cast to `PyMapping` would print an exception raised by this check.
     if !mapping.is_instance(MAPPING.import(mapping.py(), "collections.abc", "Mapping")?)? {
         return Err(wrong_type("fields", "a mapping", mapping));
     }
     let mut given = vec![None; R::FIELDS.len()];
-    // A mapping may never end.
+    // A mapping may be endless.
     for key in mapping.try_iter()?.take(MAX_FIELDS) {
         let key = key?;
         let name = text("a field", &key)?;
@@ -48,7 +48,7 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
     R::from_fields(&mut GivenFields { names: R::FIELDS, given })
 }
 
-/// The values of the fields, `None` for those that are missing.
+/// The values of the fields, `None` for missing ones.
 struct GivenFields<'py> {
     names: &'static [&'static str],
     given: Vec<Option<Bound<'py, PyAny>>>,

@@ -1,4 +1,4 @@
-//! Integers: numbers of anything, seats, actions.
+//! Integers: counts, seats, actions.
 
 use oxideal_engine::{Action, Error, Rules, Seat};
 use pyo3::exceptions::PyTypeError;
@@ -12,7 +12,7 @@ use crate::errors::Result;
 /// Python's `operator.index`.
 static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Anything that has `__index__` but a `bool`; `None` for all else.
+/// Returns the integer of anything with `__index__` except `bool`; `None` for all else.
 pub(crate) fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Ok(number) = value.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
@@ -31,7 +31,7 @@ pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Boun
     index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
 }
 
-/// An integer as a text. Python refuses to write very long ones in decimal; they come in hexadecimal.
+/// Returns an integer as a text. Very long ones, which Python refuses to write in decimal, are in hexadecimal.
 pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
     let text = number
         .str()
@@ -39,7 +39,7 @@ pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
     Ok(text.to_string())
 }
 
-/// An integer from `low` to `high`.
+/// Reads an integer from `low` to `high`.
 pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> Result<u64> {
     let number = any_int(name, value)?;
     match number.extract::<u64>() {
@@ -52,13 +52,13 @@ pub(super) fn out_of_range(wanted: &str) -> Error {
     Error::InvalidArgument(format!("{wanted}; this integer is outside that range"))
 }
 
-/// How deep to count.
+/// Reads the depth of a perft count.
 pub(crate) fn depth(value: &Bound<'_, PyAny>) -> Result<u8> {
     let number = any_int("depth", value)?;
     Ok(number.extract::<u8>().map_err(|_| out_of_range("a depth is an integer from 0 to 255"))?)
 }
 
-/// A seat of a round with these rules.
+/// Reads a seat of a round with these rules.
 pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Seat> {
     let number = any_int(name, value)?;
     match number.extract::<Seat>() {
@@ -67,7 +67,7 @@ pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> 
     }
 }
 
-/// An id of the table of these rules; `None` for what is no integer at all.
+/// Reads an id of these rules; `None` for anything but an integer.
 pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Option<Action>> {
     let Some(number) = index(value)? else { return Ok(None) };
     match number.extract::<Action>() {

@@ -1,4 +1,4 @@
-//! Seeds, and the numbers of streams.
+//! Seeds and stream numbers.
 
 use oxideal_engine::{Error, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
@@ -11,11 +11,11 @@ use crate::errors::{BindingError, Result};
 
 const SEED: &str = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
 
-/// The seed of a stream.
+/// A seed argument.
 pub(crate) struct SeedArgument(Seed);
 
 impl SeedArgument {
-    /// The seed, or one from the system's entropy where none was given.
+    /// Returns the given seed, or one from the system's entropy.
     pub(crate) fn or_from_system(given: Option<Self>) -> Result<Seed> {
         given.map_or_else(|| Ok(Seed::from_system()?), |given| Ok(given.0))
     }
@@ -39,7 +39,7 @@ impl<'py> FromPyObject<'_, 'py> for SeedArgument {
     }
 }
 
-/// The number of a stream.
+/// A stream number argument.
 #[derive(Default)]
 pub(crate) struct StreamArgument(pub(crate) u128);
 
@@ -55,21 +55,21 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
     }
 }
 
-/// What chance has still to add to a position set up by hand. The default is the seed 0.
-pub(crate) fn chance_ahead(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
+/// Returns the stream of future chance for a position set up by hand. The default seed is 0.
+pub(crate) fn future_chance(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
     let zero = Some(SeedArgument(Seed::from(0)));
     let seed = seed.map_or(zero, |seed| seed.extract())?;
     let stream = stream.map_or(StreamArgument(0), |stream| stream.extract())?;
     Ok(Stream::new(SeedArgument::or_from_system(seed)?, stream.0))
 }
 
-/// The integer that a seed is.
+/// Returns a seed as an integer.
 pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'py, PyAny>> {
     let bytes = PyBytes::new(py, seed.bytes());
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
 }
 
-/// An integer as 32 bytes, lowest first; `None` when it does not fit.
+/// Returns an integer as 32 bytes, lowest first; `None` if it does not fit.
 fn little_endian(number: &Bound<'_, PyInt>) -> Option<[u8; 32]> {
     if let Ok(small) = number.extract::<u64>() {
         return Some(*Seed::from(small).bytes());

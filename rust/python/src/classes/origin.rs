@@ -1,4 +1,4 @@
-//! `Origin`: where a round began, as a named tuple of Python's.
+//! Converts `Origin`, where a round began, from and to the Python named tuple.
 
 use oxideal_engine::{Error, Origin, Recent, Rules, Stream};
 use pyo3::exceptions::PyTypeError;

@@ -1,4 +1,4 @@
-//! A lock that threads of Python take in turn.
+//! A lock that Python threads take in turn.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,11 +9,11 @@ use pyo3::sync::MutexExt;
 
 use crate::errors::Result;
 
-/// A mutex that refuses a thread that already holds it (in a callback or a `__del__` that Python has run meanwhile),
-/// where another one would wait for ever.
+/// A mutex that refuses a thread that already holds it, as in a callback or a `__del__` that Python ran meanwhile.
+/// A plain mutex would deadlock.
 pub(crate) struct Turns<T> {
     shared: Mutex<T>,
-    /// Which thread holds it, by the address of a thread-local; 0 for none.
+    /// The thread that holds it, as the address of a thread-local; 0 for none.
     owner: AtomicUsize,
 }
 
@@ -26,25 +26,25 @@ impl<T> Turns<T> {
         Self { shared: Mutex::new(shared), owner: AtomicUsize::new(0) }
     }
 
-    /// Waits for its turn, with Python free to do other things, and calls `act`.
+    /// Waits for its turn without the GIL, and calls `act`.
     pub(crate) fn take<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
-        let here = THREAD_MARK.with(|mark| std::ptr::from_ref(mark) as usize);
-        if self.owner.load(Ordering::Relaxed) == here {
+        let this_thread = THREAD_MARK.with(|mark| std::ptr::from_ref(mark) as usize);
+        if self.owner.load(Ordering::Relaxed) == this_thread {
             let text = "this batch is in the middle of a step: look at it when that is over";
             return Err(Error::InvalidState(text.into()).into());
         }
         let mut shared = self.shared.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let _turn = Turn::begin(&self.owner, here);
+        let _turn = Turn::begin(&self.owner, this_thread);
         act(&mut shared)
     }
 }
 
-/// Clears the owner when the call is over, even by a panic.
+/// Clears the owner when the call ends, even by a panic.
 struct Turn<'a>(&'a AtomicUsize);
 
 impl<'a> Turn<'a> {
-    fn begin(owner: &'a AtomicUsize, here: usize) -> Self {
-        owner.store(here, Ordering::Relaxed);
+    fn begin(owner: &'a AtomicUsize, this_thread: usize) -> Self {
+        owner.store(this_thread, Ordering::Relaxed);
         Self(owner)
     }
 }
