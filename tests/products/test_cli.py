@@ -300,7 +300,7 @@ def test_input_at_the_table(say: Any, capsys: pytest.CaptureFixture[str]) -> Non
     assert "expected: " in out
     assert " games from " in out
     assert "#4: bid 3" in out
-    assert "more (all shows them)" in out
+    assert 'more (type "all")' in out
     assert "#120: " in out
     assert "the number of a move is an integer from 1 to 120" in out
     assert out.endswith("You left the game.\n")
