@@ -174,4 +174,4 @@ def test_writing_to_infos_does_not_change_the_rewards(copy: bool) -> None:
             _, reward, _, _, infos = envs.step(actions)
             rewards[-1].append(reward)
     assert np.any(rewards[0])
-    assert np.array_equal(*rewards)
+    assert np.array_equal(rewards[0], rewards[1])
