@@ -353,7 +353,8 @@ def test_a_round_that_does_not_end_is_broken_off() -> None:
 
 def test_calls_before_reset_and_after_the_end() -> None:
     raw, env = rummy_v0.raw_env(), rummy_v0.env()
-    for call in (lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round):
+    calls = [lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round]
+    for call in (*calls, raw.last, env.last):
         refuses(InvalidStateError, "call reset() first: it deals a round", call)
     for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render):
         with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):

@@ -70,6 +70,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch: Any = None
+        self._movers = np.zeros(0, np.int8)  # of our own: callers may write to the arrays of the batch
         self._games = np.arange(self.num_envs)
 
     @property
@@ -90,6 +91,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         if number is None:
             number = seed_number(self.np_random.bytes(32))
         self._batch = self.game.Batch(rules, self.num_envs, number, threads=self.threads)
+        self._movers = self._batch.current_player.copy()
         self.rules = rules
         return self._kept(self._batch.observations), self._infos()
 
@@ -100,9 +102,9 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     ]:
         """Play one id in each round. If one is wrong, raise an error for the first of them and play none."""
         batch = self.batch
-        moved = batch.current_player.copy()
         batch.step(actions)
-        rewards = batch.rewards[self._games, moved].astype(np.float64)
+        rewards = batch.rewards[self._games, self._movers].astype(np.float64)
+        self._movers = batch.current_player.copy()
         truncations = np.zeros(self.num_envs, np.bool_)
         return self._kept(batch.observations), rewards, self._kept(batch.terminated), truncations, self._infos()
 

@@ -70,7 +70,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     @classmethod
     def wrapped(cls, rules: object = None, **settings: Any) -> Any:
         """Return the environment in PettingZoo's wrapper, which refuses calls before `reset`."""
-        return OrderEnforcingWrapper(cls(rules, **settings))
+        return _OrderEnforcing(cls(rules, **settings))
 
     @classmethod
     def vector(cls, num_envs: int = 1, **settings: Any) -> BatchEnv:
@@ -161,6 +161,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.possible_agents[state.current_player]
         self._show()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return the observation, reward, termination, truncation and info of the agent to move."""
+        self._current()
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return last
+
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Return an agent's observation and action mask; the mask is all zeros if it is not its turn."""
         view = self.view(agent)
@@ -224,6 +230,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+class _OrderEnforcing(OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    def last(self, observe: bool = True) -> Any:
+        """Return the same, with the error of the environment itself before `reset`."""
+        return self.env.last(observe)
 
 
 def _check_class(cls: type[TableEnv]) -> None:
