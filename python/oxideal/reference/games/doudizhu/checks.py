@@ -1,6 +1,6 @@
-"""Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
+"""Checks of positions that were set up by hand: the numbers of cards, and who has played what.
 
-Each check relies on those before it, so their order is part of `docs/rules/doudizhu.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/doudizhu.md`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check(round_: Position | SeenPosition) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
+    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
     objection = next(_objections(round_), None)
     if objection is not None:
         raise InvalidStateError(objection)
@@ -42,7 +42,7 @@ def _objections(round_: Position | SeenPosition) -> Iterator[str]:
 
 
 def _cards_of(layout: Layout, seat: int) -> cards.Counts:
-    """All that a seat whose hand is seen has had."""
+    """Return all cards that a seat has had, for a seat whose hand is visible."""
     return cards.together(layout.visible_hands[seat], layout.played[seat])
 
 
@@ -71,7 +71,7 @@ def _of_numbers(layout: Layout) -> Iterator[str]:
 
 
 def objection_to_face_up(layout: Layout) -> str | None:
-    """What is wrong with the face-up card, if anything."""
+    """Return what is wrong with the face-up card, or None."""
     face_up, kitty = layout.face_up, layout.visible_kitty
     if face_up is None:
         return None
@@ -119,7 +119,10 @@ def _of_play(layout: Layout, play: Play) -> Iterator[str]:
 
 
 def _most_doublings(play: Play) -> int:
-    """DD-31: each bomb needs a rank of its own that a seat has played enough of, a rocket all jokers."""
+    """Return how many bombs and rockets can have been played at most (DD-31).
+
+    Each bomb needs a rank of which one seat has played enough cards, and a rocket all jokers.
+    """
     players = len(play.played)
     bomb = smallest_doubling_bomb(players)
     bombs = sum(played[rank] >= bomb for played in play.played for rank in cards.SUITED)

@@ -1,4 +1,4 @@
-"""What one seat knows of a round: the open cards, its own hand, and some cards of the others."""
+"""What one seat knows of a round: what everybody sees, its own hand, and some cards of the others."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ _COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """What lies open, and the own hand.
+    """What everybody sees, and the seat's own hand.
 
-    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
     """
 
     own_seat: int
     hand: Counts
     kitty: Counts | None  # None until it is shown
-    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
 
     @property
     def seat(self) -> int:
         return self.own_seat
 
     def legal_actions(self) -> list[int]:
-        """When it is the own turn."""
+        """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
     def refusal(self, action: int) -> IllegalMoveError | None:
@@ -59,8 +60,9 @@ class SeenPosition(Layout, AnySeenPosition):
     # Where the cards are
 
     def known_cards(self, seat: int) -> Counts:
-        """The cards that another seat is known to hold: those that it was seen to get and has not played. Suits are
-        not known, so each card of a rank that it plays counts as the shown one first (DD-35).
+        """Return the cards that another seat is known to hold: those that it was seen to get and has not played.
+
+        Suits are not known, so a card that it plays counts as the shown one of its rank first (DD-35).
         """
         shown = NO_CARDS
         if self.kitty is not None and seat == self.landlord:
@@ -71,14 +73,14 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def known_of_kitty(self) -> Counts:
-        """The face-up card, where it lies in a kitty that is not shown yet."""
+        """The face-up card, if it is in a kitty that is not shown yet."""
         if self.kitty is None and self.face_up is not None and self.face_up.seat is None:
             return cards.of_ranks([self.face_up.rank])
         return NO_CARDS
 
     @property
     def unseen(self) -> Counts:
-        """All cards but those in the own hand and those that have been played."""
+        """The cards that are neither in the seat's own hand nor played."""
         unseen = cards.without(cards.deck(self.rules.players), self.hand)
         for played in self.played:
             unseen = cards.without(unseen, played)
@@ -86,7 +88,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def accounted_for(self) -> Counts:
-        """All cards of which the seat knows where they are."""
+        """All cards whose place the seat knows."""
         total = cards.together(self.hand, self.known_of_kitty)
         for seat in range(self.rules.players):
             total = cards.together(total, self.played[seat])
@@ -95,15 +97,17 @@ class SeenPosition(Layout, AnySeenPosition):
         return total
 
     def contradiction(self) -> str | None:
-        """What to say where a seat is known to hold more cards than it has."""
+        """Return the message for a seat that is known to hold more cards than it has, or None if there is none."""
         for seat in range(self.rules.players):
             if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
                 return f"seat {seat} has fewer cards left than it is known to hold"
         return None
 
     def sample_hidden(self, chance: Chance) -> tuple[tuple[Counts, ...], Counts]:
-        """All hands and the kitty, where this seat does not know them at random: each of the others gets what it still
-        needs beyond what it is known to hold, and then the kitty, as long as that is not shown.
+        """Return all hands and the kitty, with random cards where the seat does not know them.
+
+        Each other seat gets what it needs beyond the cards it is known to hold. The kitty gets the rest until it is
+        shown.
         """
         hidden = cards.listed(cards.without(cards.deck(self.rules.players), self.accounted_for))
         shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
@@ -183,7 +187,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_hand(self, hand: Counts) -> Self:
         _check_number("hand", hand, cards.dealt_to_each(self.rules.players))
-        # Without auction the kitty is shown next.
+        # Without an auction the kitty is shown next.
         known = replace(self, hand=hand, awaited=None if self.rules.auction else _KITTY)
         known._check_deck()
         known._check_face_up()
@@ -201,7 +205,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return known
 
     def _after_move(self, text: str) -> Self:
-        """After the move of the player, who is this seat or one whose hand is not seen."""
+        """Return the knowledge after a move of the current player, which may be this seat or another."""
         seat = self.current_player
         assert seat is not None
         try:
@@ -228,7 +232,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_bid(self, bid: int) -> Self:
         auction = self.auction.after(bid)
-        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, all else anew
+        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, everything else again
             return replace(self, first_bidder=0, face_up=None, bids=(), hand=NO_CARDS, awaited=_FACE_UP)
         return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
 

@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/doudizhu.md` has the form), and the fields that events share with them."""
+"""Positions as texts, and the fields that events share with them. `docs/rules/doudizhu.md` describes the format."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
 
 
 def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
-    """The text of a state or a view, whose hands (and seat) are given as fields."""
+    """Return the text of a state or a view. `hands` are the fields of its hands, and of a view's seat."""
     rules = rules_that_differ(layout.rules, Rules().to_dict())
     fields = [" ".join(["doudizhu", *rules]), f"dealer {layout.dealer}", f"first {layout.first_bidder}"]
     if layout.face_up is not None:
@@ -80,7 +80,7 @@ def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
 
 @dataclass
 class Read:
-    """The fields of a text, by their names."""
+    """The fields of a text, by name."""
 
     rules: Rules
     values: dict[str, Any]
@@ -88,7 +88,7 @@ class Read:
 
     @property
     def layout(self) -> tuple[Rules, int, int, FaceUp | None, tuple[int, ...], Play | None]:
-        """The fields of the Layout, in its order."""
+        """The fields of Layout, in its order."""
         values, play = self.values, None
         if self.landlord is not None:
             trick = values["beat"] if "beat" in values else Trick(values["lead"])
@@ -97,8 +97,9 @@ class Read:
 
 
 def read(text: str, *, of_state: bool) -> Read:
-    """The text of a state or of a view, whose fields are all there and go together. Whether its cards do is another
-    question (`checks`).
+    """Read the text of a state or of a view, and check that its fields belong together.
+
+    `checks` verifies the cards.
     """
     rules, fields = _FORM.split(text)
     found = Read(rules, {})
@@ -125,7 +126,7 @@ def seat_of(word: str, players: int) -> int | None:
 
 
 def value(name: str, words: list[str], rules: Rules) -> Any:
-    """What the words of this field say, None where they say nothing."""
+    """Return the value of a field, or None if its words are wrong."""
     players = rules.players
     match name, words:
         case (("dealer" | "first" | "seat" | "lead"), [word]):
@@ -168,7 +169,7 @@ def _face_up(word: str, where: list[str], players: int) -> FaceUp | None:
 
 
 def to_beat(text: str, rules: Rules) -> Combination:
-    """The combination that is to be beaten, by its text."""
+    """Return the combination to beat, given its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
     except ParseError as why:
@@ -177,7 +178,7 @@ def to_beat(text: str, rules: Rules) -> Combination:
     return combination
 
 
-# Whether the fields go together
+# Whether the fields belong together
 
 
 def _check_fields(found: Read, *, of_state: bool) -> None:
@@ -193,7 +194,7 @@ def _check_fields(found: Read, *, of_state: bool) -> None:
 
 
 def _check_auction(found: Read) -> None:
-    """Also finds out who the landlord is, if anybody."""
+    """Check the bids, and store who the landlord is."""
     if not found.rules.auction:
         found.landlord = found.values["first"]
         return

@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     hands, kitty = layout.visible_hands, layout.visible_kitty
     lines = [f"Dou Dizhu, {layout.rules.players} players: {_headline(layout)}"]
     for seat in range(layout.rules.players):

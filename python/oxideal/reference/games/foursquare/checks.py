@@ -1,4 +1,4 @@
-"""Whether a game that somebody has set up could have come about."""
+"""Checks of positions that were set up by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check(layout: Layout, stock: Sequence[str] | None) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is. In a view the stock is None."""
+    """Raise `InvalidStateError` with the first fault of a position. In a view `stock` is None."""
     piles = layout.piles
     standing = [card for cell in sorted(piles) for card in piles[cell].cards]
     standing += [layout.card] if layout.card is not None else []
@@ -46,13 +46,14 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
 
 
 def check_for_doubles(cards: Sequence[str]) -> None:
+    """Raise `InvalidStateError` if a card occurs twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise InvalidStateError(duplicate_message(card))
 
 
 def _connected(layout: Layout) -> set[Cell]:
-    """The piles that can be reached from 0,0 over neighbours."""
+    """Return the piles connected with 0,0 through adjacent piles."""
     reached: set[Cell] = set()
     waiting = [FIRST]
     while waiting:

@@ -1,4 +1,4 @@
-"""The observation of the player; `docs/observations.md` describes the fields."""
+"""The observation of the player. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ SPEC = ObservationSpec.of(
 
 
 def observed(seen: SeenPosition) -> Parts:
+    """Return the fields of the observation."""
     tops = {cell: pile.tops_rank for cell, pile in seen.piles.items()}
     heights = {cell: len(pile.cards) for cell, pile in seen.piles.items()}
     unseen = [RANK[card] for card in seen.unseen()]
@@ -42,5 +43,5 @@ def observed(seen: SeenPosition) -> Parts:
 
 
 def _in_rows(numbers: Mapping[Cell, int]) -> list[list[int]]:
-    """What there is on each cell of 7 rows of 7 cells, the first card in the middle."""
+    """Return the numbers of the cells as 7 rows of 7, the first card in the middle, and 0 for cells without one."""
     return [[numbers.get((row, column), 0) for column in NUMBERS] for row in NUMBERS]
