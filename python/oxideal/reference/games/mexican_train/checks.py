@@ -1,6 +1,6 @@
-"""Whether a round that somebody has set up could have come about: where the tiles are, what lies open, what is known.
+"""Checks of positions that were set up by hand: where the tiles are, what is visible, and what is known of the hands.
 
-Each check relies on those before it, so their order is part of `docs/rules/mexican_train.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/mexican_train.md`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def check_tiles(draft: Draft) -> None:
-    """Raises InvalidStateError where the tiles are not all there once, or do not follow one another on the trains."""
+    """Raise `InvalidStateError` unless every tile is there once and the tiles of the trains match."""
     _raise_first(_of_tiles(draft))
 
 
 def check_round(round_: Position | SeenPosition, draft: Draft) -> None:
-    """Raises InvalidStateError with the first thing that is wrong in a round whose tiles are right, if anything is."""
+    """Raise `InvalidStateError` with the first fault of a round whose tiles are right, if it has one."""
     _raise_first(_of_round(round_, draft))
 
 
@@ -64,7 +64,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
             end = tiles.other_number(tile, end)
 
 
-# The rest
+# Everything else
 
 
 def _of_round(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _of_markers_and_doubles(layout: Layout, draft: Draft) -> Iterator[str]:
 
 
 def _of_this_turn(layout: Layout) -> Iterator[str]:
-    """The player has laid at least one double, and all that are open (MT-22)."""
+    """Check a turn in which the player has laid a double: it has laid all that are open (MT-22)."""
     seat = layout.turn
     for number in layout.open_doubles:
         if not layout.is_available(layout.train_with(number)):
@@ -157,7 +157,7 @@ def _of_idle_passes(layout: Layout) -> Iterator[str]:
 
 
 def _who_passed(layout: Layout) -> list[int]:
-    """Who has made the idle passes, the last one first."""
+    """Return the seats that made the idle passes, the latest first."""
     players = layout.rules.players
     last = layout.turn if layout.idle == players else layout.turn - 1
     return [(last - back) % players for back in range(layout.idle)]
@@ -170,7 +170,7 @@ def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
     all_kept = sum(each.kept for each in layout.evidence[: seat + 1])
     if kept > most or all_kept > layout.drawn:
         yield f"seat {seat} cannot have kept {kept} tiles"
-    # What has just been drawn is not among the tiles of which something has been proved, or that have been played.
+    # A tile drawn in this turn is neither among the played tiles nor among those about which something is proved.
     if layout.drew and seat == layout.turn and kept > 0:
         kept -= 1
     for number, level in (*evidence.lacks, *evidence.doubles):
@@ -187,7 +187,7 @@ def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
 
 
 def _of_no_play(layout: Layout) -> Iterator[str]:
-    """Who has drawn could not play before, and who has passed cannot play."""
+    """Check that a seat that has drawn could not play before, and that a seat that has passed cannot play."""
     seat, evidence = layout.turn, layout.evidence[layout.turn]
     if layout.drew and (evidence.kept == 0 or _lowest_to_play_on(layout, seat) < evidence.kept):
         yield f"seat {seat} has drawn, but it is not known that it could not play before"
@@ -197,7 +197,7 @@ def _of_no_play(layout: Layout) -> Iterator[str]:
 
 
 def _lowest_to_play_on(layout: Layout, seat: int) -> int:
-    """The lowest level of the tiles that the seat, whose turn it is, could play."""
+    """Return the lowest level of the tiles that the seat to move could play."""
     evidence = layout.evidence[seat]
     numbers, double_numbers = layout.numbers_to_play_on()
     lacks, doubles = dict(evidence.lacks), dict(evidence.doubles)

@@ -1,4 +1,4 @@
-"""Which tiles can lie where, by what is known: whether any deal agrees with it, and deals at random."""
+"""The deals of hidden tiles that fit what is known: whether there is one, and random ones."""
 
 from __future__ import annotations
 
@@ -12,29 +12,32 @@ if TYPE_CHECKING:
     from .evidence import Evidence
 
 _ROUNDS = 16
-"""So many rounds of displacing make a deal random enough, which the tests measure."""
+"""The number of steps of the Markov chain. The tests measure that it is enough."""
 _PATIENCE = 16
-"""A round is given up after so many draws for each tile."""
+"""A step is given up after this many moves per tile."""
 
 
 Places: TypeAlias = int
-"""A set of places, a bit for each, so that the lowest of those that two sets share is found at once."""
+"""A set of places, one bit each, so that the lowest place in two sets is found at once."""
 
 
 def _between(start: int, stop: int) -> Places:
+    """Return the places from `start` up to, but not including, `stop`."""
     return (1 << stop) - (1 << start)
 
 
 def _lowest(places: Places) -> int:
+    """Return the lowest of these places."""
     return (places & -places).bit_length() - 1
 
 
 def _listed(places: Places) -> list[int]:
+    """Return these places, ascending."""
     return [place for place in range(places.bit_length()) if places >> place & 1]
 
 
 class Holder(NamedTuple):
-    """A seat whose tiles are looked for."""
+    """A seat whose hand is hidden."""
 
     seat: int
     size: int  # of its hand
@@ -42,18 +45,21 @@ class Holder(NamedTuple):
 
 
 class Deals:
-    """All ways to give items to places. The places are those of each seat, level by level, then those of the boneyard.
-    The items are loose tiles, and what the seats have played: those tiles too came from some level.
+    """All ways to assign items to places.
+
+    The places are those of each hidden hand, level by level, then those of the boneyard. The items are the loose tiles
+    (those that are hidden) and the tiles that these seats have played, since those too came from some level.
     """
 
     def __init__(self, holders: Sequence[Holder], loose: Sequence[int], boneyard_size: int) -> None:
         self.holders = holders
         self.loose = loose
         self.owners: list[int | None] = []
-        """Whose each place is; None for the boneyard."""
+        """The seat that each place belongs to; None for the boneyard."""
         self._starts: dict[int, list[int]] = {}
-        """Where the places of each level of a seat start, and where the last ones end. Level 0 has as many as were not
-        kept draws, all others have one.
+        """For each seat, where the places of each level start, and where the last ones end.
+
+        Every level but 0 has one place; level 0 has all others.
         """
         for seat, size, evidence in holders:
             first = len(self.owners)
@@ -68,8 +74,8 @@ class Deals:
         """The lowest level of each loose tile at each seat."""
 
     def wanted(self, order: Sequence[int]) -> list[Places]:
-        """The places that each item may have: the loose tiles in this order, then the played ones."""
-        places = {lowest: self._from_levels(lowest) for lowest in set(self._lowest.values())}  # they are few
+        """Return the places that each item may have: the loose tiles in this order, then the played ones."""
+        places = {lowest: self._from_levels(lowest) for lowest in set(self._lowest.values())}  # few differ
         of_loose = [places[self._lowest[tile]] for tile in order]
         of_played = [
             self._between(seat, low, high) for seat, _, evidence in self.holders for _, low, high in evidence.played
@@ -77,20 +83,21 @@ class Deals:
         return [*of_loose, *of_played]
 
     def _from_levels(self, lowest: tuple[int, ...]) -> Places:
-        """All places from a level on at each seat, and the boneyard."""
+        """Return all places from a level on at each seat, and those of the boneyard."""
         places = _between(self._boneyard.start, self._boneyard.stop)
         for (seat, _, evidence), level in zip(self.holders, lowest, strict=True):
             places |= self._between(seat, level, evidence.kept)
         return places
 
     def _between(self, seat: int, low: int, high: int) -> Places:
-        """The places of a seat from one level to another, as far as it has such."""
+        """Return the places of a seat from one level to another, as far as these levels exist."""
         starts = self._starts[seat]
         return _between(starts[min(low, len(starts) - 1)], starts[min(high + 1, len(starts) - 1)])
 
     def first(self, order: Sequence[int]) -> list[int] | None:
-        """Some deal, as the item that each place has; None where there is none. The loose tiles are tried in this
-        order.
+        """Return some deal, as the item in each place, or None if there is none.
+
+        The loose tiles are assigned in this order.
         """
         wanted = self.wanted(order)
         items = [-1 for _ in self.owners]
@@ -98,7 +105,7 @@ class Deals:
         seen: Places = 0
 
         def find(item: int) -> bool:
-            """Kuhn's algorithm: a place whose item finds another one is as good as a free one."""
+            """Find a place for an item by Kuhn's algorithm: a place is free if its item can move elsewhere."""
             nonlocal seen, free
             while places := wanted[item] & ~seen:
                 place = _lowest(places)
@@ -109,7 +116,7 @@ class Deals:
                     return True
             return False
 
-        for item in [*range(len(order), len(wanted)), *range(len(order))]:  # those with fewer places first
+        for item in [*range(len(order), len(wanted)), *range(len(order))]:  # the items with fewer places first
             if places := wanted[item] & free:
                 items[_lowest(places)] = item
                 free &= ~(places & -places)
@@ -124,8 +131,9 @@ class Deals:
         return self.first(self.loose) is not None
 
     def drawn(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
-        """A deal at random: the loose tiles of each seat, and of the boneyard in its order. All histories that could
-        have led here are equally likely.
+        """Return a random deal: the loose tiles of each seat, and those of the boneyard in order.
+
+        All histories that could have led here are equally likely.
         """
         if not any(any(lowest) for lowest in self._lowest.values()):
             return self._shuffled(chance)
@@ -133,7 +141,7 @@ class Deals:
         return self._displaced(SplitMix64(low | high << 32))
 
     def _shuffled(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
-        """Where every loose tile can lie everywhere, all deals of them have come about in as many ways."""
+        """Shuffle the tiles, if each loose tile can be in any place: then all deals are equally likely."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
         hands = {}
         for seat, size, _ in self.holders:
@@ -141,12 +149,12 @@ class Deals:
         return hands, order
 
     def _displaced(self, chance: SplitMix64) -> tuple[dict[int, list[int]], list[int]]:
-        """A Markov chain on the ways to give items to places, which leaves the uniform distribution as it is."""
+        """Run a Markov chain on the assignments of items to places. It keeps the uniform distribution."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
         items = self.first(order)
         assert items is not None, "the view was checked"
         masks = self.wanted(order)
-        lists = {places: _listed(places) for places in set(masks)}  # they are few
+        lists = {places: _listed(places) for places in set(masks)}  # few differ
         wanted = [lists[places] for places in masks]
         for _ in range(_ROUNDS):
             items = _displace(items, wanted, chance)
@@ -159,8 +167,10 @@ class Deals:
 
 
 def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMix64) -> list[int]:
-    """An item is taken up and put down somewhere, then what lay there, and so on, until the place that was left empty
-    is taken again.
+    """Make one step of the chain.
+
+    Take up an item, put it into a random place, take up what was there, and so on until the place that became empty
+    first is filled again.
     """
     loose = chance.below(len(items))
     empty = items.index(loose)
@@ -175,7 +185,7 @@ def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMi
 
 
 def agree(hand: Sequence[int], evidence: Evidence) -> bool:
-    """Whether a hand that is seen agrees with what is known of it."""
+    """Return whether a hand that is shown fits what was known of it."""
     return Deals([Holder(0, len(hand), evidence)], hand, 0).exist
 
 

@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/mexican_train.md` has the form), and what events share with them."""
+"""Positions as texts, and what events share with them. `docs/rules/mexican_train.md` describes the format."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FORM = Form(
 _ONE_A_SEAT = ("hand", "train", "known")
 
 _EVIDENCE = ("kept", "lacks", "doubles", "played")
-"""The words of `known`, in their order."""
+"""The words of `known`, in order."""
 
 _MAX_DIGITS = 3
 
@@ -56,7 +56,10 @@ _LEVELS_OF_TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})=([0-9]{1,3})-([0-9]{1,3}
 
 
 def write(layout: Layout, hands: list[str]) -> str:
-    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
+    """Return the text of a state or a view.
+
+    `hands` are the fields of its hands, and those that only one of the two has.
+    """
     rules, players = layout.rules, layout.rules.players
     fields = [" ".join(["mexican_train", *_rules_that_differ(rules)]), *hands]
     for train, (laid, _) in enumerate(layout.trains):
@@ -97,12 +100,12 @@ def _evidence_written(evidence: Evidence) -> list[str]:
 
 @dataclass
 class Draft:
-    """A position, or what is known of one, as somebody has written it down; nothing in it has been checked."""
+    """A position, or what a seat knows of one, as it was written. It has not been checked against the rules."""
 
     rules: Rules
-    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    hands: tuple[tuple[int, ...] | None, ...]  # None for a hidden hand
     boneyard: tuple[int, ...] | None  # None in a view
-    trains: tuple[tuple[int, ...], ...]  # of each seat, then the Mexican one
+    trains: tuple[tuple[int, ...], ...]  # of each seat, then the Mexican train
     marked: tuple[int, ...]  # seats
     open_doubles: tuple[int, ...]
     turn: int
@@ -110,12 +113,12 @@ class Draft:
     drew: bool
     idle: int
     evidence: tuple[Evidence, ...]
-    seat: int = 0  # a view's
-    sizes: tuple[int, ...] = ()  # likewise
+    seat: int = 0  # of a view
+    sizes: tuple[int, ...] = ()  # of a view
 
     @property
     def open_fields(self) -> OpenFields:
-        """The fields of the Layout, in its order, where each tile follows the one before."""
+        """The fields of Layout, in order, for trains whose tiles match."""
         trains = []
         for laid in self.trains:
             train = Train((), self.rules.engine)
@@ -140,8 +143,9 @@ class Draft:
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
-    (`checks`).
+    """Read the text of a state or of a view, and check that no field is missing.
+
+    `checks` verifies that the fields belong together.
     """
     rules, fields = _FORM.split(text)
     values: dict[str, Any] = {}
@@ -169,7 +173,7 @@ def read(text: str, *, of_state: bool) -> Draft:
 
 
 class _Value(NamedTuple):
-    """What a field says, and the tiles and numbers in it that the set must have, from left to right."""
+    """The value of a field, and the tiles and numbers in it that must be in the set, from left to right."""
 
     value: Any
     named: list[tuple[int, ...]]
@@ -293,7 +297,7 @@ _READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
 }
 
 
-# Whether all fields are there
+# Required and forbidden fields
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
@@ -309,7 +313,7 @@ def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> No
 
 
 def _at_the_end(rules: Rules, values: dict[str, Any]) -> bool:
-    """Whether all hands have been laid open (MT-30)."""
+    """Return whether all hands have been shown (MT-30)."""
     if values.get("idle") == rules.players:
         return True
     return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

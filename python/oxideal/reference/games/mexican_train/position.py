@@ -1,4 +1,4 @@
-"""The round with all its tiles: the deal and the play."""
+"""A round with all its tiles: the deal and the play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position(Layout, AnyPosition):
-    """All that lies open, and all that does not."""
+    """What everybody sees, and what is hidden."""
 
     hands: tuple[Hand, ...]
     boneyard: tuple[int, ...]  # the next tile first
@@ -31,7 +31,7 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def dealt(cls, rules: Rules, starter: int | None, chance: Chance) -> Self:
-        """MT-03, MT-06: from chance come who starts, where nobody is given, and the order of the tiles."""
+        """Deal a round (MT-03, MT-06). `chance` gives the starter, if none is given, and the order of the tiles."""
         players, size = rules.players, rules.hand_size
         if starter is None:
             starter = chance.below(players)
@@ -42,7 +42,7 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def begun(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
-        """Nothing has been played yet."""
+        """Return a round at its start."""
         players = rules.players
         trains = (players + 1) * (Train((), rules.engine),)  # MT-07
         evidence = players * (Evidence(),)
@@ -50,14 +50,14 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
-        """One of the deals that a seat holds possible; at the end of a round it sees all hands."""
+        """Return a random round that fits what a seat knows. When a round is over, a seat sees all hands."""
         return cls(*seen.open_fields, *seen.sample_hidden(chance))
 
     # The round
 
     @property
     def chance_ahead(self) -> bool:
-        """The tiles of the boneyard lie in the order in which they will be drawn."""
+        """Whether later draws need chance. They do not: the boneyard is already in the order of the draws."""
         return False
 
     @property
@@ -78,7 +78,7 @@ class Position(Layout, AnyPosition):
 
     @property
     def deals_agree(self) -> bool:
-        return True  # nothing is not seen
+        return True  # nothing is hidden
 
     def legal_actions(self) -> list[int]:
         return self.actions_from(self.hands[self.turn])
@@ -86,7 +86,7 @@ class Position(Layout, AnyPosition):
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hands[self.turn], action)
 
-    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (nothing is left to chance)
+    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (no later draw needs it)
         seat, play = self.turn, actions.play_of(self.rules, action)
         hand = self.hands[seat]
         if play is not None:
@@ -100,15 +100,15 @@ class Position(Layout, AnyPosition):
         return position
 
     def _assert_that_nobody_can_play(self) -> None:
-        """MT-26: all have passed, and nothing has changed since that would let any of them play."""
+        """Assert that nobody can play after all have passed (MT-26)."""
         assert not self.open_doubles, "MT-26: with an empty boneyard, somebody holds a tile for a live double"
         for seat, hand in enumerate(self.hands):
             assert not self.at_turn_of(seat).plays(hand), "MT-26: nobody can play"
 
-    # What is seen of it
+    # What seats see of it
 
     def seen_from(self, seat: int) -> SeenPosition:
-        # At the end all hands are laid open to be counted (MT-27).
+        # When the round is over, all hands are shown to be counted (MT-27).
         hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
         return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
 
@@ -139,7 +139,7 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def of(cls, draft: Draft) -> Self:
-        """What somebody has set up, checked."""
+        """Return the position of a draft, checked."""
         assert draft.boneyard is not None
         checks.check_tiles(draft)
         position = cls(*draft.open_fields, draft.sorted_hands, draft.boneyard)

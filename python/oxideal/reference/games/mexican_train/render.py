@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     highest, engine, players = layout.rules.set, layout.rules.engine, layout.rules.players
     lines = [f"Mexican Train, double-{highest}, engine {engine}-{engine}: {_headline(layout)}"]
     for seat, size in enumerate(layout.hand_sizes):

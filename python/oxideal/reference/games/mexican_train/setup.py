@@ -1,4 +1,4 @@
-"""Rounds set up by hand: with given hands at the beginning, or in the middle of play."""
+"""Rounds set up by hand: with given hands at the start, or in the middle of play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def deal(
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
-    """A round of which nothing has been played yet."""
+    """Return a round in which nothing has been played yet."""
     held = _hands(rules, hands)
     first = seat_within(starter, rules.players, name="starter")
     left = None if boneyard is None else _tiles(rules, boneyard)
@@ -58,7 +58,10 @@ def in_play(
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
-    """A position in the middle of play: nobody has passed, and what is known is only what `drew` says."""
+    """Return a position in the middle of play.
+
+    Nobody has passed, and nothing is known of the hands except what `drew` proves.
+    """
     held = _hands(rules, hands)
     seat = seat_within(turn, rules.players, name="turn")
     empty: list[Hand] = [() for _ in range(rules.players)]
@@ -85,7 +88,7 @@ def in_play(
     position = Position.of(draft)
     if not has_drawn:
         return position
-    # What the draw proves depends on what lies open, which is right.
+    # What the draw proves depends on the open ends, which have been checked now.
     evidence = Evidence().after_no_play(*position.numbers_to_play_on()).after_draw()
     draft.drew, draft.evidence = True, changed(draft.evidence, seat, evidence)
     return Position.of(draft)
@@ -99,6 +102,7 @@ def _draft(
     chance: Stream,
     trains: Sequence[Hand],
 ) -> Draft:
+    """Return a draft of these tiles. Without `boneyard`, it gets the remaining tiles, shuffled."""
     if boneyard is None:
         laid = {DOUBLES[rules.engine]}.union(*hands, *trains)
         rest = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile not in laid]
@@ -111,7 +115,7 @@ def _draft(
 
 
 def _tiles(rules: Rules, given: Tiles) -> Hand:
-    """In the order in which they were given."""
+    """Return tiles in the order in which they were given."""
     return tuple(map(tiles.tile_of, tiles.from_argument(given, rules, InvalidStateError)))
 
 
