@@ -1,6 +1,6 @@
-"""Whether a hand that somebody has set up could have come about: where the cards are, whose turn it is, what is known.
+"""Checks of positions that were set up by hand: where the cards are, whose turn it is, and what is known of the hands.
 
-Each check relies on those before it, so their order is part of `docs/rules/rummy.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/rummy.md`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check(draft: Draft) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
+    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
     for objections in (_of_cards, _of_turn, _of_numbers, _of_took, _of_taken, _of_earlier, _of_knowledge):
         objection = next(objections(draft), None)
         if objection is not None:
@@ -74,13 +74,13 @@ def _of_numbers(draft: Draft) -> Iterator[str]:
     for seat, size in enumerate(sizes):
         most = rules.hand_size
         if seat == draft.turn:
-            # Who has laid cards has played one at least, and another one where that was not the first time.
+            # A player who has laid cards has played at least one, and one more if it had opened in an earlier turn.
             most += draft.drew - draft.laid - (draft.laid and not draft.rummy)
         if size > most:
             yield f"seat {seat} has {size} cards, more than the {most} that it can have [RM-02]"
     laid = len(_on_table(draft))
     played = rules.players * rules.hand_size + draft.drew - sum(sizes)
-    # A last turn without a discard: what was drawn in it has been played as well.
+    # After a last turn without a discard, the card drawn in it has been played as well.
     without_discard = draft.went_out and not rules.must_discard_out and laid == played + 1
     if laid != played and not without_discard:
         yield f"there are {laid} cards on the table, but {played} have been played [RM-02]"

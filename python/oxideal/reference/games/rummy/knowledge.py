@@ -1,4 +1,4 @@
-"""What one seat knows of a hand: what lies open, its own cards, and of which stocks the hidden ones are."""
+"""What one seat knows of a round: what everybody sees, its own hand, and which stock each hidden card came from."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ _DEALER, _HAND, _UPCARD = "the dealer", "the hand", "the upcard"
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """What lies open, and the own hand; all hands when somebody has gone out.
+    """What everybody sees, and the seat's own hand; all hands after somebody has gone out.
 
-    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
     """
 
     own_seat: int
-    hands: tuple[CardSet | None, ...]  # None for those that are not seen
+    hands: tuple[CardSet | None, ...]  # None for a hidden hand
     sizes: tuple[int, ...]
-    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
 
     @property
     def seat(self) -> int:
@@ -59,7 +60,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def seen(self) -> CardSet:
-        """The cards on the table, on the discard pile and in the hands that are seen."""
+        """The cards on the table, on the discard pile and in the hands that are shown."""
         seen = self.table.cards | cards.set_of(self.discards)
         for hand in self.visible_hands.values():
             seen |= hand
@@ -67,11 +68,12 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def unseen(self) -> CardSet:
+        """The cards that are in none of these places."""
         return cards.without(self.seen)
 
     @property
     def of_present_stock(self) -> CardSet:
-        """The unseen cards that are of the present stock: in it, or drawn from it and still hidden."""
+        """The unseen cards of the current stock: those in it, and those drawn from it and still hidden."""
         among = self.unseen
         for known in (*self.taken, *(each.cards for each in self.earlier)):
             among &= ~known
@@ -83,11 +85,14 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def drawable(self) -> CardSet:
-        """What the stock may hold."""
+        """The unseen cards that may be in the stock."""
         return self.of_present_stock if self.stock_size > 0 else 0
 
     def known_cards(self, seat: int) -> CardSet:
-        """The cards that are certainly in this hand: of the cards of a stock, all or none can be told."""
+        """Return the cards that are certainly in this hand.
+
+        Of the hidden cards of one stock, either all are certain (if the seat holds all of them) or none is.
+        """
         hand = self.hands[seat]
         if hand is not None:
             return hand
@@ -101,19 +106,21 @@ class SeenPosition(Layout, AnySeenPosition):
         return certain
 
     def hidden_of_present_stock(self, seat: int) -> int:
-        """How many cards of the present stock the seat holds, those aside that are not hidden."""
+        """Return how many hidden cards of the current stock the seat holds."""
         return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
 
     def legal_actions(self) -> list[int]:
-        """When it is the own turn."""
+        """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hand, action)
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
-        """All hands and the stock, in one of the deals that this seat holds possible: the hidden cards of each stock
-        are exchanged among the hands that are not seen and, of the present one, the stock.
+        """Return all hands and the stock of a random deal that fits what the seat knows.
+
+        The hidden cards of each stock are distributed among the hidden hands and, for the current stock, the stock
+        itself.
         """
         hands = dict(self.visible_hands)
         hidden = [seat for seat in range(self.rules.players) if seat not in hands]
@@ -185,7 +192,7 @@ class SeenPosition(Layout, AnySeenPosition):
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
         awaited = self.awaited or a_move(self.turn)
-        # RM-19: who draws a card sees which, and nobody else does.
+        # RM-19: only the seat that draws a card sees which one it is.
         sees_draw = parsed.is_draw and parsed.seat == self.seat
         if parsed.what != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
             raise InvalidRecordError(comes_next(awaited, event))
@@ -222,7 +229,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
 
     def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
-        """What this seat draws or plays cannot be where everybody, or the own seat, knows other cards to be."""
+        """Raise `InvalidRecordError` if a card that a seat draws or plays is known to be elsewhere."""
         elsewhere = self.seen
         for other, taken in enumerate(self.taken):
             if other != seat:
@@ -232,7 +239,7 @@ class SeenPosition(Layout, AnySeenPosition):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
 
     def _after_showing(self, parsed: _Event) -> Self:
-        """When somebody has gone out, another seat has laid open its hand (RM-13)."""
+        """Return the knowledge after another seat has shown its hand because somebody has gone out (RM-13)."""
         known = self._with_hand_of(parsed.seat, parsed)
         hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
@@ -243,12 +250,12 @@ class SeenPosition(Layout, AnySeenPosition):
         return replace(known, awaited=known._next_hand())
 
     def _next_hand(self) -> str | None:
-        """The hands are shown one after another, until all are seen."""
+        """Return the next hand to be shown: they are shown one after another. None if no hand is hidden."""
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return _hand_of(hidden[0]) if hidden else None
 
     def _after_draw_of(self, parsed: _Event) -> Self:
-        """The own draw of a card, which is seen."""
+        """Return the knowledge after the seat's own draw, which it sees."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
         before._check_unseen(self.seat, parsed.shown)
@@ -259,10 +266,11 @@ class SeenPosition(Layout, AnySeenPosition):
         return before._after_draw(**self._with_more(cards.one(card)))
 
     def _ready_to_draw(self) -> Self:
+        """Return the knowledge after the reshuffle that this draw needs, if any."""
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
     def _after_move(self, parsed: _Event) -> Self:
-        """After the move of the player, who is this seat or one whose hand is not seen."""
+        """Return the knowledge after a move of the current player, which may be this seat or another."""
         try:
             number = actions.from_text(parsed.move, self.rules.ace)
         except InvalidMoveError as error:
@@ -281,7 +289,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return replace(after, awaited=after._next_hand()) if after.went_out is not None else after
 
     def _check_room(self, action: Action) -> None:
-        """That the other seat whose turn it is can hold the cards that it plays."""
+        """Raise `InvalidRecordError` unless the current player, another seat, can hold the cards it plays."""
         seat = self.turn
         room = [each.held[seat] for each in self.earlier]
         of_present = self.hidden_of_present_stock(seat)
@@ -297,13 +305,14 @@ class SeenPosition(Layout, AnySeenPosition):
                 raise InvalidRecordError(f"seat {seat} cannot hold {TEXTS[card]}")
 
     def _with_more(self, card: CardSet | None) -> _Hands:
-        """The fields of the hands when the player has this card as well, None for one that is not seen."""
+        """Return the fields about hands after the player has got a card, which is None if it is hidden."""
         hands = self.hands
         if card is not None and self.turn == self.seat:
             hands = changed(hands, self.seat, self.hand | card)
         return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size + 1)}
 
     def _with_fewer(self, action: Action) -> _Hands:
+        """Return the fields about hands after the player has played the cards of an action."""
         hands = self.hands
         if self.turn == self.seat:
             hands = changed(hands, self.seat, self.hand ^ action.set)
@@ -320,17 +329,17 @@ class SeenPosition(Layout, AnySeenPosition):
 
 
 class _Hands(TypedDict):
-    """The fields of the hands."""
+    """The fields about hands."""
 
     hands: tuple[CardSet | None, ...]
     sizes: tuple[int, ...]
 
 
 class _Event(NamedTuple):
-    """An event as it is written."""
+    """An event as it was written."""
 
     what: str
-    """What it is, as it is called when it is awaited."""
+    """The kind of event, in the words that `awaited` uses."""
     seat: int = 0
     cards: tuple[int, ...] | None = None
     move: str = ""
@@ -338,7 +347,7 @@ class _Event(NamedTuple):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The cards, where the event has to have some."""
+        """The cards, in an event that has some."""
         assert self.cards is not None
         return self.cards
 
@@ -352,7 +361,7 @@ def _hand_of(seat: int) -> str:
 
 
 def _read(event: str, players: int) -> _Event | None:
-    """None where it is no event."""
+    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["dealer", word]:
             dealer = read_seat(word, players)
@@ -369,6 +378,7 @@ def _read(event: str, players: int) -> _Event | None:
 
 
 def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
+    """Return what an event that begins with a seat says, or None."""
     match words:
         case ["holds", *shown]:
             hand = cards.from_words_or_none(shown)

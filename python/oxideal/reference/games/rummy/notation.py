@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/rummy.md` has the form), and what events share with them."""
+"""Positions as texts, and what events share with them. `docs/rules/rummy.md` describes the format."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ _ONE_A_SEAT = ("hand", "taken")
 
 
 def write(layout: Layout, hands: list[str]) -> str:
-    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
+    """Return the text of a state or a view.
+
+    `hands` are the fields of its hands, and those that only one of the two has.
+    """
     fields = [" ".join(["rummy", *_rules_that_differ(layout.rules)]), *hands]
     if layout.table.melds:
         fields.append(f"table {', '.join(layout.table.texts)}")
@@ -75,12 +78,10 @@ def _rules_that_differ(rules: Rules) -> list[str]:
 
 @dataclass
 class Draft:
-    """A position, or what is known of one, as somebody has written it down: melds are melds, and nothing else has been
-    checked.
-    """
+    """A position, or what a seat knows of one, as it was written. Only its melds have been checked."""
 
     rules: Rules
-    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    hands: tuple[tuple[int, ...] | None, ...]  # None for a hidden hand
     stock: tuple[int, ...] | None  # None in a view
     table: list[WrittenMeld]
     discards: tuple[int, ...]
@@ -88,12 +89,12 @@ class Draft:
     drew: bool = False
     took: int | None = None
     laid: bool = False
-    rummy: bool = False  # whether the player had played no card before this turn, of which the rest is said
+    rummy: bool = False  # whether the player had not opened before this turn, or before the turn in which it went out
     turns: int = 0
-    taken: tuple[tuple[int, ...], ...] = ()  # by the seats
+    taken: tuple[tuple[int, ...], ...] = ()  # by seat
     earlier: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    seat: int = 0  # a view's
-    given_sizes: tuple[int, ...] = ()  # likewise
+    seat: int = 0  # of a view
+    given_sizes: tuple[int, ...] = ()  # of a view
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -105,7 +106,7 @@ class Draft:
 
     @property
     def open_fields(self) -> OpenFields:
-        """The fields of the Layout, in its order, where all goes together."""
+        """The fields of Layout, in order, for fields that belong together."""
         earlier = [Earlier(cards.set_of(each), held) for each, held in self.earlier]
         return (
             self.rules,
@@ -122,7 +123,10 @@ class Draft:
         )
 
     def _has_opened(self, seat: int) -> bool:
-        """Who has played a card has fewer than it was dealt: a turn gives and takes one."""
+        """Return whether a seat has melded or laid off before this turn.
+
+        A turn draws and discards one card, so only melds and lay-offs make the hand smaller.
+        """
         if seat == self.turn and (self.laid or self.went_out):
             return not self.rummy
         drawn = seat == self.turn and self.drew
@@ -137,8 +141,9 @@ class WrittenMeld(NamedTuple):
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
-    (`checks`).
+    """Read the text of a state or of a view, and check that no field is missing.
+
+    `checks` verifies that the fields belong together.
     """
     rules, fields = _FORM.split(text)
     values: dict[str, Any] = {"earlier": []}
@@ -233,7 +238,7 @@ def _turn(words: list[str], rules: Rules) -> tuple[int, bool, int | None, bool, 
 
 
 def _next_is(word: str, words: list[str]) -> bool:
-    """Whether the first of the words is this one, which is removed then."""
+    """Return whether the first word is this one, and if so remove it."""
     found = words[:1] == [word]
     if found:
         del words[0]
@@ -263,7 +268,7 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
 }
 
 
-# Whether all fields are there
+# Required and forbidden fields
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
@@ -279,5 +284,5 @@ def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> No
 
 
 def _all_are_shown(values: dict[str, Any]) -> bool:
-    """Whether somebody has gone out, and all hands have been laid open (RM-13)."""
+    """Return whether somebody has gone out, so that all hands have been shown (RM-13)."""
     return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

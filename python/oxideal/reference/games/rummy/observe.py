@@ -1,4 +1,4 @@
-"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
+"""The observation of a seat, made from what it knows. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-_PLACES = NUMBER + 4  # in runs, where the high aces follow the kings (RM-15)
-_STOCKS = 4  # the present one and three earlier ones
+_PLACES = NUMBER + 4  # places in runs: the high aces follow the kings (RM-15)
+_STOCKS = 4  # the current one and three earlier ones
 _MOST = 255
 
 _DRAW, _TAKE, _GROUP, _RUN, _LAY_OFF, _DISCARD = range(1, 7)
@@ -30,6 +30,7 @@ _NOTHING = {"recent_what": 0, "recent_card": 0, "recent_size": 0}
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the observation."""
     players = rules.players
     return ObservationSpec.of(
         VERSION,
@@ -58,6 +59,7 @@ def spec(rules: Rules) -> ObservationSpec:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     moves = actions.actions_of(rules.ace).all
     groups = [meld for meld in seen.table.melds if is_group(meld)]
@@ -96,7 +98,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
 
 
 def _marked(among: CardSet) -> list[int]:
-    """A 1 for each of these cards."""
+    """Return a 1 for each of these cards, and 0 for all others."""
     return [among >> card & 1 for card in range(NUMBER)]
 
 
@@ -105,12 +107,12 @@ def _at(places: list[int]) -> list[int]:
 
 
 def _place_of_end(card: int) -> int:
-    """An ace at the end of a run is a high one."""
+    """Return the place of the last card of a run, where an ace is a high one."""
     return NUMBER + suit(card) if rank(card) == 0 else card
 
 
 def _hidden(seen: SeenPosition) -> list[int]:
-    """For each hidden card the stock that it has come from: 1 for the present one, 2 and on for the earlier ones."""
+    """Return the stock that each hidden card came from: 1 for the current one, from 2 on for the earlier ones."""
     earlier = [each.cards & seen.unseen for each in seen.earlier]
     found = NUMBER * [0]
     for stock, among in enumerate([seen.of_present_stock, *earlier], start=1):
@@ -120,7 +122,7 @@ def _hidden(seen: SeenPosition) -> list[int]:
 
 
 def _held(seen: SeenPosition) -> list[list[int]]:
-    """How many hidden cards of each stock the seats hold."""
+    """Return how many hidden cards of each stock the seats hold."""
     players, own = seen.rules.players, seen.seat
     present = tuple(map(seen.hidden_of_present_stock, range(players)))
     stocks = [present, *[each.held for each in seen.earlier]][:_STOCKS]

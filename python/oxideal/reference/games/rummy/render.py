@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     game = "Rummy" if layout.rules.ace == cards.LOW else "Rummy, aces high and low"
     lines = [f"{game}: {_headline(layout)}"]
     for seat, size in enumerate(layout.hand_sizes):

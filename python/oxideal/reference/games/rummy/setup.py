@@ -1,4 +1,4 @@
-"""Hands set up by hand: with given cards at the beginning, or in the middle of play."""
+"""Rounds set up by hand: with given cards at the start, or in the middle of play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def deal(
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
-    """A hand of which nothing has been played yet, and the chance that is still to come."""
+    """Return a round in which nothing has been played yet, and the stream of its future chance."""
     held = _one_set_a_seat("hands", hands, rules.players)
     turn = (seat_within(dealer, rules.players, name="dealer") + 1) % rules.players  # RM-02
     top = _one_card("upcard", upcard)
@@ -61,7 +61,7 @@ def in_play(
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
-    """A position in the middle of play, of which no reshuffle is known."""
+    """Return a position in the middle of play, without any earlier reshuffle, and the stream of its future chance."""
     held = _one_set_a_seat("hands", hands, rules.players)
     seat = seat_within(turn, rules.players, name="turn")
     pile = _cards(discards)
@@ -84,7 +84,7 @@ def in_play(
 
 
 def _position(draft: Draft, chance: Stream) -> Position:
-    """Where no stock is given, it is all that lies nowhere else, shuffled."""
+    """Return the position of a draft. If the draft has no stock, it gets the remaining cards, shuffled."""
     if draft.stock is None:
         elsewhere = {*draft.discards, *(card for each in draft.table for card in each.cards)}
         elsewhere.update(*(hand or () for hand in draft.hands))
