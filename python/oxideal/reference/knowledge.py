@@ -59,7 +59,7 @@ def a_move(seat: int | str | None) -> str:
 
 def comes_next(awaited: str, event: str | None = None) -> str:
     """Return the message for an event that comes instead of the expected one, or for a missing event."""
-    return f"{awaited} comes next" if event is None else f"{awaited} comes next, not {quoted(event)}"
+    return f"expected {awaited}" if event is None else f"expected {awaited}, got {quoted(event)}"
 
 
 def seen_before(what: str) -> str:

@@ -22,7 +22,7 @@ def after(recent: Recent, seat: int, action: int) -> Recent:
 
 def checked(given: object, rules: Rules[Any]) -> Recent:
     """Check the last actions given as an argument, and return them."""
-    wanted = "a list of pairs of a seat and an id"
+    wanted = "a list of (seat, action) pairs"
     # Reads one item more than allowed, to see that there are too many: an iterator may be endless.
     pairs = list(islice(items("recent", wanted, given), MAX_RECENT + 1))
     if len(pairs) > MAX_RECENT:
