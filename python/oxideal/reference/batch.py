@@ -39,13 +39,13 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     __slots__ = (
         "_arrays",
-        "_bare",
         "_episodes",
         "_ids",
         "_legal",
         "_legal_ids",
         "_lock",
         "_n",
+        "_plain_arrays",
         "_rules",
         "_seed",
         "_states",
@@ -58,7 +58,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     _episodes: list[int]  # how many rounds of each game have ended
     _legal: list[list[int]]  # the legal actions of each game
     _arrays: buffers.Buffers
-    _bare: buffers.Buffers  # the same arrays as plain ndarrays
+    _plain_arrays: buffers.Buffers  # the same arrays as plain ndarrays
     _ids: npt.NDArray[np.int32]  # the array that `legal_ids` is a view of
     _legal_ids: npt.NDArray[np.int32]
 
@@ -77,7 +77,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._seed = seed_number(seed)
         self._threads = integer_within("threads", threads, 1, 256)
         self._arrays = buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
-        self._bare = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may override item assignment
+        self._plain_arrays = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may override item assignment
         self._ids = np.zeros(0, np.int32)
         self._lock = Lock()  # lets one thread at a time use the batch
         self.reset()
@@ -151,17 +151,17 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """Return which ids are legal, one row per game, in a new array or in `out`."""
         mask = buffers.mask(self._n, self._rules.num_actions, out)
-        bare = np.asarray(mask)
+        plain = np.asarray(mask)
         with self._turn():
             for game, legal in enumerate(self._legal):
-                bare[game, legal] = True
+                plain[game, legal] = True
             return mask
 
     def view(self, k: SupportsIndex, /) -> ViewT:
         """Return the view of the seat to move in game `k`."""
         game = self._game(k)
         with self._turn():
-            view: ViewT = _own_view(self._states[game])
+            view: ViewT = _view_to_move(self._states[game])
             return view
 
     def state(self, k: SupportsIndex, /) -> StateT:
@@ -208,7 +208,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         with self._turn():
             self._check_arrays()
             self._episodes = self._n * [0]
-            self._states = [self._dealt(game) for game in range(self._n)]
+            self._states = [self._deal_round(game) for game in range(self._n)]
             self._write_arrays({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
@@ -227,7 +227,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
                 if state.is_over:
                     ended[game] = state.payoffs
                     self._episodes[game] += 1
-                    self._states[game] = self._dealt(game)
+                    self._states[game] = self._deal_round(game)
             self._write_arrays(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
@@ -240,7 +240,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def _check_arrays(self) -> None:
         buffers.check_kept(self._arrays, self._n, self._rules.players, self._rules.observation_spec().size)
 
-    def _dealt(self, game: int) -> StateT:
+    def _deal_round(self, game: int) -> StateT:
         state: StateT = self._state_type(self._rules, seed=self._seed, stream=game + self._episodes[game] * self._n)
         """Deal the current round of a game: round `e` of game `k` uses stream `k + e * n`."""
         return state
@@ -250,7 +250,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         if action in self._legal[game]:
             return
         try:
-            self._rules._checked(action)
+            self._rules._check_id(action)
         except InvalidMoveError as error:
             raise InvalidMoveError(f"game {game}: {error}") from None
         refusal = self._states[game]._round.refusal(action)
@@ -262,9 +262,9 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
         `ended` has the payoffs of the games whose round ended in this step.
         """
-        views = list(map(_own_view, self._states))
+        views = list(map(_view_to_move, self._states))
         self._legal = [view.legal_actions() for view in views]
-        arrays = self._bare
+        arrays = self._plain_arrays
         for game, view in enumerate(views):
             arrays.observations[game] = view.observation()
         arrays.current_player[:] = [view.seat for view in views]
@@ -286,7 +286,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         raise TypeError("a Batch cannot be copied or pickled: record its seed and actions instead")
 
 
-def _own_view(state: State[Any, Any, Any, Any]) -> Any:
+def _view_to_move(state: State[Any, Any, Any, Any]) -> Any:
     """Return the view of the seat to move. A state in a batch always has one."""
     seat = state.current_player
     assert seat is not None

@@ -133,7 +133,7 @@ class Reader:
         for _ in range(count):
             seat = self.seat(rules)
             try:
-                found.append((seat, rules._checked(self.number())))
+                found.append((seat, rules._check_id(self.number())))
             except InvalidMoveError as error:
                 raise InvalidStateError(str(error)) from None
         return tuple(found)

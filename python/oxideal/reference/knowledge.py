@@ -52,12 +52,12 @@ class SeenPosition(BasePosition):
 ROUND_IS_OVER = "the round is over"
 
 
-def a_move(seat: int | str | None) -> str:
+def move_of(seat: int | str | None) -> str:
     """Return the words for the next event if it is a move of this seat."""
     return f"a move of seat {seat}"
 
 
-def comes_next(awaited: str, event: str | None = None) -> str:
+def expected_message(awaited: str, event: str | None = None) -> str:
     """Return the message for an event that comes instead of the expected one, or for a missing event."""
     return f"expected {awaited}" if event is None else f"expected {awaited}, got {quoted(event)}"
 

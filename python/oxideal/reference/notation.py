@@ -46,11 +46,11 @@ class Form(NamedTuple, Generic[RulesT]):
         return self._rules(words), fields
 
     def _rules(self, words: list[str]) -> RulesT:
-        plain = self.rules_type().to_dict()
+        defaults = self.rules_type().to_dict()
         given: dict[str, Any] = {}
         for word in words:
             name, equals, value = word.partition("=")
-            rule = self._rule(value, plain[name]) if equals and name in plain else None
+            rule = self._rule(value, defaults[name]) if equals and name in defaults else None
             if rule is None:
                 raise InvalidStateError(f"unknown rule {quoted(word)}; expected e.g. {self.rules}")
             if name in given:
@@ -61,10 +61,10 @@ class Form(NamedTuple, Generic[RulesT]):
         except InvalidRulesError as error:
             raise InvalidStateError(str(error)) from None
 
-    def _rule(self, value: str, plain: object) -> object:
-        if isinstance(plain, bool):
+    def _rule(self, value: str, default: object) -> object:
+        if isinstance(default, bool):
             return {"true": True, "false": False}.get(value)
-        return read_number(value, self.max_digits) if isinstance(plain, int) else value
+        return read_number(value, self.max_digits) if isinstance(default, int) else value
 
     def name_of(self, field: str) -> tuple[str, list[str]]:
         """Return the name of a field and the words after it."""
@@ -73,17 +73,17 @@ class Form(NamedTuple, Generic[RulesT]):
             raise InvalidStateError(f"unknown field {quoted(field)}; expected e.g. {self.fields}")
         return name, words
 
-    def unreadable(self, name: str, field: str) -> InvalidStateError:
+    def invalid_field(self, name: str, field: str) -> InvalidStateError:
         """Return the error for a field whose name is known but whose words are wrong."""
         return InvalidStateError(f'invalid field {quoted(field)}; expected e.g. "{self.examples[name]}"')
 
 
-def rules_that_differ(rules: Rules[Any], plain: Mapping[str, Any]) -> list[str]:
+def non_default_fields(rules: Rules[Any], defaults: Mapping[str, Any]) -> list[str]:
     """Return the fields of the rules that differ from the defaults, as texts such as "players=4"."""
     return [
         f"{name}={str(value).lower() if isinstance(value, bool) else value}"
         for name, value in rules.to_dict().items()
-        if value != plain[name]
+        if value != defaults[name]
     ]
 
 

@@ -72,13 +72,13 @@ def last_actions(
     observer: int,
     players: int,
     nothing: Mapping[str, Any],
-    described: Callable[[int, int], Mapping[str, Any]],
+    describe: Callable[[int, int], Mapping[str, Any]],
 ) -> Parts:
     """Return the last actions, newest first.
 
-    `described` returns the fields of an action by a seat; `nothing` has the fields of an unused row.
+    `describe` returns the fields of an action by a seat; `nothing` has the fields of an unused row.
     """
-    rows = [described(seat, action) for seat, action in reversed(recent)]
+    rows = [describe(seat, action) for seat, action in reversed(recent)]
     unused = MAX_RECENT - len(rows)
     rows += unused * [nothing]
     seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]

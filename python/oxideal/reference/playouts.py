@@ -39,7 +39,7 @@ def play(
     lengths = np.zeros(games, dtype=np.int32)
     for game in range(games):
         chance = playout_generator(base, number + game)
-        position = _begun(state_type, start, key, number + game, chance)
+        position = _start_position(state_type, start, key, number + game, chance)
         length = 0
         while actions := position.legal_actions():
             position = position.after(actions[chance.below(len(actions))], chance)
@@ -58,7 +58,7 @@ def _rules_of(state_type: type[State[Any, Any, Any, Any]], start: Any) -> Any:
     raise TypeError(f"start must be Rules, a State or a View of this game, not {type_name(start)}")
 
 
-def _begun(
+def _start_position(
     state_type: type[State[Any, Any, Any, Any]], start: Any, seed: int, game: int, chance: SplitMix64
 ) -> Position:
     """Return the first position of the game with this number.

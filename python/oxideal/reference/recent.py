@@ -20,7 +20,7 @@ def after(recent: Recent, seat: int, action: int) -> Recent:
     return (*recent, (seat, action))[-MAX_RECENT:]
 
 
-def checked(given: object, rules: Rules[Any]) -> Recent:
+def check(given: object, rules: Rules[Any]) -> Recent:
     """Check the last actions given as an argument, and return them."""
     wanted = "a list of (seat, action) pairs"
     # Reads one item more than allowed, to see that there are too many: an iterator may be endless.
@@ -32,5 +32,5 @@ def checked(given: object, rules: Rules[Any]) -> Recent:
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise TypeError(f"recent must be {wanted}")
         seat, action = pair
-        found.append((seat_within(seat, rules.players), rules._checked(integer("action", action))))
+        found.append((seat_within(seat, rules.players), rules._check_id(integer("action", action))))
     return tuple(found)

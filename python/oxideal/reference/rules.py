@@ -52,7 +52,7 @@ class Rules(Value, Generic[MoveT]):
 
         Raises `InvalidMoveError` if the id is outside the table.
         """
-        return self._move(self._checked(integer("action", action)))
+        return self._move(self._check_id(integer("action", action)))
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
         """Return the action id of a move: the inverse of `move`. An id is checked and returned unchanged.
@@ -60,7 +60,7 @@ class Rules(Value, Generic[MoveT]):
         Raises `InvalidMoveError` if these rules do not have the move or id.
         """
         if type(move) is int:
-            return self._checked(move)
+            return self._check_id(move)
         if isinstance(move, self._move_type):
             return self._id(move)
         given: object = move
@@ -71,7 +71,7 @@ class Rules(Value, Generic[MoveT]):
             raise TypeError(
                 f"a move must be an action id or a Move of this game, not {type_name(move)}{hint}"
             ) from None
-        return self._checked(action)
+        return self._check_id(action)
 
     def parse(self, text: str, /) -> MoveT:
         """Return the move that a text names, such as `str(move)`.
@@ -115,7 +115,7 @@ class Rules(Value, Generic[MoveT]):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)
 
-    def _checked(self, action: int) -> int:
+    def _check_id(self, action: int) -> int:
         """Return an action id. Raises `InvalidMoveError` if it is outside the table."""
         if not 0 <= action < self.num_actions:
             last = self.num_actions - 1

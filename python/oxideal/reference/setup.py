@@ -9,7 +9,7 @@ from .._input.checks import items
 from ..errors import InvalidArgumentError
 
 
-def one_a_seat(name: str, given: Any, players: int, most: int) -> list[Any]:
+def one_per_seat(name: str, given: Any, players: int, most: int) -> list[Any]:
     """Return a list with one item per seat. No more than `most + 1` items are read: an iterator may be endless."""
     found = list(islice(items(name, "a list with one item per seat", given), most + 1))
     if len(found) != players:

@@ -74,9 +74,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         self._moments = (Moment(position, chance),)
         self._recent = last
 
-    def _begin_with_a_deal(
-        self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None
-    ) -> None:
+    def _begin_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None) -> None:
         self._check_rules(rules)
         chance = Stream(seed, stream)
         seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
@@ -130,7 +128,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
             raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
         seed, stream, drawn, dealer, text, last = origin
         words = integer_within("drawn", drawn, 0, 2**64 - 1)
-        before = recent.checked(last, rules)
+        before = recent.check(last, rules)
         if (seed is None) != (stream is None):
             raise InvalidStateError("an origin must have both a seed and a stream, or neither")
         state = cls.__new__(cls)
@@ -139,7 +137,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                 raise InvalidStateError("the origin of a deal must have a seed")
             if words or before:
                 raise InvalidStateError("the origin of a deal cannot have drawn words or last actions")
-            state._begin_with_a_deal(rules, seed, stream, dealer)
+            state._begin_deal(rules, seed, stream, dealer)
             return state
         position: PositionT = cls._position_type.from_text(text_of("text", text))
         if dealer is not None:
@@ -296,7 +294,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                 dealer = reader.take(1)[0] - 1  # -1 if chance drew the dealer
                 if dealer >= rules.players:
                     raise InvalidStateError(no_such_seat(dealer, rules.players))
-                state._begin_with_a_deal(rules, seed, stream, None if dealer < 0 else dealer)
+                state._begin_deal(rules, seed, stream, None if dealer < 0 else dealer)
             case b"\1":
                 position = reader.round("the starting position", cls._position_type, rules)
                 chance = Stream._without_seed()

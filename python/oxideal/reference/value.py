@@ -13,13 +13,13 @@ class Frozen:
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be set")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_attribute_name(name)} cannot be set")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be deleted")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_attribute_name(name)} cannot be deleted")
 
 
-def _called(name: str) -> str:
+def _attribute_name(name: str) -> str:
     """Return an attribute's name, which must be a str."""
     return text_of("an attribute's name", name)
 

@@ -28,7 +28,7 @@ _WIDTH = 5
 _GUARDS = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(15))
 
 
-def packed(counts: cards.Counts) -> int:
+def pack(counts: cards.Counts) -> int:
     """Return counts packed into one number. Packed counts can be subtracted if `has` says so."""
     number = 0
     for count in reversed(counts):
@@ -74,8 +74,8 @@ class Actions:
         families: dict[tuple[int, cards.Counts], _Family] = {}
         for each, action in self.ids.items():
             self.readings.setdefault(each.cards, []).append(action)
-            family = families.setdefault((each.kind, each.main), _Family(each, packed(each.main), []))
-            family.members.append((packed(each.attached), action))
+            family = families.setdefault((each.kind, each.main), _Family(each, pack(each.main), []))
+            family.members.append((pack(each.attached), action))
         self._families = list(families.values())
         self._beating: dict[tuple[int, int, int, int], list[_Family]] = {}
         self.moves: dict[int, Move] = {}
@@ -90,15 +90,15 @@ class Actions:
 
     def plays(self, hand: cards.Counts, to_beat: Combination | None) -> list[int]:
         """Return the ids of the combinations in a hand that beat `to_beat`, or of all in it, ascending."""
-        held = packed(hand)
+        held = pack(hand)
         found: list[int] = []
-        for family in self._families if to_beat is None else self._that_beat(to_beat):
+        for family in self._families if to_beat is None else self._families_beating(to_beat):
             if has(held, family.main):
                 rest = held - family.main
                 found += [action for attached, action in family.members if has(rest, attached)]
         return found
 
-    def _that_beat(self, to_beat: Combination) -> list[_Family]:
+    def _families_beating(self, to_beat: Combination) -> list[_Family]:
         key = to_beat.kind, to_beat.number, to_beat.length, to_beat.rank
         if key not in self._beating:
             self._beating[key] = [each for each in self._families if objection(each.sample, to_beat) is None]

@@ -13,8 +13,8 @@ from ...._input.checks import plain_text
 from ...._input.doudizhu import counts_array
 from ....errors import InvalidArgumentError, InvalidMoveError
 from ....interface import Classified, LegalPlays
-from .actions import BIDS, PASS, Actions, ParseError, has, lowest, packed
-from .cards import Counts, from_argument, largest_hand, listed
+from .actions import BIDS, PASS, Actions, ParseError, has, lowest, pack
+from .cards import Counts, from_argument, largest_hand, ranks_of
 from .classes import State
 from .combinations import objection
 from .rules import Rules, to_beat_from_argument
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ....interface import Cards
     from .moves import Move
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:
@@ -40,15 +40,15 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> classify("333444555666 alone", Rules.preset("douzero"))
     Move('333444555666 alone')
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     try:
         text = plain_text(cards)
         if text is None:
             return checked.move(actions.reading(from_argument(cards, checked.players)))
         return checked.move(actions.play_from_text(text))
-    except ParseError as why:
-        raise InvalidMoveError(str(why)) from None
+    except ParseError as error:
+        raise InvalidMoveError(str(error)) from None
 
 
 def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
@@ -57,7 +57,7 @@ def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
     >>> [str(move) for move in readings("333444555666", Rules.preset("douzero"))]
     ['333444555666 alone', '333444555 666', '444555666 333']
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     counts = from_argument(cards, checked.players)
     return [checked.move(action) for action in checked._actions.readings.get(counts, [])]
 
@@ -68,7 +68,7 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
     >>> classify_many([[2] + 14 * [0], [1, 1] + 13 * [0]]).kinds.tolist()
     [2, 0]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("counts", counts, checked.players)
     n = len(rows)
@@ -101,7 +101,7 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
     >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
     [False, True, True]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     last = len(actions) - 1
     ones = integer_array("a", a, shapes=[(-1,)], low=0, high=last, dtype=np.int64)
@@ -121,7 +121,7 @@ def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | N
     >>> legal_plays("3346BR", "5")
     [Move('6'), Move('B'), Move('R'), Move('BR')]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     action = PASS if to_beat is None else to_beat_from_argument(to_beat, checked)[0]
     return [checked.move(each) for each in _plays(checked._actions, held, action)]
@@ -138,7 +138,7 @@ def legal_plays_many(
     >>> [str(Rules().move(action)) for action in plays.actions[plays.offsets[0]:plays.offsets[1]]]
     ['3', '4', '44']
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("hands", hands, checked.players)
     n = len(rows)
@@ -163,7 +163,7 @@ def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
     >>> counts("33TJ").tolist()
     [2, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]
     """
-    return np.array(from_argument(cards, _checked(rules).players), dtype=np.uint8)
+    return np.array(from_argument(cards, _rules_or_default(rules).players), dtype=np.uint8)
 
 
 def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
@@ -174,7 +174,7 @@ def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
     >>> len(min_plays("334455667")), len(min_plays("3344556678"))
     (2, 3)
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     most = largest_hand(checked.players)
     if sum(held) > most:
@@ -192,8 +192,8 @@ def _fewest(actions: Actions, hand: Counts) -> list[int]:
     for action in actions.plays(hand, None):
         combination = actions.combination(action)
         assert combination is not None
-        ranks = listed(combination.cards)
-        usable.setdefault(ranks[0], []).append((packed(combination.cards), len(ranks), action))
+        ranks = ranks_of(combination.cards)
+        usable.setdefault(ranks[0], []).append((pack(combination.cards), len(ranks), action))
     for options in usable.values():
         options.sort(key=lambda option: -option[1])  # larger combinations first: they empty the hand sooner
 
@@ -214,14 +214,14 @@ def _fewest(actions: Actions, hand: Counts) -> list[int]:
         return None
 
     plays = 0
-    while (found := emptied(packed(hand), sum(hand), plays)) is None:
+    while (found := emptied(pack(hand), sum(hand), plays)) is None:
         plays += 1
     return list(found)
 
 
-def _checked(rules: Rules | None) -> Rules:
+def _rules_or_default(rules: Rules | None) -> Rules:
     """Return the rules, or the default ones."""
     if rules is None:
-        return _PLAIN
+        return _DEFAULT_RULES
     State._check_rules(rules)
     return rules

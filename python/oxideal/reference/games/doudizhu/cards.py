@@ -63,12 +63,12 @@ def of_ranks(ranks: Iterable[int], number: int = 1) -> Counts:
     return tuple(counts)
 
 
-def listed(counts: Counts) -> list[int]:
+def ranks_of(counts: Counts) -> list[int]:
     """Return the rank of each single card, ascending."""
     return [rank for rank, count in enumerate(counts) for _ in range(count)]
 
 
-def together(one: Counts, other: Counts) -> Counts:
+def combine(one: Counts, other: Counts) -> Counts:
     """Return the cards of both together."""
     return tuple(map(add, one, other))
 
@@ -78,12 +78,12 @@ def without(cards: Counts, taken: Counts) -> Counts:
     return tuple(map(sub, cards, taken))
 
 
-def both(one: Counts, other: Counts) -> Counts:
+def common(one: Counts, other: Counts) -> Counts:
     """Return the cards that both have."""
     return tuple(map(min, one, other))
 
 
-def at_least_none(counts: Counts) -> Counts:
+def non_negative(counts: Counts) -> Counts:
     """Return the counts with 0 for each negative one."""
     return tuple(max(0, count) for count in counts)
 
@@ -93,9 +93,9 @@ def has(cards: Counts, wanted: Counts) -> bool:
     return all(map(ge, cards, wanted))
 
 
-def first(cards: Counts, number: int) -> Counts:
+def lowest_cards(cards: Counts, number: int) -> Counts:
     """Return the lowest `number` of these cards, or all if there are fewer."""
-    return of_ranks(listed(cards)[: max(0, number)])
+    return of_ranks(ranks_of(cards)[: max(0, number)])
 
 
 def text(counts: Counts) -> str:

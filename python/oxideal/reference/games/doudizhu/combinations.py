@@ -20,12 +20,12 @@ from .cards import (
     RED_JOKER,
     SUITED,
     Counts,
+    combine,
     deck,
     has,
     largest_hand,
     of_ranks,
     text,
-    together,
 )
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Combination:
 
     @property
     def cards(self) -> Counts:
-        return together(self.main, self.attached)
+        return combine(self.main, self.attached)
 
     @property
     def number(self) -> int:

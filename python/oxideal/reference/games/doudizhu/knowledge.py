@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of
 from ...knowledge import SeenPosition as AnySeenPosition
 from . import cards, checks, notation, observe
 from .actions import ParseError
 from .cards import NO_CARDS, Counts
-from .layout import Layout, Play, number_of_cards
+from .layout import Layout, Play, count_text
 
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
@@ -68,11 +68,11 @@ class SeenPosition(Layout, AnySeenPosition):
         if self.kitty is not None and seat == self.landlord:
             shown = self.kitty
         if self.face_up is not None and self.face_up.seat == seat:
-            shown = cards.together(shown, cards.of_ranks([self.face_up.rank]))
-        return cards.at_least_none(cards.without(shown, self.played[seat]))
+            shown = cards.combine(shown, cards.of_ranks([self.face_up.rank]))
+        return cards.non_negative(cards.without(shown, self.played[seat]))
 
     @property
-    def known_of_kitty(self) -> Counts:
+    def known_kitty_cards(self) -> Counts:
         """The face-up card, if it is in a kitty that is not shown yet."""
         if self.kitty is None and self.face_up is not None and self.face_up.seat is None:
             return cards.of_ranks([self.face_up.rank])
@@ -87,13 +87,13 @@ class SeenPosition(Layout, AnySeenPosition):
         return unseen
 
     @property
-    def accounted_for(self) -> Counts:
+    def located_cards(self) -> Counts:
         """All cards whose place the seat knows."""
-        total = cards.together(self.hand, self.known_of_kitty)
+        total = cards.combine(self.hand, self.known_kitty_cards)
         for seat in range(self.rules.players):
-            total = cards.together(total, self.played[seat])
+            total = cards.combine(total, self.played[seat])
             if seat != self.seat:
-                total = cards.together(total, self.known_cards(seat))
+                total = cards.combine(total, self.known_cards(seat))
         return total
 
     def contradiction(self) -> str | None:
@@ -109,7 +109,7 @@ class SeenPosition(Layout, AnySeenPosition):
         Each other seat gets what it needs beyond the cards it is known to hold. The kitty gets the rest until it is
         shown.
         """
-        hidden = cards.listed(cards.without(cards.deck(self.rules.players), self.accounted_for))
+        hidden = cards.ranks_of(cards.without(cards.deck(self.rules.players), self.located_cards))
         shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
         hands = []
         for seat in range(self.rules.players):
@@ -117,12 +117,12 @@ class SeenPosition(Layout, AnySeenPosition):
             if seat != self.seat:
                 held = self.known_cards(seat)
                 needed = self.hand_size(seat) - sum(held)
-                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
+                hand = cards.combine(held, cards.of_ranks(shuffled[:needed]))
                 shuffled = shuffled[needed:]
             hands.append(hand)
         kitty = self.kitty
         if kitty is None:
-            kitty = cards.together(self.known_of_kitty, cards.of_ranks(shuffled))
+            kitty = cards.combine(self.known_kitty_cards, cards.of_ranks(shuffled))
         return tuple(hands), kitty
 
     # As a text
@@ -148,7 +148,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         word, *rest = tokens(event) or [""]
@@ -161,9 +161,9 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.current_player)
-        if awaited != _COMING_NEXT.get(word, a_move(word)):
-            raise InvalidRecordError(comes_next(awaited, event))
+        awaited = self.awaited or move_of(self.current_player)
+        if awaited != _COMING_NEXT.get(word, move_of(word)):
+            raise InvalidRecordError(expected_message(awaited, event))
         match word:
             case "dealer":
                 return replace(self, dealer=value, awaited=_FACE_UP)
@@ -197,8 +197,8 @@ class SeenPosition(Layout, AnySeenPosition):
         _check_number("kitty", kitty, cards.kitty_size(self.rules.players))
         landlord = self.auction.landlord if self.rules.auction else self.first_bidder
         assert landlord is not None
-        hand = cards.together(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
-        play = Play.begun(landlord, self.rules.players)
+        hand = cards.combine(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
+        play = Play.start(landlord, self.rules.players)
         known = replace(self, play=play, hand=hand, kitty=kitty, awaited=None)
         known._check_deck()
         known._check_face_up()
@@ -210,8 +210,8 @@ class SeenPosition(Layout, AnySeenPosition):
         assert seat is not None
         try:
             action = self.rules._actions.from_text(text)
-        except ParseError as why:
-            raise InvalidRecordError(str(why)) from None
+        except ParseError as error:
+            raise InvalidRecordError(str(error)) from None
         refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
@@ -221,7 +221,7 @@ class SeenPosition(Layout, AnySeenPosition):
         if combination is None:
             return replace(self, play=self.play.after_pass())
         if self.hand_size(seat) < combination.number:
-            raise InvalidRecordError(f"seat {seat} has only {number_of_cards(self.hand_size(seat))} left")
+            raise InvalidRecordError(f"seat {seat} has only {count_text(self.hand_size(seat))} left")
         hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
         known = replace(self, play=self.play.after(seat, combination), hand=hand)
         known._check_deck()
@@ -237,12 +237,12 @@ class SeenPosition(Layout, AnySeenPosition):
         return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
 
     def _check_deck(self) -> None:
-        objection = cards.too_many(self.accounted_for, self.rules.players)
+        objection = cards.too_many(self.located_cards, self.rules.players)
         if objection is not None:
             raise InvalidRecordError(objection)
 
     def _check_face_up(self) -> None:
-        objection = checks.objection_to_face_up(self)
+        objection = checks.face_up_fault(self)
         if objection is not None:
             raise InvalidRecordError(objection)
 

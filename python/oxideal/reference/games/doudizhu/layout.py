@@ -57,7 +57,7 @@ class Play:
     doublings: int = 0  # DD-31
 
     @classmethod
-    def begun(cls, landlord: int, players: int) -> Self:
+    def start(cls, landlord: int, players: int) -> Self:
         """Return the play before its first action."""
         # DD-10: the landlord leads the first trick
         return cls(landlord, Trick(landlord), players * (NO_CARDS,), players * (0,))
@@ -74,13 +74,13 @@ class Play:
         return type(self)(
             self.landlord,
             Trick(seat, combination),
-            changed(self.played, seat, cards.together(self.played[seat], combination.cards)),
+            with_item(self.played, seat, cards.combine(self.played[seat], combination.cards)),
             (*self.plays[:seat], self.plays[seat] + 1, *self.plays[seat + 1 :]),
             self.doublings + doubles(combination, len(self.played)),
         )
 
 
-def changed(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
+def with_item(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
     """Return the hands with that of one seat replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
@@ -231,5 +231,5 @@ class Layout(BasePosition):
         return actions.text(actions.ids[combination])
 
 
-def number_of_cards(number: int) -> str:
+def count_text(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"

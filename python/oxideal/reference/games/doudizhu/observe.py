@@ -66,7 +66,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
 
-    def described(_: int, action: int) -> dict[str, Any]:
+    def describe(_: int, action: int) -> dict[str, Any]:
         combination = rules._actions.combination(action)
         if combination is None:
             return {**_NOTHING, "recent_bid": action}  # the id of a bid is the bid, and that of the pass is 0
@@ -92,7 +92,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("plays", players * [0] if seen.play is None else from_observer(seen.play.plays, own)),
         ("played", from_observer(seen.played, own)),
         *_to_beat(seen),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 

@@ -10,7 +10,7 @@ from . import cards, checks, notation
 from .actions import PASS
 from .cards import NO_CARDS, Counts
 from .knowledge import SeenPosition
-from .layout import FaceUp, Layout, Play, changed
+from .layout import FaceUp, Layout, Play, with_item
 
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
@@ -37,7 +37,7 @@ class Position(Layout, AnyPosition):
         players = rules.players
         if dealer is None:
             dealer = chance.below(players)
-        ascending = cards.listed(cards.deck(players))
+        ascending = cards.ranks_of(cards.deck(players))
         deck = [ascending[place] for place in chance.shuffled(len(ascending))]
         shown = deck.pop(0)  # DD-05: the dealer shows the top card and puts it back, face up, in the deck
         place = chance.below(len(ascending))
@@ -50,10 +50,10 @@ class Position(Layout, AnyPosition):
         drawn_by = (dealer + place) % players if place < drawn else None
         first_bidder = dealer if drawn_by is None else drawn_by  # DD-06
         kitty = cards.of_ranks(deck[drawn:])
-        return cls.before_the_auction(rules, dealer, first_bidder, FaceUp(shown, drawn_by), tuple(hands), kitty)
+        return cls.after_deal(rules, dealer, first_bidder, FaceUp(shown, drawn_by), tuple(hands), kitty)
 
     @classmethod
-    def before_the_auction(
+    def after_deal(
         cls,
         rules: Rules,
         dealer: int,
@@ -67,8 +67,8 @@ class Position(Layout, AnyPosition):
         return position if rules.auction else position._with_landlord(first_bidder)
 
     def _with_landlord(self, landlord: int) -> Self:
-        hand = cards.together(self.hands[landlord], self.kitty)  # DD-10
-        return replace(self, play=Play.begun(landlord, self.rules.players), hands=changed(self.hands, landlord, hand))
+        hand = cards.combine(self.hands[landlord], self.kitty)  # DD-10
+        return replace(self, play=Play.start(landlord, self.rules.players), hands=with_item(self.hands, landlord, hand))
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
@@ -102,7 +102,7 @@ class Position(Layout, AnyPosition):
         seat, combination = self.play.trick.turn(self.rules.players), self.rules._actions.combination(action)
         assert combination is not None
         hand = cards.without(self.hands[seat], combination.cards)
-        return replace(self, play=self.play.after(seat, combination), hands=changed(self.hands, seat, hand))
+        return replace(self, play=self.play.after(seat, combination), hands=with_item(self.hands, seat, hand))
 
     def _after_bid(self, bid: int, chance: Chance) -> Self:
         auction = self.auction.after(bid)
@@ -122,11 +122,11 @@ class Position(Layout, AnyPosition):
         return self.kitty
 
     @property
-    def accounted_for(self) -> Counts:
+    def located_cards(self) -> Counts:
         """All cards of the round."""
         total = self.kitty if self.play is None else NO_CARDS
         for counts in (*self.hands, *self.played):
-            total = cards.together(total, counts)
+            total = cards.combine(total, counts)
         return total
 
     def seen_from(self, seat: int) -> SeenPosition:

@@ -179,8 +179,8 @@ class Rules(_rules.Rules[Move]):
     def _parse(self, text: str) -> Move:
         try:
             return self._move(self._actions.from_text(text))
-        except ParseError as why:
-            raise InvalidMoveError(str(why)) from None
+        except ParseError as error:
+            raise InvalidMoveError(str(error)) from None
 
     def _to_bytes(self) -> bytes:
         values = {**self.to_dict(), "void": self.all_pass == "void"}

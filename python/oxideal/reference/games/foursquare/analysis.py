@@ -19,7 +19,7 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .moves import Move
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
@@ -33,7 +33,7 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
     [24, 25]
     """
     tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8))
-    placed = CELLS[_PLAIN.action(cell)]
+    placed = CELLS[_DEFAULT_RULES.action(cell)]
     text = plain_text(card)
     if text is None:
         rank = integer_within("card", card, 1, 10)

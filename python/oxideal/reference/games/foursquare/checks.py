@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 def check(layout: Layout, stock: Sequence[str] | None) -> None:
     """Raise `InvalidStateError` with the first fault of a position. In a view `stock` is None."""
     piles = layout.piles
-    standing = [card for cell in sorted(piles) for card in piles[cell].cards]
-    standing += [layout.card] if layout.card is not None else []
-    standing += stock or []
-    check_for_doubles(standing)
-    if stock is not None and len(standing) < len(DECK):
-        missing = next(card for card in DECK if card not in standing)
-        raise InvalidStateError(f"the position has {len(standing)} of the 40 cards: {missing} is missing")
+    all_cards = [card for cell in sorted(piles) for card in piles[cell].cards]
+    all_cards += [layout.card] if layout.card is not None else []
+    all_cards += stock or []
+    check_no_duplicates(all_cards)
+    if stock is not None and len(all_cards) < len(DECK):
+        missing = next(card for card in DECK if card not in all_cards)
+        raise InvalidStateError(f"the position has {len(all_cards)} of the 40 cards: {missing} is missing")
     if piles:
         if FIRST not in piles:
             raise InvalidStateError("missing pile on 0,0, the cell of the first card [FS-04]")
@@ -45,7 +45,7 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
         raise InvalidStateError("there is no card in hand, but the game is not over")
 
 
-def check_for_doubles(cards: Sequence[str]) -> None:
+def check_no_duplicates(cards: Sequence[str]) -> None:
     """Raise `InvalidStateError` if a card occurs twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:

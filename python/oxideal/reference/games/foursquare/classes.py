@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ....interface import Seed
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -56,7 +56,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
         """
         grid = np.zeros((len(NUMBERS), len(NUMBERS)), dtype=np.int8)
         for (row, column), pile in self._round.piles.items():
-            grid[row + REACH, column + REACH] = pile.tops_rank
+            grid[row + REACH, column + REACH] = pile.top_rank
         return grid
 
     @property
@@ -136,7 +136,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:

@@ -76,7 +76,7 @@ class SeenPosition(Layout, AnySeenPosition):
         refusal = self.refusal(ACTION[cell])
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
-        return type(self)(self.rules, self.piles_with_card_on(cell), None)
+        return type(self)(self.rules, self.piles_after_placing(cell), None)
 
     def action_in(self, event: str) -> int | None:
         word, _, what = event.partition(" ")

@@ -21,7 +21,7 @@ class Pile(NamedTuple):
     face_up: bool  # whether the top card is face up; the cards under it never count and never turn over (FS-07)
 
     @property
-    def tops_rank(self) -> int:
+    def top_rank(self) -> int:
         """The rank of the top card, negative if it is face down."""
         rank = RANK[self.cards[-1]]
         return rank if self.face_up else -rank
@@ -144,11 +144,11 @@ class Layout(BasePosition):
             return "FS-04", f"{would} {len(columns)} columns wide; at most 4 are allowed"
         return None
 
-    def piles_with_card_on(self, cell: Cell) -> dict[Cell, Pile]:
+    def piles_after_placing(self, cell: Cell) -> dict[Cell, Pile]:
         """Return the piles after the card in hand has been placed on this cell and all flips are done."""
         assert self.card is not None
         piles = dict(self.piles)
-        tops = {other: pile.tops_rank for other, pile in piles.items()}
+        tops = {other: pile.top_rank for other, pile in piles.items()}
         for turning in flipped(tops, cell, RANK[self.card]):
             piles[turning] = piles[turning].turned_over()
         under = piles[cell].cards if cell in piles else ()

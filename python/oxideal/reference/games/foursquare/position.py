@@ -47,7 +47,7 @@ class Position(Layout, AnyPosition):
         return False
 
     def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (this game draws nothing in the round)
-        piles = self.piles_with_card_on(CELLS[action])
+        piles = self.piles_after_placing(CELLS[action])
         placed = type(self)(self.rules, piles, None, self.stock)
         if placed.ending is not None:  # FS-02: the next card is drawn only after these checks
             return placed

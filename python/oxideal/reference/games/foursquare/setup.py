@@ -26,5 +26,5 @@ def deal(rules: Rules, stock: str | Sequence[str]) -> Position:
     if len(deck) != len(DECK):
         count = str(len(deck)) if len(deck) < len(DECK) else "more"
         raise InvalidStateError(f"a deal must have 40 cards, got {count}")
-    checks.check_for_doubles(deck)
+    checks.check_no_duplicates(deck)
     return Position.of_deck(rules, deck)

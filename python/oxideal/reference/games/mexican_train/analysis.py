@@ -22,7 +22,7 @@ from .tiles import PIPS, WITH, Hand, from_argument, tile_of
 if TYPE_CHECKING:
     from ....interface import Tiles
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 _MAX_ENDS = 200
 _LONGEST_HAND = 25
@@ -56,7 +56,7 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
     >>> fitting.shape, [Rules().tiles[tile] for tile in range(91) if fitting[0, 0, tile]]
     ((1, 2, 91), ['0-5', '5-9'])
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     size = tiles.TILES_IN_SET[checked.set]
     held = hands_array(hands, size)
     numbers = ends_array(ends, len(held), checked.set)
@@ -109,11 +109,11 @@ def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[i
                 if rest is not None:
                     length, pips, following = rest
                     laid = (length + 1, pips + PIPS[tile], (tile, *following))
-                    if found is None or worth(laid) > worth(found):
+                    if found is None or value(laid) > value(found):
                         found = laid
         return found
 
-    def worth(laid: _Laid) -> tuple[int, int]:
+    def value(laid: _Laid) -> tuple[int, int]:
         length, pips, _ = laid
         return (pips, length) if heaviest else (length, pips)
 
@@ -137,15 +137,15 @@ def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8
     >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()
     [1, 1, 0]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     array = np.zeros(tiles.TILES_IN_SET[checked.set], dtype=np.uint8)
     array[[tile_of(pair) for pair in from_argument(hand, checked)]] = 1
     return array
 
 
-def _checked(rules: Rules | None) -> Rules:
+def _rules_or_default(rules: Rules | None) -> Rules:
     """Return the rules, or the default ones."""
     if rules is None:
-        return _PLAIN
+        return _DEFAULT_RULES
     State._check_rules(rules)
     return rules

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ....interface import Seed, Tiles
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
@@ -190,7 +190,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(

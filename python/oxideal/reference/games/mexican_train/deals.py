@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from ...random import Stream
     from .evidence import Evidence
 
-_ROUNDS = 16
+_CHAIN_STEPS = 16
 """The number of steps of the Markov chain. The tests measure that it is enough."""
-_PATIENCE = 16
+_MAX_MOVES_PER_ITEM = 16
 """A step is given up after this many moves per tile."""
 
 
@@ -73,7 +73,7 @@ class Deals:
         self._lowest = {tile: tuple([levels[place] for levels in lowest]) for place, tile in enumerate(loose)}
         """The lowest level of each loose tile at each seat."""
 
-    def wanted(self, order: Sequence[int]) -> list[Places]:
+    def allowed_places(self, order: Sequence[int]) -> list[Places]:
         """Return the places that each item may have: the loose tiles in this order, then the played ones."""
         places = {lowest: self._from_levels(lowest) for lowest in set(self._lowest.values())}  # few differ
         of_loose = [places[self._lowest[tile]] for tile in order]
@@ -94,12 +94,12 @@ class Deals:
         starts = self._starts[seat]
         return _between(starts[min(low, len(starts) - 1)], starts[min(high + 1, len(starts) - 1)])
 
-    def first(self, order: Sequence[int]) -> list[int] | None:
+    def find_one(self, order: Sequence[int]) -> list[int] | None:
         """Return some deal, as the item in each place, or None if there is none.
 
         The loose tiles are assigned in this order.
         """
-        wanted = self.wanted(order)
+        allowed_places = self.allowed_places(order)
         items = [-1 for _ in self.owners]
         free = _between(0, len(items))
         seen: Places = 0
@@ -107,7 +107,7 @@ class Deals:
         def find(item: int) -> bool:
             """Find a place for an item by Kuhn's algorithm: a place is free if its item can move elsewhere."""
             nonlocal seen, free
-            while places := wanted[item] & ~seen:
+            while places := allowed_places[item] & ~seen:
                 place = _lowest(places)
                 seen |= 1 << place
                 if items[place] < 0 or find(items[place]):
@@ -116,8 +116,8 @@ class Deals:
                     return True
             return False
 
-        for item in [*range(len(order), len(wanted)), *range(len(order))]:  # the items with fewer places first
-            if places := wanted[item] & free:
+        for item in [*range(len(order), len(allowed_places)), *range(len(order))]:  # the items with fewer places first
+            if places := allowed_places[item] & free:
                 items[_lowest(places)] = item
                 free &= ~(places & -places)
             else:
@@ -127,20 +127,20 @@ class Deals:
         return items
 
     @property
-    def exist(self) -> bool:
-        return self.first(self.loose) is not None
+    def any_exists(self) -> bool:
+        return self.find_one(self.loose) is not None
 
-    def drawn(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
+    def sample(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
         """Return a random deal: the loose tiles of each seat, and those of the boneyard in order.
 
         All histories that could have led here are equally likely.
         """
         if not any(any(lowest) for lowest in self._lowest.values()):
-            return self._shuffled(chance)
+            return self._sample_by_shuffle(chance)
         low, high = chance.word(), chance.word()
-        return self._displaced(SplitMix64(low | high << 32))
+        return self._sample_by_chain(SplitMix64(low | high << 32))
 
-    def _shuffled(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
+    def _sample_by_shuffle(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
         """Shuffle the tiles, if each loose tile can be in any place: then all deals are equally likely."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
         hands = {}
@@ -148,16 +148,16 @@ class Deals:
             hands[seat], order = order[:size], order[size:]
         return hands, order
 
-    def _displaced(self, chance: SplitMix64) -> tuple[dict[int, list[int]], list[int]]:
+    def _sample_by_chain(self, chance: SplitMix64) -> tuple[dict[int, list[int]], list[int]]:
         """Run a Markov chain on the assignments of items to places. It keeps the uniform distribution."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
-        items = self.first(order)
+        items = self.find_one(order)
         assert items is not None, "the view was checked"
-        masks = self.wanted(order)
+        masks = self.allowed_places(order)
         lists = {places: _listed(places) for places in set(masks)}  # few differ
-        wanted = [lists[places] for places in masks]
-        for _ in range(_ROUNDS):
-            items = _displace(items, wanted, chance)
+        allowed_places = [lists[places] for places in masks]
+        for _ in range(_CHAIN_STEPS):
+            items = _chain_step(items, allowed_places, chance)
         hands: dict[int, list[int]] = {seat: [] for seat, _, _ in self.holders}
         boneyard: list[int] = []
         for owner, item in zip(self.owners, items, strict=True):
@@ -166,7 +166,7 @@ class Deals:
         return hands, [boneyard[place] for place in chance.shuffled(len(boneyard))]
 
 
-def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMix64) -> list[int]:
+def _chain_step(items: list[int], allowed_places: Sequence[Sequence[int]], chance: SplitMix64) -> list[int]:
     """Make one step of the chain.
 
     Take up an item, put it into a random place, take up what was there, and so on until the place that became empty
@@ -175,8 +175,8 @@ def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMi
     loose = chance.below(len(items))
     empty = items.index(loose)
     after = list(items)
-    for _ in range(_PATIENCE * len(items)):
-        places = wanted[loose]
+    for _ in range(_MAX_MOVES_PER_ITEM * len(items)):
+        places = allowed_places[loose]
         place = places[chance.below(len(places))]
         loose, after[place] = after[place], loose
         if place == empty:
@@ -184,13 +184,13 @@ def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMi
     return items
 
 
-def agree(hand: Sequence[int], evidence: Evidence) -> bool:
+def hand_fits(hand: Sequence[int], evidence: Evidence) -> bool:
     """Return whether a hand that is shown fits what was known of it."""
-    return Deals([Holder(0, len(hand), evidence)], hand, 0).exist
+    return Deals([Holder(0, len(hand), evidence)], hand, 0).any_exists
 
 
-NONE_AGREES = "no deal of the unseen tiles fits what is known"
+NO_FITTING_DEAL = "no deal of the unseen tiles fits what is known"
 
 
-def does_not_agree(seat: int) -> str:
+def hand_does_not_fit(seat: int) -> str:
     return f"what is known about seat {seat} contradicts its tiles"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
 from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
 from .evidence import Evidence
-from .layout import Layout, Train, changed
+from .layout import Layout, Train, with_item
 from .tiles import DOUBLES, TEXTS, Hand, Written
 
 if TYPE_CHECKING:
@@ -89,12 +89,12 @@ class SeenPosition(Layout, AnySeenPosition):
         return Deals(others, self.unseen, self.boneyard_size)
 
     @property
-    def deals_agree(self) -> bool:
-        return self.deals.exist
+    def has_fitting_deal(self) -> bool:
+        return self.deals.any_exists
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
         """Return all hands and the boneyard of a random deal that fits what the seat knows."""
-        found, boneyard = self.deals.drawn(chance)
+        found, boneyard = self.deals.sample(chance)
         hands = self.visible_hands | {seat: tuple(sorted(hand)) for seat, hand in found.items()}
         return tuple([hands[seat] for seat in range(self.rules.players)]), tuple(boneyard)
 
@@ -108,7 +108,7 @@ class SeenPosition(Layout, AnySeenPosition):
     def from_text(cls, text: str) -> Self:
         draft = notation.read(text, of_state=False)
         checks.check_tiles(draft)
-        known = cls(*draft.open_fields, draft.seat, draft.sorted_hands, draft.sizes)
+        known = cls(*draft.layout_fields, draft.seat, draft.sorted_hands, draft.sizes)
         checks.check_round(known, draft)
         return known
 
@@ -125,7 +125,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
@@ -136,35 +136,35 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.turn)
+        awaited = self.awaited or move_of(self.turn)
         # MT-30: only the seat that draws a tile sees which one it is.
         sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.what != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
-            raise InvalidRecordError(comes_next(awaited, event))
-        if parsed.what == _START:
+        if parsed.kind != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
+            raise InvalidRecordError(expected_message(awaited, event))
+        if parsed.kind == _START:
             return replace(self, turn=parsed.seat, awaited=_HAND)
-        if parsed.what == _one_left(parsed.seat):
+        if parsed.kind == _one_left(parsed.seat):
             return replace(self, awaited=None)
-        if parsed.what == _HAND:
+        if parsed.kind == _HAND:
             return self._with_hand(self.seat, self._checked_hand(self.seat, parsed), None)
-        if parsed.what == _hand_of(parsed.seat):
-            return self._after_showing(parsed)
+        if parsed.kind == _hand_of(parsed.seat):
+            return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
-        if parsed is None or parsed.what != a_move(parsed.seat):
+        if parsed is None or parsed.kind != move_of(parsed.seat):
             return None
         return actions.from_text(self.rules, parsed.move)
 
     def _with_hand(self, seat: int, hand: Hand, awaited: str | None) -> Self:
-        return replace(self, hands=changed(self.hands, seat, hand), awaited=awaited)
+        return replace(self, hands=with_item(self.hands, seat, hand), awaited=awaited)
 
     def _checked_hand(self, seat: int, parsed: _Event) -> Hand:
         shown = self._of_set(parsed)
         size = self.sizes[seat]
         if len(shown) != size:
-            if parsed.what == _HAND:
+            if parsed.kind == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} tiles, expected {size} [MT-04]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} tiles, expected {size}")
         for tile in shown:
@@ -185,11 +185,11 @@ class SeenPosition(Layout, AnySeenPosition):
         if tile not in self.unseen:
             raise InvalidRecordError(seen_before(TEXTS[tile]))
 
-    def _after_showing(self, parsed: _Event) -> Self:
+    def _after_hand_shown(self, parsed: _Event) -> Self:
         """Return the knowledge after another seat has shown its hand at the end (MT-30)."""
         hand = self._checked_hand(parsed.seat, parsed)
-        if not deals.agree(hand, self.evidence[parsed.seat]):
-            raise InvalidRecordError(deals.does_not_agree(parsed.seat))
+        if not deals.hand_fits(hand, self.evidence[parsed.seat]):
+            raise InvalidRecordError(deals.hand_does_not_fit(parsed.seat))
         known = self._with_hand(parsed.seat, hand, None)
         return known._awaiting_hands()
 
@@ -203,7 +203,7 @@ class SeenPosition(Layout, AnySeenPosition):
         [tile] = self._of_set(parsed)
         self._check_unseen(tile)
         self._check_refusal(self.refusal(DRAW))
-        hands = changed(self.hands, self.seat, tiles.with_tile(self.hand, tile))
+        hands = with_item(self.hands, self.seat, tiles.with_tile(self.hand, tile))
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
     def _after_move(self, parsed: _Event) -> Self:
@@ -229,23 +229,23 @@ class SeenPosition(Layout, AnySeenPosition):
     def _after_play_of(self, play: Play) -> Self:
         seat, hands = self.turn, self.hands
         if seat == self.seat:
-            hands = changed(hands, seat, tiles.without_tile(self.hand, play.tile))
+            hands = with_item(hands, seat, tiles.without_tile(self.hand, play.tile))
         elif not self.drew and self.evidence[seat].lowest_level(play.tile) > self.evidence[seat].kept:
-            raise InvalidRecordError(deals.NONE_AGREES)  # the seat has shown that it has no such tile
+            raise InvalidRecordError(deals.NO_FITTING_DEAL)  # the seat has shown that it has no such tile
         known = self._after_play(play, hands=hands, sizes=self._with_size(-1))
         return replace(known, awaited=_one_left(seat)) if known.sizes[seat] == 1 else known  # MT-15
 
     def _with_size(self, more: int) -> tuple[int, ...]:
         """Return the sizes of the hands after the player has got `more` tiles."""
-        return changed(self.sizes, self.turn, self.sizes[self.turn] + more)
+        return with_item(self.sizes, self.turn, self.sizes[self.turn] + more)
 
     def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
 
     def _checked_deals(self) -> Self:
-        if not self.deals_agree:
-            raise InvalidRecordError(deals.NONE_AGREES)
+        if not self.has_fitting_deal:
+            raise InvalidRecordError(deals.NO_FITTING_DEAL)
         return self
 
     # As an observation
@@ -257,7 +257,7 @@ class SeenPosition(Layout, AnySeenPosition):
 class _Event(NamedTuple):
     """An event as it was written."""
 
-    what: str
+    kind: str
     """The kind of event, in the words that `awaited` uses."""
     seat: int = 0
     tiles: list[Written] | None = None
@@ -266,7 +266,7 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
+        return self.kind == move_of(self.seat) and self.move.replace(" ", "").lower() == "draw"
 
 
 def _one_left(seat: int) -> str:
@@ -301,7 +301,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             tile = tiles.from_word(word)
-            return None if tile is None else _Event(a_move(seat), seat, [tile], "draw")
+            return None if tile is None else _Event(move_of(seat), seat, [tile], "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(a_move(seat), seat, move=" ".join(words))
+    return _Event(move_of(seat), seat, move=" ".join(words))

@@ -44,7 +44,7 @@ class Place(NamedTuple):
     doubles_only: bool
 
 
-OpenFields: TypeAlias = (
+LayoutFields: TypeAlias = (
     "tuple[Rules, tuple[Train, ...], tuple[bool, ...], tuple[int, ...], int, bool, bool, int, tuple[Evidence, ...]]"
 )
 """The fields of a Layout, in order."""
@@ -85,11 +85,11 @@ class Layout(BasePosition):
     @property
     def drawn(self) -> int:
         """The number of tiles that have been drawn from the boneyard."""
-        begun_with = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
-        return begun_with - self.boneyard_size
+        at_start = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
+        return at_start - self.boneyard_size
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """All fields of this class."""
         return (
             self.rules,
@@ -104,7 +104,7 @@ class Layout(BasePosition):
         )
 
     @property
-    def deals_agree(self) -> bool:
+    def has_fitting_deal(self) -> bool:
         """Whether some deal of the hidden tiles fits what is known."""
         raise NotImplementedError
 
@@ -186,7 +186,7 @@ class Layout(BasePosition):
             Place(column, self.trains[train].end, doubles_only=only not in (None, train)) for column, train in available
         ]
 
-    def numbers_to_play_on(self) -> tuple[set[int], set[int]]:
+    def playable_numbers(self) -> tuple[set[int], set[int]]:
         """Return the numbers at these places: for tiles that are not doubles, and for doubles."""
         places = self.places()
         others = {place.number for place in places if not place.doubles_only}
@@ -259,9 +259,9 @@ class Layout(BasePosition):
             out = "nobody can play" if self.went_out is None else f"seat {self.went_out} went out"
             return "MT-26", f"the round is over: {out}"
         play = actions.play_of(self.rules, action)
-        return self._objection_to_no_play(hand, action) if play is None else self._objection_to_play(hand, play)
+        return self._objection_to_draw_or_pass(hand, action) if play is None else self._objection_to_play(hand, play)
 
-    def _objection_to_no_play(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+    def _objection_to_draw_or_pass(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
         plays = [] if hand is None else self.plays(hand)
         if plays:
             return "MT-10", f"a playable tile must be played, e.g. {actions.text(self.rules, plays[0])}"
@@ -303,29 +303,31 @@ class Layout(BasePosition):
         trains = (*self.trains[:train], self.trains[train].after(play.tile), *self.trains[train + 1 :])
         marked = self.marked
         if train == self.turn and marked[train]:
-            marked = changed(marked, train, False)  # MT-14
+            marked = with_item(marked, train, False)  # MT-14
         double, size = tiles.is_double(play.tile), self.player_size
         still_open = [number for number in self.open_doubles if number != self.trains[train].double]
         if double:
             still_open.append(trains[train].end)
-        goes_on = double and size > 1  # MT-16; MT-17: the last tile ends the round
+        plays_again = double and size > 1  # MT-16; MT-17: the last tile ends the round
         goes_out = size == 1
         return replace(
             self,
             trains=trains,
             marked=marked,
             open_doubles=tuple([number for number in still_open if _can_be_closed(number, trains, self.rules.set)]),
-            turn=self.turn if goes_on or goes_out else self.next_seat,  # MT-11, MT-21
-            doubled=goes_on,
+            turn=self.turn if plays_again or goes_out else self.next_seat,  # MT-11, MT-21
+            doubled=plays_again,
             drew=False,
             idle=0,  # MT-26
-            evidence=changed(self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)),
+            evidence=with_item(
+                self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)
+            ),
             **hidden,
         )
 
     def _after_draw(self, **hidden: Any) -> Self:
         evidence = self._evidence_of_no_play().after_draw()
-        return replace(self, drew=True, evidence=changed(self.evidence, self.turn, evidence), **hidden)
+        return replace(self, drew=True, evidence=with_item(self.evidence, self.turn, evidence), **hidden)
 
     def _after_pass(self) -> Self:
         new_marker = not self.marked[self.turn]
@@ -334,19 +336,19 @@ class Layout(BasePosition):
             idle = 1 if new_marker else self.idle + 1
         return replace(
             self,
-            marked=changed(self.marked, self.turn, True),  # MT-13, MT-20
+            marked=with_item(self.marked, self.turn, True),  # MT-13, MT-20
             turn=self.turn if idle == self.rules.players else self.next_seat,
             doubled=False,
             drew=False,
             idle=idle,
-            evidence=changed(self.evidence, self.turn, self._evidence_of_no_play()),
+            evidence=with_item(self.evidence, self.turn, self._evidence_of_no_play()),
         )
 
     def _evidence_of_no_play(self) -> Evidence:
-        return self.evidence[self.turn].after_no_play(*self.numbers_to_play_on())
+        return self.evidence[self.turn].after_no_play(*self.playable_numbers())
 
 
-def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     """Return the values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
 

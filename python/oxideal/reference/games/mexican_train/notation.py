@@ -9,10 +9,18 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
+from ...notation import (
+    Form,
+    check_given,
+    check_not_given,
+    duplicate_message,
+    non_default_fields,
+    read_number,
+    read_seat,
+)
 from . import tiles
 from .evidence import Evidence, Levels
-from .layout import Layout, OpenFields, Train
+from .layout import Layout, LayoutFields, Train
 from .rules import Rules, usual_hand
 
 _EXAMPLES = {
@@ -41,7 +49,7 @@ _FORM = Form(
     examples=_EXAMPLES,
 )
 
-_ONE_A_SEAT = ("hand", "train", "known")
+_PER_SEAT_FIELDS = ("hand", "train", "known")
 
 _EVIDENCE = ("kept", "lacks", "doubles", "played")
 """The words of `known`, in order."""
@@ -61,7 +69,7 @@ def write(layout: Layout, hands: list[str]) -> str:
     `hands` are the fields of its hands, and those that only one of the two has.
     """
     rules, players = layout.rules, layout.rules.players
-    fields = [" ".join(["mexican_train", *_rules_that_differ(rules)]), *hands]
+    fields = [" ".join(["mexican_train", *_non_default_fields(rules)]), *hands]
     for train, (laid, _) in enumerate(layout.trains):
         if laid:
             name = "mexican" if train == players else f"train {train}"
@@ -80,9 +88,9 @@ def write(layout: Layout, hands: list[str]) -> str:
     return "; ".join(fields)
 
 
-def _rules_that_differ(rules: Rules) -> list[str]:
-    plain = {**Rules().to_dict(), "engine": rules.set, "hand_size": usual_hand(rules.set, rules.players)}
-    return rules_that_differ(rules, plain)
+def _non_default_fields(rules: Rules) -> list[str]:
+    defaults = {**Rules().to_dict(), "engine": rules.set, "hand_size": usual_hand(rules.set, rules.players)}
+    return non_default_fields(rules, defaults)
 
 
 def _evidence_written(evidence: Evidence) -> list[str]:
@@ -117,7 +125,7 @@ class Draft:
     sizes: tuple[int, ...] = ()  # of a view
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """The fields of Layout, in order, for trains whose tiles match."""
         trains = []
         for laid in self.trains:
@@ -182,11 +190,11 @@ class _Value(NamedTuple):
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
     name, words = _FORM.name_of(field)
     of_seat = None
-    if name in _ONE_A_SEAT:
+    if name in _PER_SEAT_FIELDS:
         of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules.players)
+    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules.players)
     if found is None:
-        raise _FORM.unreadable(name, field)
+        raise _FORM.invalid_field(name, field)
     for numbers in found.named:
         if max(numbers) > rules.set:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))

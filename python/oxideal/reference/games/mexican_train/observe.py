@@ -68,7 +68,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     for place, number in enumerate(seen.open_doubles, start=1):
         opened[_train(seen.train_with(number), own, players)] = place
 
-    def described(seat: int, action: int) -> dict[str, int]:
+    def describe(seat: int, action: int) -> dict[str, int]:
         play = actions.play_of(rules, action)
         if play is None:
             return {**_NOTHING, "recent_what": _PASSED if action == PASS else _DREW}
@@ -83,8 +83,8 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
 
     return [
         ("to_move", one_hot(players, relative(seen.current_player, own, players))),
-        ("hand", _marked(seen.hand, rules)),
-        ("laid", _marked([DOUBLES[rules.engine], *seen.on_trains], rules)),
+        ("hand", _bits(seen.hand, rules)),
+        ("laid", _bits([DOUBLES[rules.engine], *seen.on_trains], rules)),
         ("sizes", from_observer(seen.sizes, own)),
         ("boneyard", [seen.boneyard_size]),
         ("ends", [train.end for train in trains]),
@@ -95,7 +95,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("idle", [seen.idle]),
         ("most", [_most(seen.evidence[seat], seen.sizes[seat], rules) for seat in others]),
         ("can_have_double", [_can_have_double(seen.evidence[seat], rules) for seat in others]),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 
@@ -104,7 +104,7 @@ def _train(train: int, own: int, players: int) -> int:
     return train if train == players else (train - own) % players
 
 
-def _marked(among: Iterable[int], rules: Rules) -> list[int]:
+def _bits(among: Iterable[int], rules: Rules) -> list[int]:
     """Return a 1 for each of these tiles, and 0 for all others."""
     found = set(among)
     return [int(tile in found) for tile in range(tiles.TILES_IN_SET[rules.set])]

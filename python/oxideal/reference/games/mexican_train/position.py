@@ -10,7 +10,7 @@ from . import actions, checks, notation, tiles
 from .actions import DRAW
 from .evidence import Evidence
 from .knowledge import SeenPosition
-from .layout import Layout, Train, changed
+from .layout import Layout, Train, with_item
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ class Position(Layout, AnyPosition):
         ascending = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile != DOUBLES[rules.engine]]
         shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
         hands = [tuple(sorted(shuffled[seat * size : (seat + 1) * size])) for seat in range(players)]  # MT-04
-        return cls.begun(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
+        return cls.new_round(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
 
     @classmethod
-    def begun(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
+    def new_round(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
         """Return a round at its start."""
         players = rules.players
         trains = (players + 1) * (Train((), rules.engine),)  # MT-07
@@ -51,7 +51,7 @@ class Position(Layout, AnyPosition):
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
         """Return a random round that fits what a seat knows. When a round is over, a seat sees all hands."""
-        return cls(*seen.open_fields, *seen.sample_hidden(chance))
+        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
 
     # The round
 
@@ -77,7 +77,7 @@ class Position(Layout, AnyPosition):
         return dict(enumerate(self.hands))
 
     @property
-    def deals_agree(self) -> bool:
+    def has_fitting_deal(self) -> bool:
         return True  # nothing is hidden
 
     def legal_actions(self) -> list[int]:
@@ -90,9 +90,9 @@ class Position(Layout, AnyPosition):
         seat, play = self.turn, actions.play_of(self.rules, action)
         hand = self.hands[seat]
         if play is not None:
-            return self._after_play(play, hands=changed(self.hands, seat, tiles.without_tile(hand, play.tile)))
+            return self._after_play(play, hands=with_item(self.hands, seat, tiles.without_tile(hand, play.tile)))
         if action == DRAW:
-            hands = changed(self.hands, seat, tiles.with_tile(hand, self.boneyard[0]))
+            hands = with_item(self.hands, seat, tiles.with_tile(hand, self.boneyard[0]))
             return self._after_draw(hands=hands, boneyard=self.boneyard[1:])
         position = self._after_pass()
         if position.is_over:
@@ -110,7 +110,7 @@ class Position(Layout, AnyPosition):
     def seen_from(self, seat: int) -> SeenPosition:
         # When the round is over, all hands are shown to be counted (MT-27).
         hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         return [f"start {self.turn}", f"hand {tiles.text(self.hands[seat])}"]
@@ -142,6 +142,6 @@ class Position(Layout, AnyPosition):
         """Return the position of a draft, checked."""
         assert draft.boneyard is not None
         checks.check_tiles(draft)
-        position = cls(*draft.open_fields, draft.sorted_hands, draft.boneyard)
+        position = cls(*draft.layout_fields, draft.sorted_hands, draft.boneyard)
         checks.check_round(position, draft)
         return position

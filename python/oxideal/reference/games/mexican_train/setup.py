@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ...._input.checks import boolean, integer_within, items, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...random import Stream
-from ...setup import one_a_seat
+from ...setup import one_per_seat
 from . import tiles
 from .evidence import Evidence
-from .layout import changed
+from .layout import with_item
 from .notation import Draft
 from .position import Position
 from .tiles import DOUBLES, Hand
@@ -68,7 +68,7 @@ def in_play(
     laid = (
         empty
         if trains is None
-        else [_tiles(rules, each) for each in one_a_seat("trains", trains, rules.players, _MAX_SEATS)]
+        else [_tiles(rules, each) for each in one_per_seat("trains", trains, rules.players, _MAX_SEATS)]
     )
     on_mexican = _tiles(rules, mexican)
     markers = [
@@ -89,8 +89,8 @@ def in_play(
     if not has_drawn:
         return position
     # What the draw proves depends on the open ends, which have been checked now.
-    evidence = Evidence().after_no_play(*position.numbers_to_play_on()).after_draw()
-    draft.drew, draft.evidence = True, changed(draft.evidence, seat, evidence)
+    evidence = Evidence().after_no_play(*position.playable_numbers()).after_draw()
+    draft.drew, draft.evidence = True, with_item(draft.evidence, seat, evidence)
     return Position.of(draft)
 
 
@@ -120,7 +120,7 @@ def _tiles(rules: Rules, given: Tiles) -> Hand:
 
 
 def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
-    return [_tiles(rules, each) for each in one_a_seat("hands", given, rules.players, _MAX_SEATS)]
+    return [_tiles(rules, each) for each in one_per_seat("hands", given, rules.players, _MAX_SEATS)]
 
 
 def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:

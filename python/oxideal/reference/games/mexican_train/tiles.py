@@ -78,7 +78,7 @@ def without_tile(hand: Hand, tile: int) -> Hand:
     return hand[:place] + hand[place + 1 :]
 
 
-def number_of(count: int) -> str:
+def count_text(count: int) -> str:
     return "1 tile" if count == 1 else f"{count} tiles"
 
 

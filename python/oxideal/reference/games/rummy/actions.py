@@ -150,9 +150,9 @@ def from_text(given: str, ace: str) -> int:
     return action
 
 
-def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | None:
+def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int | None:
     ids = actions_of(ace).ids
-    match [_small(word) for word in words[:1]]:
+    match [_lower(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
         case ["meld"] if len(words) > 1:
@@ -161,8 +161,8 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
             return ids[f"discard {cards.text(_cards(words[1:]))}"]
         case ["draw" | "take" | "meld" | "discard"]:
             return None
-    before, at, behind = around_at
-    place = _small(behind.strip(" "))
+    before, at, after = at_partition
+    place = _lower(after.strip(" "))
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
@@ -172,7 +172,7 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
     return action
 
 
-def _small(word: str) -> str:
+def _lower(word: str) -> str:
     """Return a word in lower case.
 
     Words that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
@@ -192,9 +192,9 @@ def _cards(words: list[str]) -> list[int]:
 
 def _meld(words: list[str], ace: str) -> Meld:
     given = _cards(words)
-    twice = cards.first_duplicate(given)
-    if twice is not None:
-        raise InvalidMoveError(cards.duplicate_message(twice))
+    duplicate = cards.first_duplicate(given)
+    if duplicate is not None:
+        raise InvalidMoveError(cards.duplicate_message(duplicate))
     meld = meld_of(given, ace)
     if meld is None:
         raise InvalidMoveError(no_meld(given))

@@ -28,7 +28,7 @@ def melds(hand: RummyCards, ace: str = "low") -> list[str]:
     ['7C 7D 7S', '7S 8S 9S']
     """
     held = cards.set_of(cards.from_argument(hand))
-    return [cards.text(meld) for meld in _melds_in(held, _checked(ace))]
+    return [cards.text(meld) for meld in _melds_in(held, _check_ace(ace))]
 
 
 def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
@@ -108,7 +108,7 @@ def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
     ([0, 2, 2], ['7C 7D 7S', '7S 8S 9S'])
     """
     checked = hands_array(hands)
-    ace = _checked(ace)
+    ace = _check_ace(ace)
     found = [[cards.set_of(meld) for meld in _melds_in(hand, ace)] for hand in checked.tolist()]
     offsets = np.cumsum([0, *map(len, found)], dtype=np.int64)
     return Melds(offsets, np.array([meld for each in found for meld in each], dtype=np.uint64))
@@ -157,7 +157,7 @@ def _places(table: Table) -> tuple[CardSet, CardSet, CardSet]:
 # The best split
 
 
-class _Left(NamedTuple):
+class _Rest(NamedTuple):
     """The rest of a hand. Fewer points are better, then fewer cards."""
 
     points: int
@@ -173,7 +173,7 @@ class _Part(NamedTuple):
     lay_offs: tuple[tuple[int, str], ...] = ()
 
 
-def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Left, tuple[_Part, ...]]:
+def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ...]]:
     """Return the best split of a hand: its rest and its parts.
 
     For the lowest card, try each part that starts with it, and leaving it in the rest. Parts that share no card never
@@ -184,13 +184,13 @@ def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Left, tuple[_Part, ..
         parts.setdefault(cards.lowest(part.cards), []).append(part)
 
     @cache
-    def best(held: CardSet) -> tuple[_Left, tuple[_Part, ...]]:
+    def best(held: CardSet) -> tuple[_Rest, tuple[_Part, ...]]:
         if not held:
-            return _Left(0, 0, 0), ()
+            return _Rest(0, 0, 0), ()
         card = cards.lowest(held)
         only = cards.one(card)
         left, chosen = best(held ^ only)
-        found = _Left(left.points + cards.points(only, ace), left.number + 1, left.cards | only), chosen
+        found = _Rest(left.points + cards.points(only, ace), left.number + 1, left.cards | only), chosen
         for part in parts.get(card, []):
             if part.cards & held == part.cards:
                 left, chosen = best(held ^ part.cards)
@@ -218,7 +218,7 @@ def _parts(hand: CardSet, table: Table, ace: str) -> Iterator[_Part]:
 # Arguments
 
 
-def _checked(ace: object) -> str:
+def _check_ace(ace: object) -> str:
     text = plain_text(ace)
     if text in ACES:
         return text
@@ -231,12 +231,12 @@ def _set_of(given: RummyCards) -> CardSet:
 
 
 def _points(given: RummyCards, ace: str) -> int:
-    return cards.points(_set_of(given), _checked(ace))
+    return cards.points(_set_of(given), _check_ace(ace))
 
 
 def _hand_and_table(hand: RummyCards, table: RummyTable, ace: str) -> tuple[CardSet, Table]:
     held = _set_of(hand)
-    laid = Table.of(table_from_argument(table, _checked(ace)), ace)
+    laid = Table.of(table_from_argument(table, _check_ace(ace)), ace)
     both = held & laid.cards
     if both:
         raise InvalidArgumentError(cards.duplicate_message(cards.lowest(both)))
@@ -247,7 +247,7 @@ def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: s
     """Return each hand with its table."""
     held: list[int] = hands_array(hands).tolist()
     given: list[list[int]] = [[] for _ in held] if tables is None else tables_array(tables, len(held)).tolist()
-    ace = _checked(ace)
+    ace = _check_ace(ace)
     pairs = []
     for number, (hand, sets) in enumerate(zip(held, given, strict=True)):
         table = Table.of(_melds_of(sets, number, ace), ace)

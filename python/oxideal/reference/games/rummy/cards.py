@@ -81,7 +81,7 @@ def points(cards: CardSet, ace: str) -> int:
     return more + sum(_POINTS[card] for card in cards_of(cards))
 
 
-def number_of(count: int) -> str:
+def count_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
 from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
-from .layout import Layout, changed
+from .layout import Layout, with_item
 from .meld import Table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return cards.without(self.seen)
 
     @property
-    def of_present_stock(self) -> CardSet:
+    def from_current_stock(self) -> CardSet:
         """The unseen cards of the current stock: those in it, and those drawn from it and still hidden."""
         among = self.unseen
         for known in (*self.taken, *(each.cards for each in self.earlier)):
@@ -86,7 +86,7 @@ class SeenPosition(Layout, AnySeenPosition):
     @property
     def drawable(self) -> CardSet:
         """The unseen cards that may be in the stock."""
-        return self.of_present_stock if self.stock_size > 0 else 0
+        return self.from_current_stock if self.stock_size > 0 else 0
 
     def known_cards(self, seat: int) -> CardSet:
         """Return the cards that are certainly in this hand.
@@ -101,11 +101,11 @@ class SeenPosition(Layout, AnySeenPosition):
         for each, held in self.earlier:
             if held[seat] == (each & unseen).bit_count():
                 certain |= each & unseen
-        if self.hidden_of_present_stock(seat) == self.of_present_stock.bit_count():
-            certain |= self.of_present_stock
+        if self.hidden_from_current_stock(seat) == self.from_current_stock.bit_count():
+            certain |= self.from_current_stock
         return certain
 
-    def hidden_of_present_stock(self, seat: int) -> int:
+    def hidden_from_current_stock(self, seat: int) -> int:
         """Return how many hidden cards of the current stock the seat holds."""
         return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
 
@@ -137,7 +137,7 @@ class SeenPosition(Layout, AnySeenPosition):
         for earlier in self.earlier:
             deal(earlier.cards & self.unseen, dict(enumerate(earlier.held)))
         needed = {seat: self.sizes[seat] - found[seat].bit_count() for seat in hidden}
-        stock = deal(self.of_present_stock, needed)
+        stock = deal(self.from_current_stock, needed)
         all_hands = hands | found
         return tuple([all_hands[seat] for seat in range(self.rules.players)]), tuple(stock)
 
@@ -152,7 +152,7 @@ class SeenPosition(Layout, AnySeenPosition):
         draft = notation.read(text, of_state=False)
         checks.check(draft)
         hands = [None if hand is None else cards.set_of(hand) for hand in draft.hands]
-        return cls(*draft.open_fields, draft.seat, tuple(hands), draft.sizes)
+        return cls(*draft.layout_fields, draft.seat, tuple(hands), draft.sizes)
 
     # From events
 
@@ -180,7 +180,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
@@ -191,42 +191,42 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.turn)
+        awaited = self.awaited or move_of(self.turn)
         # RM-19: only the seat that draws a card sees which one it is.
         sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.what != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
-            raise InvalidRecordError(comes_next(awaited, event))
-        if parsed.what == _DEALER:
+        if parsed.kind != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
+            raise InvalidRecordError(expected_message(awaited, event))
+        if parsed.kind == _DEALER:
             return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
-        if parsed.what == _HAND:
+        if parsed.kind == _HAND:
             return replace(self._with_hand_of(self.seat, parsed), awaited=_UPCARD)
-        if parsed.what == _UPCARD:
+        if parsed.kind == _UPCARD:
             self._check_unseen(self.seat, parsed.shown)
             return replace(self, discards=parsed.shown, awaited=None)
-        if parsed.what == _hand_of(parsed.seat):
-            return self._after_showing(parsed)
+        if parsed.kind == _hand_of(parsed.seat):
+            return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
-        if parsed is None or parsed.what != a_move(parsed.seat):
+        if parsed is None or parsed.kind != move_of(parsed.seat):
             return None
         return actions.from_text(parsed.move, self.rules.ace)
 
     def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
         shown = parsed.shown
-        twice = cards.first_duplicate(shown)
-        if twice is not None:
-            raise InvalidRecordError(cards.duplicate_message(twice))
+        duplicate = cards.first_duplicate(shown)
+        if duplicate is not None:
+            raise InvalidRecordError(cards.duplicate_message(duplicate))
         size = self.sizes[seat]
         if len(shown) != size:
-            if parsed.what == _HAND:
+            if parsed.kind == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} cards, expected {size} [RM-02]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, expected {size}")
         for card in shown:
             if not self.unseen & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
-        return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
+        return replace(self, hands=with_item(self.hands, seat, cards.set_of(shown)))
 
     def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
         """Raise `InvalidRecordError` if a card that a seat draws or plays is known to be elsewhere."""
@@ -238,15 +238,15 @@ class SeenPosition(Layout, AnySeenPosition):
             if elsewhere & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
 
-    def _after_showing(self, parsed: _Event) -> Self:
+    def _after_hand_shown(self, parsed: _Event) -> Self:
         """Return the knowledge after another seat has shown its hand because somebody has gone out (RM-13)."""
         known = self._with_hand_of(parsed.seat, parsed)
         hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
             if taken & hand != (taken if seat == parsed.seat else 0):
-                raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+                raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         if any((each.cards & hand).bit_count() != each.held[parsed.seat] for each in self.earlier):
-            raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+            raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         return replace(known, awaited=known._next_hand())
 
     def _next_hand(self) -> str | None:
@@ -261,7 +261,7 @@ class SeenPosition(Layout, AnySeenPosition):
         before._check_unseen(self.seat, parsed.shown)
         self._check_refusal(refusal)
         [card] = parsed.shown
-        if not before.of_present_stock & cards.one(card):
+        if not before.from_current_stock & cards.one(card):
             raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
         return before._after_draw(**self._with_more(cards.one(card)))
 
@@ -292,31 +292,31 @@ class SeenPosition(Layout, AnySeenPosition):
         """Raise `InvalidRecordError` unless the current player, another seat, can hold the cards it plays."""
         seat = self.turn
         room = [each.held[seat] for each in self.earlier]
-        of_present = self.hidden_of_present_stock(seat)
+        from_current = self.hidden_from_current_stock(seat)
         for card in action.cards:
             if self.taken[seat] & cards.one(card):
                 continue
             stock = next((number for number, each in enumerate(self.earlier) if each.cards & cards.one(card)), None)
             if stock is None:
-                of_present -= 1
+                from_current -= 1
             else:
                 room[stock] -= 1
-            if min(of_present, *room, 0) < 0:
+            if min(from_current, *room, 0) < 0:
                 raise InvalidRecordError(f"seat {seat} cannot hold {TEXTS[card]}")
 
     def _with_more(self, card: CardSet | None) -> _Hands:
         """Return the fields about hands after the player has got a card, which is None if it is hidden."""
         hands = self.hands
         if card is not None and self.turn == self.seat:
-            hands = changed(hands, self.seat, self.hand | card)
-        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size + 1)}
+            hands = with_item(hands, self.seat, self.hand | card)
+        return {"hands": hands, "sizes": with_item(self.sizes, self.turn, self.player_size + 1)}
 
     def _with_fewer(self, action: Action) -> _Hands:
         """Return the fields about hands after the player has played the cards of an action."""
         hands = self.hands
         if self.turn == self.seat:
-            hands = changed(hands, self.seat, self.hand ^ action.set)
-        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size - len(action.cards))}
+            hands = with_item(hands, self.seat, self.hand ^ action.set)
+        return {"hands": hands, "sizes": with_item(self.sizes, self.turn, self.player_size - len(action.cards))}
 
     def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
         if refusal is not None:
@@ -338,7 +338,7 @@ class _Hands(TypedDict):
 class _Event(NamedTuple):
     """An event as it was written."""
 
-    what: str
+    kind: str
     """The kind of event, in the words that `awaited` uses."""
     seat: int = 0
     cards: tuple[int, ...] | None = None
@@ -353,7 +353,7 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == a_move(self.seat) and self.move.strip(" ").lower() == "draw"
+        return self.kind == move_of(self.seat) and self.move.strip(" ").lower() == "draw"
 
 
 def _hand_of(seat: int) -> str:
@@ -385,7 +385,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             card = cards.from_word(word)
-            return None if card is None else _Event(a_move(seat), seat, (card,), "draw")
+            return None if card is None else _Event(move_of(seat), seat, (card,), "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(a_move(seat), seat, move=" ".join(words))
+    return _Event(move_of(seat), seat, move=" ".join(words))

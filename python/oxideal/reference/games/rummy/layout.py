@@ -29,7 +29,7 @@ class Earlier(NamedTuple):
     """How many of them each seat holds."""
 
 
-OpenFields: TypeAlias = (
+LayoutFields: TypeAlias = (
     "tuple[Rules, Table, tuple[int, ...], int, bool, int | None, bool, tuple[bool, ...], int, tuple[CardSet, ...], "
     "tuple[Earlier, ...]]"
 )
@@ -73,7 +73,7 @@ class Layout(BasePosition):
         raise NotImplementedError
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """All fields of this class."""
         return (
             self.rules,
@@ -119,7 +119,7 @@ class Layout(BasePosition):
         if len(hands) < self.rules.players:
             return None
         left = sum(cards.points(hand, self.rules.ace) for hand in hands.values())  # RM-13
-        return changed(nothing, self.turn, 2 * left if self.went_rummy else left)  # RM-14
+        return with_item(nothing, self.turn, 2 * left if self.went_rummy else left)  # RM-14
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
@@ -249,7 +249,7 @@ class Layout(BasePosition):
             discards=tuple(discards),
             drew=True,
             took=card,
-            taken=changed(self.taken, self.turn, self.taken[self.turn] | cards.one(card)),
+            taken=with_item(self.taken, self.turn, self.taken[self.turn] | cards.one(card)),
             **hidden,
         )
 
@@ -273,7 +273,7 @@ class Layout(BasePosition):
         void = self.turns + 1 == self.rules.turn_limit  # RM-17
         opened = self.opened
         if self.laid and not goes_out:
-            opened = changed(opened, self.turn, True)
+            opened = with_item(opened, self.turn, True)
         return replace(
             self,
             discards=self.discards + action.cards,
@@ -290,7 +290,7 @@ class Layout(BasePosition):
 
     def _taken_without(self, played: CardSet) -> tuple[CardSet, ...]:
         taken = self.taken[self.turn]
-        return changed(self.taken, self.turn, taken & ~played) if taken & played else self.taken
+        return with_item(self.taken, self.turn, taken & ~played) if taken & played else self.taken
 
     def _earlier_without(self, played: CardSet) -> tuple[Earlier, ...]:
         """Return the earlier stocks without played cards: a seat that plays such a card holds one less (RM-19)."""
@@ -300,11 +300,11 @@ class Layout(BasePosition):
         for each, held in self.earlier:
             number = (each & played).bit_count()
             if each & ~played:
-                left.append(Earlier(each & ~played, changed(held, self.turn, held[self.turn] - number)))
+                left.append(Earlier(each & ~played, with_item(held, self.turn, held[self.turn] - number)))
         return _in_order(left)
 
 
-def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     """Return the values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
 

@@ -141,7 +141,7 @@ def table_from_argument(given: Any, ace: str, error: type[OxidealError] = Invali
         if meld is None:
             raise error(no_meld(written))
         found.append(meld)
-    twice = cards.first_duplicate(card for meld in found for card in meld)
-    if twice is not None:
-        raise error(cards.duplicate_message(twice))
+    duplicate = cards.first_duplicate(card for meld in found for card in meld)
+    if duplicate is not None:
+        raise error(cards.duplicate_message(duplicate))
     return found

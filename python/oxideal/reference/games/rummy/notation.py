@@ -8,10 +8,18 @@ from typing import Any, NamedTuple
 
 from ...._input.checks import tokens
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
+from ...notation import (
+    Form,
+    check_given,
+    check_not_given,
+    duplicate_message,
+    non_default_fields,
+    read_number,
+    read_seat,
+)
 from . import cards
 from .cards import TEXTS
-from .layout import Earlier, Layout, OpenFields
+from .layout import Earlier, Layout, LayoutFields
 from .meld import Meld, Table, meld_of, no_meld
 from .rules import Rules, usual_hand
 
@@ -40,7 +48,7 @@ _FORM = Form(
     examples=_EXAMPLES,
 )
 
-_ONE_A_SEAT = ("hand", "taken")
+_PER_SEAT_FIELDS = ("hand", "taken")
 
 
 # Writing
@@ -51,7 +59,7 @@ def write(layout: Layout, hands: list[str]) -> str:
 
     `hands` are the fields of its hands, and those that only one of the two has.
     """
-    fields = [" ".join(["rummy", *_rules_that_differ(layout.rules)]), *hands]
+    fields = [" ".join(["rummy", *_non_default_fields(layout.rules)]), *hands]
     if layout.table.melds:
         fields.append(f"table {', '.join(layout.table.texts)}")
     fields.append(f"discards {cards.text(layout.discards)}")
@@ -69,8 +77,8 @@ def write(layout: Layout, hands: list[str]) -> str:
     return "; ".join(fields)
 
 
-def _rules_that_differ(rules: Rules) -> list[str]:
-    return rules_that_differ(rules, {**Rules().to_dict(), "hand_size": usual_hand(rules.players)})
+def _non_default_fields(rules: Rules) -> list[str]:
+    return non_default_fields(rules, {**Rules().to_dict(), "hand_size": usual_hand(rules.players)})
 
 
 # Reading
@@ -105,7 +113,7 @@ class Draft:
         return self.sizes[self.turn] == 0
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """The fields of Layout, in order, for fields that belong together."""
         earlier = [Earlier(cards.set_of(each), held) for each, held in self.earlier]
         return (
@@ -175,11 +183,11 @@ def read(text: str, *, of_state: bool) -> Draft:
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
     name, words = _FORM.name_of(field)
     of_seat = None
-    if name in _ONE_A_SEAT:
+    if name in _PER_SEAT_FIELDS:
         of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules)
+    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules)
     if found is None:
-        raise _FORM.unreadable(name, field)
+        raise _FORM.invalid_field(name, field)
     key = name if of_seat is None else f"{name} {of_seat}"
     if key == "earlier":
         values[key].append(found)
@@ -205,7 +213,7 @@ def _one_number(words: list[str], _: Rules) -> int | None:
     return read_number(words[0], _FORM.max_digits) if len(words) == 1 else None
 
 
-def _one_number_a_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+def _one_number_per_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
     found = [each for word in words if (each := read_number(word, _FORM.max_digits)) is not None]
     return tuple(found) if len(found) == len(words) == rules.players else None
 
@@ -227,17 +235,17 @@ def _table(words: list[str], rules: Rules) -> list[WrittenMeld] | None:
 def _turn(words: list[str], rules: Rules) -> tuple[int, bool, int | None, bool, bool] | None:
     turn = read_seat(words[0], rules.players) if words else None
     rest = words[1:]
-    drew = _next_is("drew", rest)
+    drew = _take_word("drew", rest)
     took = None
-    if _next_is("took", rest):
+    if _take_word("took", rest):
         took = cards.from_word(rest.pop(0)) if rest else None
         if took is None:
             return None
-    laid, rummy = _next_is("laid", rest), _next_is("rummy", rest)
+    laid, rummy = _take_word("laid", rest), _take_word("rummy", rest)
     return None if turn is None or rest else (turn, drew, took, laid, rummy)
 
 
-def _next_is(word: str, words: list[str]) -> bool:
+def _take_word(word: str, words: list[str]) -> bool:
     """Return whether the first word is this one, and if so remove it."""
     found = words[:1] == [word]
     if found:
@@ -250,7 +258,7 @@ def _earlier(words: list[str], rules: Rules) -> tuple[tuple[int, ...], tuple[int
         return None
     by = words.index("by")
     hidden = _cards(words[:by], rules)
-    held = _one_number_a_seat(words[by + 1 :], rules)
+    held = _one_number_per_seat(words[by + 1 :], rules)
     return None if hidden is None or held is None else (hidden, held)
 
 
@@ -258,7 +266,7 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
     "hand": _cards_or_none,
     "stock": _cards_or_none,
     "seat": _one_seat,
-    "sizes": _one_number_a_seat,
+    "sizes": _one_number_per_seat,
     "table": _table,
     "discards": _cards_or_none,
     "turn": _turn,

@@ -68,7 +68,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     for place, card in enumerate(reversed(seen.discards), start=1):
         discards[card] = place
 
-    def described(_: int, action: int) -> dict[str, int]:
+    def describe(_: int, action: int) -> dict[str, int]:
         move = moves[action]
         first = 1 + move.cards[0] if move.cards else 0
         what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
@@ -78,13 +78,13 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
 
     return [
         ("to_move", one_hot(players, relative(seen.current_player, own, players))),
-        ("hand", _marked(seen.hand)),
-        ("taken", list(map(_marked, from_observer(seen.taken, own)))),
+        ("hand", _bits(seen.hand)),
+        ("taken", list(map(_bits, from_observer(seen.taken, own)))),
         ("hidden", _hidden(seen)),
         ("held", _held(seen)),
         ("sizes", from_observer(seen.sizes, own)),
         ("stock", [seen.stock_size]),
-        ("groups", _marked(cards.set_of(card for meld in groups for card in meld))),
+        ("groups", _bits(cards.set_of(card for meld in groups for card in meld))),
         ("run_starts", _at([meld[0] for meld in runs])),
         ("run_ends", _at([_place_of_end(meld[-1]) for meld in runs])),
         ("discards", discards),
@@ -93,11 +93,11 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("took", one_hot(NUMBER, seen.took)),
         ("opened", from_observer(seen.opened, own)),
         ("turns_left", [min(rules.turn_limit - seen.turns, _MOST)]),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 
-def _marked(among: CardSet) -> list[int]:
+def _bits(among: CardSet) -> list[int]:
     """Return a 1 for each of these cards, and 0 for all others."""
     return [among >> card & 1 for card in range(NUMBER)]
 
@@ -115,7 +115,7 @@ def _hidden(seen: SeenPosition) -> list[int]:
     """Return the stock that each hidden card came from: 1 for the current one, from 2 on for the earlier ones."""
     earlier = [each.cards & seen.unseen for each in seen.earlier]
     found = NUMBER * [0]
-    for stock, among in enumerate([seen.of_present_stock, *earlier], start=1):
+    for stock, among in enumerate([seen.from_current_stock, *earlier], start=1):
         for card in cards.cards_of(among):
             found[card] = stock
     return found
@@ -124,7 +124,7 @@ def _hidden(seen: SeenPosition) -> list[int]:
 def _held(seen: SeenPosition) -> list[list[int]]:
     """Return how many hidden cards of each stock the seats hold."""
     players, own = seen.rules.players, seen.seat
-    present = tuple(map(seen.hidden_of_present_stock, range(players)))
-    stocks = [present, *[each.held for each in seen.earlier]][:_STOCKS]
+    current = tuple(map(seen.hidden_from_current_stock, range(players)))
+    stocks = [current, *[each.held for each in seen.earlier]][:_STOCKS]
     stocks += (_STOCKS - len(stocks)) * [players * (0,)]
     return [from_observer(held, own) for held in stocks]

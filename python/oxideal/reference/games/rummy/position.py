@@ -10,7 +10,7 @@ from . import cards, checks, notation
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
 from .knowledge import SeenPosition
-from .layout import Layout, changed
+from .layout import Layout, with_item
 from .meld import Table
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Position(Layout, AnyPosition):
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
         """Return a random round that fits what a seat knows."""
-        return cls(*seen.open_fields, *seen.sample_hidden(chance))
+        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
 
     # The round
 
@@ -104,7 +104,7 @@ class Position(Layout, AnyPosition):
         return self._after_play(played, hands=hands)
 
     def _hands_with(self, hand: CardSet) -> tuple[CardSet, ...]:
-        return changed(self.hands, self.turn, hand)
+        return with_item(self.hands, self.turn, hand)
 
     def _reshuffled(self, chance: Chance) -> Self:
         """Return the position after a reshuffle (RM-07). The pile is shuffled from its oldest card up."""
@@ -117,7 +117,7 @@ class Position(Layout, AnyPosition):
         # When somebody has gone out, all hands are shown to be counted (RM-13).
         open_ = self.went_out is not None
         hands = tuple([hand if open_ or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         dealer = (self.turn - 1) % self.rules.players
@@ -151,4 +151,4 @@ class Position(Layout, AnyPosition):
         checks.check(draft)
         assert draft.stock is not None
         hands = [cards.set_of(hand) for hand in draft.hands if hand is not None]
-        return cls(*draft.open_fields, tuple(hands), draft.stock)
+        return cls(*draft.layout_fields, tuple(hands), draft.stock)

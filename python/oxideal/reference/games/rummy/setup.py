@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ...._input.checks import boolean, integer_within, seat_within, text_of
 from ....errors import InvalidStateError
 from ...random import Stream
-from ...setup import one_a_seat
+from ...setup import one_per_seat
 from . import cards
 from .meld import table_from_argument
 from .notation import Draft, WrittenMeld
@@ -33,7 +33,7 @@ def deal(
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
     """Return a round in which nothing has been played yet, and the stream of its future chance."""
-    held = _one_set_a_seat("hands", hands, rules.players)
+    held = _cards_per_seat("hands", hands, rules.players)
     turn = (seat_within(dealer, rules.players, name="dealer") + 1) % rules.players  # RM-02
     top = _one_card("upcard", upcard)
     left = None if stock is None else _cards(stock)
@@ -62,7 +62,7 @@ def in_play(
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
     """Return a position in the middle of play, without any earlier reshuffle, and the stream of its future chance."""
-    held = _one_set_a_seat("hands", hands, rules.players)
+    held = _cards_per_seat("hands", hands, rules.players)
     seat = seat_within(turn, rules.players, name="turn")
     pile = _cards(discards)
     on_table = [WrittenMeld(meld, meld) for meld in table_from_argument(table, rules.ace, InvalidStateError)]
@@ -72,7 +72,7 @@ def in_play(
     has_laid, goes_rummy = boolean("laid", laid), boolean("rummy", rummy)
     ended = integer_within("turns", turns, 0, rules.turn_limit)
     nothing: tuple[_Cards, ...] = rules.players * ((),)
-    known = nothing if taken is None else _one_set_a_seat("taken", taken, rules.players)
+    known = nothing if taken is None else _cards_per_seat("taken", taken, rules.players)
     chance = Stream(seed, stream)
 
     if took_card is not None and took_card not in known[seat]:
@@ -108,5 +108,5 @@ def _one_card(name: str, given: str) -> int:
     return card
 
 
-def _one_set_a_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
-    return tuple(map(_cards, one_a_seat(name, given, players, _MAX_SEATS)))
+def _cards_per_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
+    return tuple(map(_cards, one_per_seat(name, given, players, _MAX_SEATS)))
