@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Actions of all kinds
 
 
-def test_actions_may_be_integers_of_any_kind(plain: Case) -> None:
+def test_actions_accept_any_integer_type(plain: Case) -> None:
     n = 3
     batch, twins = new(plain, n), Twins(plain, n)
     kinds: list[Callable[[list[int]], Any]] = [
@@ -47,7 +47,7 @@ def test_actions_may_be_integers_of_any_kind(plain: Case) -> None:
         twins.check(batch)
 
 
-def test_actions_of_another_type_or_shape_are_refused(plain: Case) -> None:
+def test_actions_of_wrong_type_or_shape_are_refused(plain: Case) -> None:
     n = 4
     batch, twins = new(plain, n), Twins(plain, n)
     batch.step(actions := twins.chosen(random.Random(1)))
@@ -88,7 +88,7 @@ def wrong_ids(count: int) -> Iterator[tuple[Any, str]]:
     yield 2**64 - 1, "9223372036854775807"
 
 
-def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
+def test_error_names_first_wrong_game_and_no_game_moves(short: Case) -> None:
     n, count, chance = 5, short.rules.num_actions, random.Random(5)
     batch, twins = new(short, n), Twins(short, n)
     for _ in range(8):
@@ -144,7 +144,7 @@ def illegal_of(twins: Twins, chance: random.Random) -> list[int]:
     return found
 
 
-def test_wrong_games_among_many_threads(plain: Case) -> None:
+def test_first_wrong_game_is_named_on_any_thread(plain: Case) -> None:
     """The first one is named whichever thread it falls to."""
     n = 600 if plain.backend == "rust" else 6
     batch, one = new(plain, n, threads=8), new(plain, n)

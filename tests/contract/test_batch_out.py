@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Arguments of the constructor
 
 
-def test_arguments_are_checked(plain: Case) -> None:
+def test_constructor_arguments_are_checked(plain: Case) -> None:
     batch, rules = plain.module.Batch, plain.rules
     for n in (0, -1, 10_000_001, 2**64, 10**30):
         refuses(InvalidArgumentError, says("integer_outside", "n", 1, 10000000), batch, rules, n)
@@ -53,7 +53,7 @@ class Sub(np.ndarray[Any, Any]):
     pass
 
 
-def test_the_callers_arrays_are_used(short: Case) -> None:
+def test_out_arrays_are_used(short: Case) -> None:
     n = 3
     whole = right(short, n)
     subs = {name: array.view(Sub) for name, array in right(short, n).items()}
@@ -81,7 +81,7 @@ def locked(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return array
 
 
-def test_each_fault_of_out_has_its_error(plain: Case) -> None:
+def test_each_error_of_out_is_reported(plain: Case) -> None:
     n = 4
     arrays = right(plain, n)
     names = ", ".join(ARRAYS)
@@ -131,7 +131,7 @@ def test_each_fault_of_out_has_its_error(plain: Case) -> None:
             assert all((each == 99).all() or each.dtype == np.bool_ for each in arrays.values())
 
 
-def test_the_first_fault_of_out_counts(plain: Case) -> None:
+def test_first_error_of_out_is_reported(plain: Case) -> None:
     """Each step puts right what the error before had named."""
     n = 4
     batch: Any = lambda out: new(plain, n, out=out)  # noqa: E731
@@ -183,7 +183,7 @@ def locked_in_place(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return array
 
 
-def test_arrays_of_out_may_not_overlap(plain: Case) -> None:
+def test_out_arrays_must_not_overlap(plain: Case) -> None:
     n = 8
     memory = np.zeros(4 * n, np.int64)
     touching = {"episode": memory[:n], "legal_offsets": memory[n : 2 * n + 1]}
@@ -212,9 +212,7 @@ KEPT: list[tuple[str, Callable[[Any], None]]] = [
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy advise against such changes
 @pytest.mark.parametrize(("name", "change"), KEPT)
-def test_arrays_that_have_been_changed_are_not_written_to(
-    plain: Case, name: str, change: Callable[[Any], None]
-) -> None:
+def test_changed_out_arrays_are_not_written_to(plain: Case, name: str, change: Callable[[Any], None]) -> None:
     batch = new(plain, 4)
     before = batch.state(0)
     actions = batch.sample_actions(0)
@@ -231,7 +229,7 @@ def all_masked(shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     return masked
 
 
-def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None:
+def test_masked_arrays_and_subclasses_are_written_to(plain: Case) -> None:
     batch, other = new(plain, 4), new(plain, 4)
     masked = all_masked((4, plain.rules.num_actions), np.bool_)
     assert batch.legal_mask(masked) is masked
@@ -248,7 +246,7 @@ class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
     owner: Any
 
 
-def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
+def test_batch_in_a_reference_cycle_is_collected(plain: Case) -> None:
     shape = (2, plain.rules.observation_spec().size)
     array = np.zeros(shape, np.uint8).view(Owned)
     array.owner = plain.module.Batch(plain.rules, 2, SEED, out={"observations": array})

@@ -14,7 +14,7 @@ from oxideal.errors import (
 )
 
 
-def test_bytes_are_read_by_the_other_backend(case: Case) -> None:
+def test_backends_read_each_others_bytes(case: Case) -> None:
     for state in case.states:
         other = case.other.State.from_bytes(state.to_bytes())
         assert other.to_bytes() == state.to_bytes()
@@ -31,7 +31,7 @@ def test_bytes_are_read_by_the_other_backend(case: Case) -> None:
 
 
 @pytest.mark.all_rules
-def test_bytes_are_laid_out_as_written(case: Case) -> None:
+def test_bytes_have_the_documented_layout(case: Case) -> None:
     for state in case.states:
         data = state.to_bytes()
         rules = codec.rules_of(data, case.game)
@@ -113,7 +113,7 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
             case.module.State.from_bytes(data[:length])
 
 
-def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
+def test_damaged_view_bytes_are_refused(case: Case) -> None:
     state = case.midway
     data = state.view(0).to_bytes()
     head = codec.header("V", case.game, codec.rules_of(data, case.game))

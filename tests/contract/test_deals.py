@@ -11,7 +11,7 @@ from helpers.contract import COPIES, Index
 # Arguments
 
 
-def test_seeds_and_streams(case: Case) -> None:
+def test_seed_and_stream_determine_the_deal(case: Case) -> None:
     state_type, rules = case.module.State, case.rules
     for seed, stream in ((0, 0), (2**256 - 1, 2**96 - 1), (2**64, 2**32)):
         state = state_type(rules, seed=seed, stream=stream)

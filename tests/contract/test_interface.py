@@ -43,7 +43,7 @@ for name in sys.argv[1:]:
 """
 
 
-def test_the_reference_needs_no_rust() -> None:
+def test_reference_works_without_rust_engine() -> None:
     """It runs where the Rust engine cannot be imported at all."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_RUST, *GAMES], capture_output=True, text=True, check=True)
     expected = []

@@ -37,7 +37,7 @@ def plain(recent: Any) -> None:
     assert all(type(each) is tuple and list(map(type, each)) == [int, int] for each in recent)
 
 
-def test_recent_are_the_last_actions(case: Case) -> None:
+def test_recent_lists_the_last_actions(case: Case) -> None:
     players = case.rules.players
     for place, (state, log) in enumerate(some(list(played_with_seats(case.state(1), 1)))):
         last = tuple(log[-MAX_RECENT:])
@@ -57,7 +57,7 @@ KEEPING: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("way", KEEPING)
-def test_recent_are_kept(case: Case, way: str) -> None:
+def test_recent_survives_copies(case: Case, way: str) -> None:
     for place, state in enumerate(case.states[list(KEEPING).index(way) :: 8]):
         view = state.view(place % case.rules.players)
         for thing in (state, view):
@@ -73,7 +73,7 @@ def test_recent_are_kept(case: Case, way: str) -> None:
             assert len(state.recent) <= MAX_RECENT
 
 
-def test_samples_go_on_from_the_last_actions(case: Case) -> None:
+def test_samples_continue_the_last_actions(case: Case) -> None:
     for place, (state, log) in enumerate(some(list(played_with_seats(case.state(5), 5)))):
         seat = place % case.rules.players
         sample = state.view(seat).sample(place)
@@ -104,7 +104,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
             assert sample.recent == tuple(again[-MAX_RECENT:])
 
 
-def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:
+def test_pop_restores_the_last_actions(case: Case) -> None:
     state, seen = case.state(3), []
     for moment, log in played_with_seats(state.copy(), 3):
         seen.append(moment.recent)
@@ -118,7 +118,7 @@ def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:
     assert state.recent == ()
 
 
-def test_texts_forget_the_last_actions(case: Case) -> None:
+def test_texts_drop_the_last_actions(case: Case) -> None:
     for state in case.states[1::6]:
         read = case.module.State.from_text(state.to_text())
         assert read.recent == ()
@@ -135,7 +135,7 @@ def test_texts_forget_the_last_actions(case: Case) -> None:
             assert list(read.recent) == [(state.current_player, legal[0])]
 
 
-def test_states_are_equal_with_other_last_actions(case: Case) -> None:
+def test_equality_ignores_the_last_actions(case: Case) -> None:
     found = 0
     for place, state in enumerate(case.states[2::5]):
         sample = state.view(0).sample(place)
@@ -222,7 +222,7 @@ def test_damaged_last_actions_are_refused(case: Case) -> None:
             refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
 
 
-def test_whatever_last_actions_bytes_have_are_read(case: Case) -> None:
+def test_any_last_actions_in_bytes_are_read(case: Case) -> None:
     """Any actions of the table by any seats: whether they could have been played is not asked."""
     count, players = case.rules.num_actions, case.rules.players
     view, sample = case.midway.view(players - 1), case.midway.view(0).sample(1)

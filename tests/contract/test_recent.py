@@ -23,7 +23,7 @@ def test_equal_views_with_the_same_last_actions_observe_the_same(case: Case) -> 
             assert np.array_equal(read.observation(), found)
 
 
-def test_recent_are_the_last_sixteen_actions(case: Case) -> None:
+def test_recent_holds_the_last_sixteen_actions(case: Case) -> None:
     seen: list[tuple[int | None, int]] = []
     state = case.state(8)
     chance = random.Random(8)

@@ -40,7 +40,7 @@ def test_rules_are_frozen_values(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_tell_each_other_apart(game: str, backend: str) -> None:
+def test_different_rules_are_not_equal(game: str, backend: str) -> None:
     module = module_of(game, backend)
     for one in GAMES[game]:
         for two in GAMES[game]:

@@ -23,7 +23,7 @@ from oxideal.errors import (
 from oxideal.interface import PlayoutsFunction
 
 
-def test_all_errors_are_value_errors_of_the_package() -> None:
+def test_all_errors_are_value_errors() -> None:
     kinds = (InvalidMoveError, IllegalMoveError, InvalidRulesError, InvalidStateError, InvalidRecordError)
     for kind in (*kinds, InvalidArgumentError):
         assert issubclass(kind, OxidealError)
@@ -59,7 +59,7 @@ def without_self(found: list[tuple[str, str, object]]) -> list[tuple[str, str, o
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_module_has_the_names_of_its_protocol(game: str, backend: str) -> None:
+def test_module_has_the_names_of_its_protocol(game: str, backend: str) -> None:
     module = cast("ModuleType", module_of(game, backend))
     promised = protocol_of(game)
     assert set(module.__all__) == protocol_names(promised)

@@ -9,7 +9,7 @@ from helpers.cases import Case, chance_ahead
 from helpers.contract import COPIES, Index
 
 
-def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
+def test_texts_keep_the_position_and_drop_the_history(case: Case) -> None:
     for state in case.states:
         read = case.module.State.from_text(state.to_text())
         if not chance_ahead(state):
@@ -27,7 +27,7 @@ def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
         assert read.legal_actions() == state.legal_actions()
 
 
-def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
+def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
     read = case.module.State.from_text
     for place, state in enumerate(case.states[::3]):
         text, ahead = state.to_text(), chance_ahead(state)

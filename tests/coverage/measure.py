@@ -46,10 +46,10 @@ SLOW = {"rummy_dead_ends"}
 LEFT_OUT = (
     "tests/docs/test_docs.py",
     "tests/engines/test_processor.py",
-    "tests/products/test_cli.py::test_a_full_disk",
+    "tests/products/test_cli.py::test_full_disk",
     "tests/products/test_cli_figures.py::test_ctrl_c",
-    "tests/products/test_cli_page.py::test_the_page",
-    "tests/robustness/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
+    "tests/products/test_cli_page.py::test_examples_of_the_page",
+    "tests/robustness/test_processes.py::test_another_interpreter_is_refused",
 )
 """Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
 

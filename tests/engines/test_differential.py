@@ -35,7 +35,7 @@ def few_actions(game: str) -> bool:
 
 @pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
-def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) -> None:
+def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> None:
     """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
     pair = backends(game)
     examples = times(60, quick=6) if few_actions(game) else times(8, quick=2)
@@ -139,14 +139,14 @@ def first_difference(pair: Pair, games: int) -> Difference | None:
     return None
 
 
-def test_an_unbroken_copy_makes_no_difference() -> None:
+def test_correct_copy_does_not_differ() -> None:
     reference = module_of("foursquare", "reference")
     pair = Pair("foursquare", reference, reference)
     assert first_difference(pair, times(100, quick=30)) is None
     assert pair.positions > times(1000, quick=500)
 
 
-def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
+def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     found = first_difference(pair, 20)
     assert found is not None
@@ -176,7 +176,7 @@ def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
 
 
 @pytest.mark.full
-def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     found: list[Difference] = []
@@ -194,7 +194,7 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monk
     assert 2 <= len(found[-1].actions) <= 6
 
 
-def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of the comparison finds is found again by the replay, with the same damaged text."""
     monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
@@ -210,13 +210,13 @@ def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: py
         assert pair.replay(Difference.from_json(short.to_json())) == short
 
 
-def test_refusals_are_compared_by_class_rules_and_values_and_not_by_wording() -> None:
+def test_refusals_are_compared_by_class_rules_and_values() -> None:
     assert facts(InvalidMoveError("there is no 7S [FS-01]")) == facts(InvalidMoveError("7S is not there [FS-01]"))
     assert facts(InvalidMoveError("there is no 7S [FS-01]")) != facts(InvalidMoveError("there is no 7S [FS-02]"))
     assert facts(InvalidMoveError("there is no 7S")) != facts(InvalidStateError("there is no 7S"))
 
 
-def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Equal states with the same text and the same future, but another hash: nothing else shows it."""
     pop, right = copied.State.pop, copied.State.__hash__
     spoilt: dict[int, Any] = {}  # with the state itself: the id of one that is gone may come again
@@ -235,9 +235,7 @@ def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch
     assert pair.shrink(found).actions == (24, TAKE_BACK)
 
 
-def test_states_that_never_equal_what_came_before_are_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_states_unequal_after_pop_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where it is so on both sides."""
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
     pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
@@ -249,7 +247,7 @@ def test_states_that_never_equal_what_came_before_are_found(
     assert (found.left, found.right) == ("--", "--")
 
 
-def test_an_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     def unhashable(_: Any) -> int:
         raise TypeError("no hash")
 
@@ -271,9 +269,7 @@ def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: 
     monkeypatch.setattr(layout, "objection", objection)
 
 
-def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_otherwise(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
     monkeypatch.setattr(
@@ -287,9 +283,7 @@ def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
     assert short.what in ("push(39)", "push(move(39))")
 
 
-def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stays is seen at once, and before the next action."""
     push = copied.State.push
 
@@ -312,7 +306,7 @@ def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
 
 
 @pytest.mark.parametrize("left", ["reference", "broken"])
-def test_moves_that_are_not_those_of_the_ids_are_found(
+def test_moves_that_do_not_match_their_ids_are_found(
     copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
 ) -> None:
     """Also where both sides agree on what is wrong."""
@@ -362,7 +356,7 @@ def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return lengths
 
 
-def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pair = against_reference(broken)
     found = first_difference(pair, 20)
     assert found is not None
@@ -375,7 +369,7 @@ def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypa
     assert sum(lengths) < 20 * len(long.actions)
 
 
-def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     monkeypatch.setattr("oxideal.differential.limits.MAX_REPLAYS", 40)
     spoil_from(copied, monkeypatch, 130, "to_text")
@@ -392,7 +386,7 @@ def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, m
         assert len(lengths) == 40
 
 
-def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_game_is_fully_compared_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """And shown early, where what only a part sees was wrong all the time."""
     spoil_from(copied, monkeypatch, 10, "__str__")
     monkeypatch.setattr("oxideal.differential.limits.REPLAY_STEPS", 4)
@@ -407,7 +401,7 @@ def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, mon
     assert max(lengths[5:]) < 32
 
 
-def test_a_difference_prints_readably() -> None:
+def test_text_of_a_difference() -> None:
     found = Difference("foursquare", {"diagonal": True}, 7, 3, (24, TAKE_BACK, 24), "str(state)", "one\ntwo", "three")
     assert str(found).split("\n") == [
         'foursquare {"diagonal": true}, seed 7, stream 3',
@@ -420,7 +414,7 @@ def test_a_difference_prints_readably() -> None:
     assert json.loads(found.to_json())["actions"] == [24, -1, 24]
 
 
-def test_unplayable_actions_are_no_difference(broken: ModuleType) -> None:
+def test_unplayable_actions_are_not_a_difference(broken: ModuleType) -> None:
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
         given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
@@ -431,7 +425,7 @@ def test_unplayable_actions_are_no_difference(broken: ModuleType) -> None:
 # The command line
 
 
-def test_the_command_line_finds_nothing_where_nothing_is(
+def test_cli_finds_no_difference(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -449,7 +443,7 @@ def test_the_command_line_finds_nothing_where_nothing_is(
     assert f"{games} games, " in capsys.readouterr().out
 
 
-def test_the_command_line_writes_and_replays_a_difference(
+def test_cli_writes_and_replays_a_difference(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:
     sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
@@ -468,9 +462,7 @@ def test_the_command_line_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-def test_the_command_line_does_without_tqdm(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cli_works_without_tqdm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without_tqdm(name: str, *rest: Any) -> ModuleType:
@@ -484,7 +476,7 @@ def test_the_command_line_does_without_tqdm(
     assert capsys.readouterr().err == "3 of 5 games\n5 of 5 games\n"
 
 
-def test_a_difference_is_printed_if_it_cannot_be_written(
+def test_unwritable_difference_is_printed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -495,13 +487,13 @@ def test_a_difference_is_printed_if_it_cannot_be_written(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
-def test_from_json_refuses_other_texts(text: str) -> None:
+def test_from_json_refuses_malformed_texts(text: str) -> None:
     with pytest.raises(InvalidRecordError, match="this is no difference"):
         Difference.from_json(text)
 
 
 @pytest.mark.parametrize(("name", "what"), [("Rules", "Rules.from_dict(…)"), ("State", "State(…)")])
-def test_an_engine_that_cannot_begin_differs(
+def test_engine_that_fails_to_deal_differs(
     copied: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str, what: str
 ) -> None:
     class Unfinished(getattr(copied, name)):  # type: ignore[misc]
@@ -517,7 +509,7 @@ def test_an_engine_that_cannot_begin_differs(
     assert pair.replay(found) == found
 
 
-def test_engines_must_keep_the_contract() -> None:
+def test_engines_must_follow_the_contract() -> None:
     for name, left, right, message in (
         ("chess", None, None, f"there is no game 'chess': the games are {', '.join(GAMES)}"),
         (
@@ -550,7 +542,7 @@ def test_engines_must_keep_the_contract() -> None:
         ["foursquare", "--replay", "/dev/null"],
     ],
 )
-def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_cli_refuses_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
     assert stopped.value.code == 2

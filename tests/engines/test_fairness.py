@@ -85,12 +85,12 @@ def states(game: str, backend: str, fields: dict[str, Any], count: int, **given:
         *((100, 77.929, 0.95), (100, 124.342, 0.05), (100, 149.449, 0.001), (1000, 1074.679, 0.05)),
     ],
 )
-def test_the_tail_of_chi_square(freedom: int, value: float, expected: float) -> None:
+def test_chi_square_tail_matches_printed_tables(freedom: int, value: float, expected: float) -> None:
     """As printed tables have it."""
     assert chi_square.tail(value, freedom) == pytest.approx(expected, rel=3e-3)
 
 
-def test_the_tail_far_out() -> None:
+def test_chi_square_tail_at_extreme_values() -> None:
     assert chi_square.tail(0, 5) == 1
     for value in (1.0, 10.0, 100.0, 1000.0):
         assert chi_square.tail(value, 2) == pytest.approx(np.exp(-value / 2), rel=1e-9, abs=0)
@@ -100,7 +100,7 @@ def test_the_tail_far_out() -> None:
 
 
 @pytest.mark.parametrize("cards", [2, 3, 5, 7])
-def test_chances_are_those_of_all_orders(cards: int) -> None:
+def test_likelihoods_match_full_enumeration(cards: int) -> None:
     orders = np.array(list(itertools.permutations(range(cards))))
     for count, chances in (
         (shuffles.inversions, shuffles.mahonian),
@@ -163,7 +163,7 @@ def sorted_by_numbers(chance: np.random.Generator, count: int, cards: int) -> Or
 
 
 @pytest.mark.parametrize("cards", [4, 6, 40, 54])
-def test_a_fair_shuffle_passes(cards: int) -> None:
+def test_fair_shuffle_passes(cards: int) -> None:
     fair(shuffles.likelihoods(fisher_yates(np.random.default_rng(cards), 20_000, cards)))
 
 
@@ -198,7 +198,7 @@ def test_wrong_deals_are_found() -> None:
     assert tally.likelihoods()["two cards in one hand"] < PROOF
 
 
-def test_the_long_run() -> None:
+def test_long_run() -> None:
     """`tests/long/fairness.py`, short."""
     script = Path(__file__).parent.parent / "long" / "fairness.py"
     command = [sys.executable, str(script), "--only", "a shuffle of 6", "--deals"]
@@ -216,18 +216,18 @@ def test_the_long_run() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("cards", [5, 6, 40, 54])
-def test_shuffles_of_a_seeds_streams(backend: str, cards: int) -> None:
+def test_shuffles_of_one_seed_are_fair(backend: str, cards: int) -> None:
     found = shuffles.likelihoods(shuffled(backend, cards, ((2, stream) for stream in range(COUNTS[backend]))))
     if backend == "reference":  # enough for these alone
         found = {name: each for name, each in found.items() if not name.startswith("places") or cards < 10}
     fair(found)
 
 
-def test_shuffles_of_many_seeds() -> None:
+def test_shuffles_of_many_seeds_are_fair() -> None:
     fair(shuffles.likelihoods(shuffled("rust", 40, ((seed, 0) for seed in range(20_000)))))
 
 
-def test_shuffles_after_one_another() -> None:
+def test_successive_shuffles_are_independent() -> None:
     """One and the same stream goes on."""
     stream = stream_of("rust", 3)
     orders = np.array([stream.shuffled(54) for _ in range(20_000)])
@@ -246,7 +246,7 @@ def test_shuffles_after_one_another() -> None:
         lambda seed, stream: (stream, seed),
     ],
 )
-def test_neighbours_have_nothing_to_do_with_each_other(neighbour: Callable[[int, int], tuple[int, int]]) -> None:
+def test_neighbouring_seeds_and_streams_are_independent(neighbour: Callable[[int, int], tuple[int, int]]) -> None:
     """What has to be done to the shuffle of the one to have the other's is itself a fair shuffle."""
     each = [(4 + 2 * (number // 100), 10_000 + 2 * (number % 100)) for number in range(10_000)]
     others = (neighbour(*both) for both in each)
@@ -259,7 +259,7 @@ AWKWARD = [2, 3, 5, 7, 54, 108, 255, 1000, 2**16 + 1, 2**31 - 1, 2**31 + 1, 3 * 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("n", AWKWARD)
-def test_numbers_below_n(backend: str, n: int) -> None:
+def test_integers_below_n_are_uniform(backend: str, n: int) -> None:
     stream = stream_of(backend, n)
     numbers = np.array([stream.below(n) for _ in range(4 * COUNTS[backend])])
     bins = min(n, 100)
@@ -291,7 +291,7 @@ def test_deals(game: str, fields: dict[str, Any], backend: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_given_dealer_changes_nothing_else(game: str) -> None:
+def test_given_dealer_keeps_deals_fair(game: str) -> None:
     """The cards are as fair with a dealer as without."""
     tally = DealTally(module_of(game, "rust").Rules().players)
     dealt = deals(game, states(game, "rust", {}, 5000, dealer=0))
@@ -328,7 +328,7 @@ def test_first_bidder_drew_the_face_up_card(players: int, hand: int, kitty: int)
     )
 
 
-def test_redeals() -> None:
+def test_redeals_are_fair() -> None:
     """DD-09: they are as fair as deals, and have nothing to do with the deal before."""
     dealt = states("doudizhu", "rust", {}, 10_000)
     before, dealers = deals("doudizhu", dealt), [state.dealer for state in dealt]
@@ -348,7 +348,7 @@ def test_redeals() -> None:
     fair({**tally.likelihoods(), "one card in both": chi_square.of_counts(crossed, np.outer(sizes, sizes))})
 
 
-def test_reshuffles() -> None:
+def test_reshuffles_are_fair() -> None:
     """RM-07: of the discard pile, all but its top card."""
     module: Any = module_of("rummy", "rust")
     rules = module.Rules(hand_size=2)
@@ -366,7 +366,7 @@ def test_reshuffles() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_batches_deal_as_states_do(game: str) -> None:
+def test_batches_deal_like_states(game: str) -> None:
     """What is said of the deals of states is said of theirs: game k in episode e has the stream k + e * n."""
     module = module_of(game, "rust")
     batch = module.Batch(module.Rules(), 300, seed=6)
@@ -384,7 +384,7 @@ def test_batches_deal_as_states_do(game: str) -> None:
 # The small generator of playouts
 
 
-def test_shuffles_of_the_small_generator() -> None:
+def test_splitmix_shuffles_are_fair() -> None:
     base = playout_base(7)
     for cards in (6, 40):
         orders = np.array([playout_generator(base, number).shuffled(cards) for number in range(2000 * 40 // cards)])
@@ -395,7 +395,7 @@ def test_shuffles_of_the_small_generator() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sampled_actions(game: str) -> None:
+def test_sampled_actions_are_uniform(game: str) -> None:
     """One of those that are legal, each as likely as the others; of two seeds, each pair."""
     module = module_of(game, "rust")
     batch = module.Batch(module.Rules(), 20_000, seed=8)
@@ -444,7 +444,7 @@ def dealing(module: Any) -> list[Callable[[Any], Any]]:
     ]
 
 
-def test_no_two_streams_are_the_same() -> None:
+def test_no_two_streams_are_equal() -> None:
     """Different seeds and streams give different words: the seed is the whole key, the stream the whole nonce."""
     seeds = [*range(100), *(2**bit for bit in range(7, 256)), *(2**256 - 1 - each for each in range(50))]
     numbers = [*range(100), *(2**bit for bit in range(7, 96)), *(2**96 - 1 - each for each in range(50))]
@@ -460,7 +460,7 @@ def test_no_two_streams_are_the_same() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_deals_take_no_other_seed_for_the_same(game: str, backend: str) -> None:
+def test_deals_distinguish_all_seeds(game: str, backend: str) -> None:
     """Nothing is cut off: what is too long is refused, by states, matches and batches alike."""
     module: Any = module_of(game, backend)
     rules = module.Rules()
@@ -479,7 +479,7 @@ def test_deals_take_no_other_seed_for_the_same(game: str, backend: str) -> None:
     assert len(texts) == 7
 
 
-def test_streams_of_all_uses_are_apart() -> None:
+def test_streams_of_different_uses_are_disjoint() -> None:
     """Batches stay below 2**91 for ever, and above are the samples of each seat, one apart from another."""
     most_games, most_episodes = 10_000_000, 2**63
     assert most_games * most_episodes < 2**91
@@ -490,7 +490,7 @@ def test_streams_of_all_uses_are_apart() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_without_a_seed_every_deal_has_its_own(game: str, backend: str) -> None:
+def test_deals_without_seed_differ(game: str, backend: str) -> None:
     """From 256 bits of the system, none of which is always the same."""
     module: Any = module_of(game, backend)
     for make in dealing(module):
@@ -505,7 +505,7 @@ def test_without_a_seed_every_deal_has_its_own(game: str, backend: str) -> None:
     assert view.sample() != view.sample()
 
 
-def test_without_entropy_there_is_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deal_without_entropy_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the system gives none, nobody plays with a seed that others know."""
 
     def none_left(count: int) -> bytes:

@@ -70,7 +70,7 @@ def test_build_info() -> None:
     assert said("import oxideal; print(tuple(oxideal.build_info()))", os.environ.get("OXIDEAL_CPU")) == str(tuple(INFO))
 
 
-def test_the_build_in_use_is_the_only_one() -> None:
+def test_only_the_build_in_use_is_loaded() -> None:
     assert _native.__file__ is not None
     assert Path(_native.__file__).parent == PACKAGE / FOLDERS[INFO.build]
     assert sys.modules["oxideal._native"] is _native is oxideal._native
@@ -78,7 +78,7 @@ def test_the_build_in_use_is_the_only_one() -> None:
     assert type(doudizhu.State(seed=1).view(0)) is doudizhu.View
 
 
-def test_the_build_takes_for_granted_what_its_name_says() -> None:
+def test_build_requires_the_features_in_its_name() -> None:
     compiled = _native.compiled_features()
     assert (set(compiled) == set(V3_FEATURES)) if INFO.build == V3 else ("avx2" not in compiled)
 
@@ -96,7 +96,7 @@ def test_the_build_takes_for_granted_what_its_name_says() -> None:
         ("", (V3,), V3_FEATURES, V3),
     ],
 )
-def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], build: str) -> None:
+def test_build_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], build: str) -> None:
     assert choose(wanted, available, features) == build
 
 
@@ -108,7 +108,7 @@ def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ..
         (V3, BOTH, V3_FEATURES[2:], 'OXIDEAL_CPU is "x86-64-v3", but this processor has no avx, avx2'),
     ],
 )
-def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
+def test_refused_build_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
     with pytest.raises(ImportError) as error:
         choose(wanted, available, features)
     assert str(error.value) == message
@@ -119,7 +119,7 @@ def test_unknown_build_names_are_refused() -> None:
     assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", "avx2") == "3"
 
 
-def test_one_build_alone(package: Path) -> None:
+def test_single_build_is_used(package: Path) -> None:
     only, *others = INFO.available
     for build in others:
         shutil.rmtree(package / "oxideal" / FOLDERS[build])
@@ -129,7 +129,7 @@ def test_one_build_alone(package: Path) -> None:
     assert f"which is not built here: there is {only}" in refusal(missing, package)
 
 
-def test_without_any_build(package: Path) -> None:
+def test_missing_build_is_reported(package: Path) -> None:
     for folder in FOLDERS.values():
         shutil.rmtree(package / "oxideal" / folder, ignore_errors=True)
     message = "ImportError: the Rust engine is not built (oxideal.reference does without it)"
@@ -138,7 +138,7 @@ def test_without_any_build(package: Path) -> None:
 
 
 @needs_both
-def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
+def test_build_from_other_sources_is_ignored(package: Path) -> None:
     (file,) = (package / "oxideal" / FOLDERS[V3]).iterdir()
     data = file.read_bytes()
     sources = _native.build_sources().encode()
@@ -148,7 +148,7 @@ def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
     assert "built from other sources" in refusal(V3, package)
 
 
-def test_a_processor_that_can_runs_the_second_build() -> None:
+def test_capable_processor_uses_the_second_build() -> None:
     """As the system sees it, so that a feature that is asked for by a wrong name shows."""
     cpuinfo = Path("/proc/cpuinfo")
     flags = set(cpuinfo.read_text().split()) if cpuinfo.exists() else set()
@@ -159,13 +159,13 @@ def test_a_processor_that_can_runs_the_second_build() -> None:
 
 
 @needs_both
-def test_both_builds_play_alike() -> None:
+def test_builds_give_the_same_results() -> None:
     script = "import oxideal; print(oxideal.build_info().build)"
     assert [said(script, cpu) for cpu in (None, "", *BOTH)] == [V3, V3, BASELINE, V3]
     assert said(GAMES, BASELINE) == said(GAMES, V3)
 
 
-def test_another_process_uses_the_same_build() -> None:
+def test_child_process_uses_the_same_build() -> None:
     state = doudizhu.State(seed=7)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(described, (state,)) == (INFO.build, state)

@@ -34,7 +34,7 @@ def played(blocks: int = 1, sparse: int = 1) -> tuple[Asked, Difference | None]:
     return plies.run(GAMES * STEPS * blocks, 7, sparse, lambda *_: None, lambda: False)
 
 
-def test_the_engines_agree() -> None:
+def test_engines_agree_on_a_few_plies() -> None:
     asked, found = played(3)
     assert found is None
     assert asked.plies == 3 * GAMES * STEPS
@@ -45,7 +45,7 @@ def test_the_engines_agree() -> None:
     assert set(range(1, 18)) | {20, 25, 33} <= set(asked.sizes)  # hands of all sizes
 
 
-def test_sparse_asks_less_and_compares_all_else() -> None:
+def test_sparse_skips_only_legal_ids() -> None:
     all_asked, _ = played()
     asked, found = played(sparse=10)
     assert found is None
@@ -53,7 +53,7 @@ def test_sparse_asks_less_and_compares_all_else() -> None:
     assert asked.compared["rewards"] == all_asked.compared["rewards"]
 
 
-def test_memory_that_is_full_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_cache_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plies, "REMEMBERED", 50)
     asked, found = played()
     assert found is None
@@ -100,7 +100,7 @@ def wrong_beats(right: Callable[..., Any]) -> Callable[..., Any]:
         ("beats_many", wrong_beats, "beats_many of "),
     ],
 )
-def test_a_wrong_function_is_found_and_can_be_played_again(
+def test_wrong_function_is_found_and_can_be_replayed(
     name: str, wrong: Callable[..., Any], what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reference, name, wrong(getattr(reference, name)))
@@ -116,7 +116,7 @@ def test_a_wrong_function_is_found_and_can_be_played_again(
 
 
 @pytest.mark.parametrize("what", ["rewards", "current_player", "terminated"])
-def test_a_wrong_account_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_bookkeeping_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands for an engine that goes on in another way than the reference would."""
     if what == "rewards":
         monkeypatch.setattr(plies, "doubles", lambda *_: False)
@@ -136,7 +136,7 @@ def test_a_wrong_account_is_found(what: str, monkeypatch: pytest.MonkeyPatch) ->
     assert found.what.startswith(what) or (what == "current_player" and found.what.startswith("legal ids"))
 
 
-def test_the_program_writes_its_figures_and_the_difference(
+def test_program_writes_figures_and_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, failures = tmp_path / "plies.json", tmp_path / "failures"

@@ -34,7 +34,7 @@ def frozen() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", WORKS)
-def test_each_work_is_done(name: str) -> None:
+def test_each_work_runs_once(name: str) -> None:
     assert WORKS[name].do(0) > 0
 
 
@@ -101,7 +101,7 @@ def test_leaks_are_found(kept: ExitStack) -> None:
     assert not run.is_right
 
 
-def test_works_that_do_not_leak_are_not_reported() -> None:
+def test_steady_works_are_not_reported() -> None:
     run = Soak({name: WORKS[name] for name in ("matches", "walks")}, seed=1)
     run.run(1e9, 0, TURNS)
     assert run.wrong is None
@@ -109,7 +109,7 @@ def test_works_that_do_not_leak_are_not_reported() -> None:
     assert {found.name for found in run.growths} == measured()
 
 
-def test_memory_that_rises_from_half_on_only_counts_from_there() -> None:
+def test_growth_is_measured_in_the_second_half() -> None:
     held: dict[str, Any] = dict.fromkeys([*BOUNDS], 0)
     filling = [Sample(**{**held, "seconds": n, "resident": min(n, 30) * 10 * MIB}) for n in range(61)]
     assert not any(found.is_leak for found in growths(filling))
@@ -130,7 +130,7 @@ def test_errors_are_reported_with_work_turn_and_seed() -> None:
     assert "seven is too much\nthis was 'adding' in turn 2, seed 5" in run.wrong
 
 
-def test_payoffs_that_cannot_be_are_found() -> None:
+def test_impossible_payoffs_are_found() -> None:
     for game, payoffs in {
         "doudizhu": (1, 1, -1),
         "foursquare": (2,),
@@ -149,7 +149,7 @@ def test_wrong_arguments(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ended.value.code == 2
 
 
-def test_the_program_ends_when_it_is_told_to_with_all_figures(
+def test_stopped_program_reports_all_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def ended(turn: int) -> int:

@@ -68,7 +68,9 @@ def squeezed(text: str) -> str:
     return re.sub(r" +", " ", text)
 
 
-def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Where the page has an ellipsis, anything may stand: a time, or a speed. A later example may use what an earlier
     one has written.
     """

@@ -158,7 +158,7 @@ def assert_same(game: str, spiel: Any, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
-def test_same_games(game: str, fields: dict[str, Any]) -> None:
+def test_games_match_the_engine(game: str, fields: dict[str, Any]) -> None:
     """A random game of the engine, told to OpenSpiel: players see the same, can do the same and get the same."""
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
@@ -193,7 +193,7 @@ def test_same_games(game: str, fields: dict[str, Any]) -> None:
         assert reshuffles > 1
 
 
-def test_reshuffles() -> None:
+def test_reshuffles_are_fair() -> None:
     """Also from resampled states, in which the engine has a seed of its own, all that chance brings comes as told."""
     chance = random.Random(7)
     seen = 0
@@ -245,7 +245,7 @@ def test_chance_nodes(name: str) -> None:
     assert 0 < nodes <= game.max_chance_nodes_in_history()
 
 
-def test_draws_follow_the_remaining_cards() -> None:
+def test_draw_probabilities_follow_the_remaining_cards() -> None:
     for state in random_game("python_oxideal_foursquare", 3):
         if state.is_chance_node() and state.history():
             left = Counter(card[0] for card in state.state.stock)
@@ -259,7 +259,7 @@ def test_draws_follow_the_remaining_cards() -> None:
             assert dict(state.chance_outcomes()) == pytest.approx(wanted)
 
 
-def test_every_card_of_a_deal_is_as_likely_as_the_others() -> None:
+def test_cards_of_a_deal_are_equally_likely() -> None:
     """That a card of Dou Dizhu is shown, and who gets it, changes nothing of what any place of the deal holds."""
     for players, hand, kitty in ((3, 17, 3), (4, 25, 8)):
         start = pyspiel.load_game(f"python_oxideal_doudizhu(players={players})").new_initial_state().child(0)
@@ -292,7 +292,7 @@ def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     return mean
 
 
-def test_the_value_of_random_play_is_that_of_all_shuffles() -> None:
+def test_value_of_random_play_matches_all_shuffles() -> None:
     """All chance of a whole small game: OpenSpiel's sum over its tree, and ours over all orders of the tiles."""
     from oxideal import mexican_train as mt
 
@@ -336,7 +336,7 @@ def test_copies(name: str) -> None:
         assert (str(state), state.history()) == before
 
 
-def test_pickles_are_read_where_nothing_has_been_imported() -> None:
+def test_pickles_load_without_prior_imports() -> None:
     state = dealt(SMALL, 7)
     code = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])).history())"
     run = subprocess.run([sys.executable, "-c", code, pickle.dumps(state).hex()], capture_output=True, text=True)
@@ -344,7 +344,7 @@ def test_pickles_are_read_where_nothing_has_been_imported() -> None:
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_a_refused_action_changes_nothing(name: str) -> None:
+def test_refused_action_changes_nothing(name: str) -> None:
     state = dealt(name, 7)
     if "rummy" in name:
         state.apply_action(1)  # the discard, so that another draw is one too many
@@ -436,13 +436,13 @@ def test_resampling_is_uniform() -> None:
 @pytest.mark.parametrize(
     "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
 )
-def test_samplers_that_give_no_share(given: object) -> None:
+def test_invalid_samplers_are_refused(given: object) -> None:
     state = dealt(SMALL, 7)
     with pytest.raises(InvalidArgumentError, match="a sampler gives numbers from 0 to 1"):
         state.resample_from_infostate(0, lambda: given)
 
 
-def test_knowledge_of_others_in_a_resampled_state() -> None:
+def test_other_seats_in_a_resampled_state() -> None:
     """They have seen the same, but with other cards: what they know now stands at its beginning."""
     state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
     other = state.resample_from_infostate(0, random.Random(1).random)
@@ -450,7 +450,7 @@ def test_knowledge_of_others_in_a_resampled_state() -> None:
     assert lines == ["seat 1", f"position {other.view(1).to_text()}"]
 
 
-def test_nothing_to_see_before_the_deal() -> None:
+def test_no_observation_before_the_deal() -> None:
     for name in FEW:
         state = pyspiel.load_game(name).new_initial_state()
         assert state.is_chance_node()
@@ -463,7 +463,7 @@ def test_nothing_to_see_before_the_deal() -> None:
             _ = state.state
 
 
-def test_the_position_is_the_callers_own() -> None:
+def test_returned_position_is_a_copy() -> None:
     state = dealt(SMALL, 7)
     before = str(state)
     mine = state.state
@@ -496,14 +496,14 @@ def test_positions(name: str) -> None:
         game.new_initial_state("nowhere")
 
 
-def test_states_of_no_game_of_ours() -> None:
+def test_foreign_states_are_refused() -> None:
     wrong: Any
     for wrong, name in ((None, "NoneType"), (pyspiel.load_game("tic_tac_toe"), "TicTacToeGame")):
         with pytest.raises(TypeError, match=f"game must be a game of oxideal.openspiel, not {name}"):
             oxideal.openspiel.SpielState(wrong)
 
 
-def test_a_position_of_the_last_deal() -> None:
+def test_position_of_the_last_deal() -> None:
     """Its rules are other ones: if all pass, the round is void. So it ends from such a position, too."""
     for name in ("python_oxideal_doudizhu(max_deals=1)", "python_oxideal_doudizhu(max_deals=2)"):
         game = pyspiel.load_game(name)
@@ -519,7 +519,7 @@ def test_a_position_of_the_last_deal() -> None:
         assert again.is_terminal()
 
 
-def test_a_position_by_other_rules() -> None:
+def test_position_with_other_rules() -> None:
     game = pyspiel.load_game("python_oxideal_foursquare(diagonal=True)")
     text = dealt("python_oxideal_foursquare", 7).state.to_text()
     with pytest.raises(InvalidStateError, match="the rules of the position are not those of the game"):
@@ -623,7 +623,7 @@ def test_without_open_spiel(monkeypatch: pytest.MonkeyPatch) -> None:
 # Bounds.
 
 
-def test_a_round_in_which_nobody_bids_ends() -> None:
+def test_round_without_bids_ends() -> None:
     """After so many deals the round is void; until then each deal is another one, by the same dealer."""
     game = pyspiel.load_game("python_oxideal_doudizhu(max_deals=3)")
     state = game.new_initial_state()
@@ -641,7 +641,7 @@ def test_a_round_in_which_nobody_bids_ends() -> None:
     assert events.count("0 pass") == 3
 
 
-def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
+def test_resampled_round_without_bids_ends() -> None:
     name = "python_oxideal_doudizhu(max_deals=3)"
     state = dealt(name, 7)
     chance = random.Random(7)
@@ -654,14 +654,14 @@ def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
     assert passes == 9
 
 
-def test_the_longest_rounds_of_mexican_train() -> None:
+def test_longest_rounds_of_mexican_train() -> None:
     """Without a boneyard there are no draws, so that all but the tiles of the hands are passes."""
     name = "python_oxideal_mexican_train(players=3,set=12,hand_size=30)"
     longest = max(sum(state.is_player_node() for state in random_game(name, seed)) for seed in range(5))
     assert 90 < longest <= pyspiel.load_game(name).max_game_length()
 
 
-def test_the_longest_auctions() -> None:
+def test_longest_auctions() -> None:
     """Passes as long as nobody has bid, and wherever they do not end it."""
     for players, longest in ((3, 7), (4, 10)):
         state = dealt(f"python_oxideal_doudizhu(players={players})", 7)
@@ -676,7 +676,7 @@ def test_the_longest_auctions() -> None:
         assert actions == longest
 
 
-def test_the_bounds_of_payoffs() -> None:
+def test_payoff_bounds() -> None:
     """Counted by hand."""
     game = pyspiel.load_game("python_oxideal_doudizhu(spring=True)")
     assert game.max_utility() == -game.min_utility() == 2 * 3 * 2**13
@@ -692,7 +692,7 @@ def test_the_bounds_of_payoffs() -> None:
 # Algorithms.
 
 
-def test_playthrough() -> None:
+def test_playthroughs_are_unchanged() -> None:
     """What OpenSpiel's developers keep of each game: all that can be asked of its states."""
     lines = generate_playthrough.playthrough_lines("python_oxideal_rummy(turn_limit=2)", seed=7)
     assert "GameType.utility = Utility.GENERAL_SUM" in lines
@@ -733,7 +733,7 @@ def test_information_set_mcts(name: str) -> None:
     assert thought > 1
 
 
-def test_cfr_comes_near_an_equilibrium() -> None:
+def test_cfr_approaches_an_equilibrium() -> None:
     """The solver in C++; that in Python stands in `docs/openspiel.md`."""
     game = pyspiel.load_game(SMALL)
     solver = pyspiel.CFRSolver(game)
@@ -766,7 +766,7 @@ def test_reinforcement_learning_environment() -> None:
     assert sum(step.rewards) == 0
 
 
-def test_bots_of_both() -> None:
+def test_bots_of_both_libraries_play_together() -> None:
     """Ours play at OpenSpiel's table, for both of its ways to play a game."""
     game = pyspiel.load_game("python_oxideal_mexican_train(players=2,set=6,hand_size=7)")
     ours = oxideal.openspiel.SpielBot(RuleBot())
@@ -784,7 +784,7 @@ def test_bots_of_both() -> None:
     ("answer", "error"),
     [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
 )
-def test_bots_that_answer_with_what_is_no_move(answer: Any, error: type[Exception]) -> None:
+def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]) -> None:
     class Wrong:
         def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
             return answer

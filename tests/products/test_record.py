@@ -31,7 +31,7 @@ def some_states(case: Case) -> list[Any]:
 
 
 @pytest.mark.parametrize("case", EACH, ids=str)
-def test_every_state_has_a_record_that_leads_to_it(case: Case) -> None:
+def test_record_replays_to_its_state(case: Case) -> None:
     for state in some_states(case):
         record = Record.of(state, note="so far")
         line = dumps(record)
@@ -61,7 +61,7 @@ def test_the_states_of_a_record(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_where_a_round_begins(game: str, backend: str) -> None:
+def test_start_of_a_record(game: str, backend: str) -> None:
     module: Any = module_of(game, backend)
     drawn = Record.of(module.State(seed=2**256 - 1, stream=2**96 - 1))
     assert (drawn.seed, drawn.stream, drawn.dealer, drawn.start) == (2**256 - 1, 2**96 - 1, None, None)
@@ -74,7 +74,7 @@ def test_where_a_round_begins(game: str, backend: str) -> None:
     assert fresh.seed is not None
 
 
-def test_starts_set_up_by_hand() -> None:
+def test_record_of_a_position() -> None:
     """Where chance may have a part, the seed, the stream and how far it has been drawn from are known all the same."""
     hands = ["335567788TQAA222B", "34445667789JJQKKK", "48999TTTJJQQKAA2R"]
     deal = doudizhu.State.from_deal(doudizhu.Rules(), hands=hands, kitty="356", first_bidder=1, seed=5, stream=6)
@@ -121,7 +121,7 @@ def test_rounds_of_a_match() -> None:
         replay(record)
 
 
-def test_games_of_other_packages() -> None:
+def test_games_from_other_packages() -> None:
     plain = module_of("rummy", "reference")
     record = replace(played("rummy"), game="rummy")
     assert type(replayed(record, game=plain)) is plain.State
@@ -179,7 +179,7 @@ def test_record_of_refuses_wrong_states() -> None:
     refuses(InvalidRecordError, says("too_many_actions", 100000, 100001), Record.of, long)
 
 
-def test_states_that_break_the_contract_are_not_recorded() -> None:
+def test_inconsistent_states_are_not_recorded() -> None:
     """What does not keep the contract is not written down."""
     plain: Any = module_of("foursquare", "reference")
 
@@ -197,7 +197,7 @@ def test_states_that_break_the_contract_are_not_recorded() -> None:
 # Pages
 
 
-def test_pages() -> None:
+def test_html_pages() -> None:
     record = replace(played("doudizhu"), names=("Ada", "<i>", None))
     page = record.to_html()
     assert type(page) is str

@@ -77,7 +77,7 @@ def test_compressed_files(tmp_path: Path) -> None:
         assert list(read(packed)) == [played("foursquare")]
 
 
-def test_files_with_rubbish(opened: Callable[[bytes], Any]) -> None:
+def test_malformed_files(opened: Callable[[bytes], Any]) -> None:
     """Each line stands for itself."""
     record = played("foursquare")
     good = dumps(record).encode()
@@ -104,7 +104,7 @@ def test_files_with_rubbish(opened: Callable[[bytes], Any]) -> None:
     assert lines_of(read(opened(content))) == expected
 
 
-def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
+def test_truncated_files(opened: Callable[[bytes], Any]) -> None:
     """At any character of their last line."""
     record = played("foursquare")
     good = dumps(record).encode()
@@ -119,7 +119,7 @@ def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
         next(read(opened(longer)))
 
 
-def test_lines_that_are_not_text(opened: Callable[[bytes], Any]) -> None:
+def test_lines_of_invalid_utf_8(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]
@@ -143,13 +143,13 @@ class Counting(io.BytesIO):
         return super().readline(size)
 
 
-def test_no_line_takes_more_memory_than_a_record() -> None:
+def test_line_memory_is_bounded() -> None:
     file = Counting(b"x" * (MOST_CHARACTERS * 2) + b"\n" + dumps(played("foursquare")).encode())
     assert [line for line, _ in lines_of(read(file))] == [1, 2]
     assert file.most < MOST_CHARACTERS + 10
 
 
-def test_a_reader_left_alone_closes_its_file(tmp_path: Path) -> None:
+def test_abandoned_reader_closes_its_file(tmp_path: Path) -> None:
     """Else Python would warn, which is an error in the tests."""
     path = tmp_path / "games.jsonl"
     with Writer(path) as writer:
@@ -173,7 +173,7 @@ def test_files_opened_in_another_encoding() -> None:
         assert str(told).startswith("line 1: this line or one after it cannot be decoded (")
 
 
-def test_files_of_neither_text_nor_bytes() -> None:
+def test_files_without_text_or_bytes_are_refused() -> None:
     class Numbers:
         def readline(self, size: int) -> int:
             return size
@@ -205,7 +205,7 @@ def test_writers(tmp_path: Path) -> None:
     refuses(TypeError, "records must be a path or a file, not int", Writer, 5)
 
 
-def test_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
+def test_append_after_a_truncated_line(tmp_path: Path) -> None:
     """What is appended is not glued to it."""
     record = played("foursquare")
     path = tmp_path / "games.jsonl"
@@ -217,7 +217,7 @@ def test_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
     assert str(found[1]).startswith("line 2: this is not JSON")
 
 
-def test_writers_to_files_of_others() -> None:
+def test_writers_to_open_files() -> None:
     file = io.StringIO()
     with Writer(file) as writer:
         writer.write(played("foursquare"))

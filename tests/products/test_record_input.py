@@ -112,7 +112,7 @@ def test_values_too_large_for_a_line_are_refused(monkeypatch: pytest.MonkeyPatch
     assert replace(played("foursquare"), info={"a": [0] * 998}).info
 
 
-def test_mappings_that_do_anything() -> None:
+def test_misbehaving_mappings_are_refused() -> None:
     fields = played("foursquare").to_dict()
     for error in (KeyError("x"), AttributeError("x"), Strange(), RecursionError(), InvalidArgumentError("x")):
         with pytest.raises(InvalidRecordError):
@@ -156,17 +156,17 @@ def test_mappings_that_do_anything() -> None:
         (" " * (MOST_CHARACTERS + 1), says("line_too_long", MOST_CHARACTERS)),
     ],
 )
-def test_texts_that_are_no_records(text: str, message: str) -> None:
+def test_invalid_record_texts(text: str, message: str) -> None:
     refuses(InvalidRecordError, message, loads, text)
 
 
-def test_a_name_that_is_there_twice_is_found_among_many() -> None:
+def test_duplicate_name_is_found_among_many() -> None:
     """In no time: to look for each of them in all the others would take hours."""
     members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
     refuses(InvalidRecordError, says("duplicate_name", "a"), loads, f"{{{', '.join(members)}}}")
 
 
-def test_halves_of_characters() -> None:
+def test_lone_surrogates() -> None:
     line = dumps(replace(played("foursquare"), note="half"))
     refuses(
         InvalidRecordError,
@@ -177,7 +177,7 @@ def test_halves_of_characters() -> None:
     assert loads(line.replace('"half"', '"\\ud83d\\ude00"')).note == "\U0001f600"
 
 
-def test_the_longest_line() -> None:
+def test_longest_line() -> None:
     """As many actions as a record may have, each as long as any of ours, fit into a line many times over."""
     longest = max(
         len(str(case.rules.move(action)))

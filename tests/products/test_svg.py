@@ -86,11 +86,11 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("path", "made"), KEPT, ids=lambda value: getattr(value, "stem", ""))
-def test_pictures_are_as_they_were_when_last_looked_at(path: Path, made: Callable[[], str]) -> None:
+def test_pictures_are_unchanged(path: Path, made: Callable[[], str]) -> None:
     assert made() == path.read_text(encoding="utf-8")
 
 
-def test_no_other_pictures_are_kept() -> None:
+def test_no_stale_pictures() -> None:
     assert {path.stem for path in (DATA / "svg").glob("*")} == set(SNAPSHOTS)
 
 
@@ -115,7 +115,7 @@ def some_states(case: Case) -> list[Any]:
     return [*states[::4], states[-1]]
 
 
-def test_every_state_can_be_drawn(rust: Case) -> None:
+def test_every_state_has_a_valid_picture(rust: Case) -> None:
     for state in some_states(rust):
         for seat in (None, *range(min(2, rust.rules.players))):
             check(svg.draw(state, seat=seat))
@@ -161,7 +161,7 @@ def extents(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[
         yield from extents(child, left, top)
 
 
-def test_both_backends_have_the_same_pictures(rust: Case) -> None:
+def test_backends_agree_on_pictures(rust: Case) -> None:
     for state in some_states(rust)[::2]:
         other = rust.other.State.from_bytes(state.to_bytes())
         assert svg.draw(other) == svg.draw(state)
@@ -169,7 +169,7 @@ def test_both_backends_have_the_same_pictures(rust: Case) -> None:
         assert svg.draw(other.view(seat)) == svg.draw(state, seat=seat)
 
 
-def test_a_picture_shows_nothing_that_its_seat_may_not_know(rust: Case) -> None:
+def test_picture_shows_nothing_hidden(rust: Case) -> None:
     differ = 0
     for state in some_states(rust)[::2]:
         for seat in range(min(2, rust.rules.players)):
@@ -190,7 +190,7 @@ def test_a_picture_shows_nothing_that_its_seat_may_not_know(rust: Case) -> None:
     ],
     ids=["four hands", "large hands", "twelve trains", "long trains"],
 )
-def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
+def test_largest_rounds_fit(rules: Any, seats: int) -> None:
     state = import_module(type(rules).__module__).State(rules, seed=1)
     moments = list(play(state, 2))
     for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
@@ -198,7 +198,7 @@ def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_hands_are_drawn_open_or_covered() -> None:
+def test_hands_are_shown_or_hidden() -> None:
     state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="3", by=0)
     assert probed(state, "back") == 0
     assert probed(state, "back", seat=0) == 3  # two cards and one
@@ -225,7 +225,7 @@ def test_bids_are_shown_in_the_auction() -> None:
     assert "face up" in svg.draw(doudizhu.State(seed=8))
 
 
-def test_a_trick_shows_what_each_seat_has_done_in_it() -> None:
+def test_trick_shows_each_seats_last_action() -> None:
     state = doudizhu.State.from_position(doudizhu.Rules(), hands=["34", "56", "789"], landlord=0)
     for text in ("3", "5", "7", "pass", "pass"):
         state.push(state.parse(text))
@@ -257,7 +257,7 @@ def test_doubles_and_markers_are_marked() -> None:
 
 
 @pytest.mark.parametrize("number", range(19))
-def test_the_engine_has_as_many_dots_as_its_number(number: int) -> None:
+def test_engine_shows_its_pips(number: int) -> None:
     state = mexican_train.State(mexican_train.Rules(players=2, set=18, engine=number, hand_size=5), seed=1)
     assert svg.draw(state).count("<circle") == 2 * number
 
@@ -296,20 +296,20 @@ def cells_of(state: Any) -> list[tuple[int, int]]:
     return [(move.row, move.column) for move in state.legal_moves()]
 
 
-def test_the_result_is_shown() -> None:
+def test_result_is_shown() -> None:
     state = after(doudizhu.State(seed=3), 500)
     assert state.payoffs == (3, 3, -6)
     assert [svg.draw(state).count(f">{payoff}<") for payoff in ("+3", "-6")] == [2, 1]
 
 
-def test_a_picture_tells_in_words_what_it_shows() -> None:
+def test_picture_has_a_text_alternative() -> None:
     state = doudizhu.State(seed=7)
     root = ElementTree.fromstring(svg.draw(state, seat=1, names=["Anna", "Bo", None]))
     assert root.findtext(SVG + "title") == "Dou Dizhu, 3 players: seat 2 to bid, no bid yet, seen by Bo"
     assert root.findtext(SVG + "desc", "").splitlines()[1] == "Anna: 17 cards"
 
 
-def test_names_can_do_no_harm() -> None:
+def test_names_are_escaped() -> None:
     names = ['"/><script>', "&amp;\0\ud800", None]
     picture = svg.draw(doudizhu.State(seed=7), names=names)
     check(picture)
@@ -332,13 +332,13 @@ class TwoFaced(str):
         return str(self)
 
 
-def test_texts_of_a_foreign_class_can_do_no_harm() -> None:
+def test_text_subclasses_are_escaped() -> None:
     view = rummy.State(seed=7).view(0)
     changed = svg.draw(view, names=[TwoFaced("Anna"), None], theme={"felt": TwoFaced("#123456")})
     assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
 
 
-def test_names_that_several_have_are_told_apart() -> None:
+def test_duplicate_names_are_distinguished() -> None:
     state = doudizhu.State(seed=7)
     texts = svg.draw(state, names=["bot", None, "bot"])
     assert "bot (0)" in texts
@@ -348,12 +348,12 @@ def test_names_that_several_have_are_told_apart() -> None:
     assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
 
 
-def test_a_long_name_hides_nothing_else() -> None:
+def test_long_name_overlaps_nothing() -> None:
     picture = svg.draw(doudizhu.State(seed=7), names=["Wolfeschlegelsteinhausenbergerdorff" * 2] * 3)
     assert picture.count("17 cards<") == 3
 
 
-def test_texts_are_cut_to_their_room() -> None:
+def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 100, 10) == "Anna"
     cut = fitted("Anna Karenina", 40, 10)
     assert cut.endswith("…")
@@ -363,7 +363,7 @@ def test_texts_are_cut_to_their_room() -> None:
     assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
 
 
-def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = 0
 
     def width(_: str) -> float:
@@ -376,13 +376,13 @@ def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch:
     assert seen < 1100
 
 
-def test_the_width_is_that_of_the_picture_in_pixels() -> None:
+def test_width_is_in_pixels() -> None:
     small, large = (ElementTree.fromstring(svg.draw(foursquare.State(seed=7), width=width)) for width in (400, 800))
     assert small.attrib["viewBox"] == large.attrib["viewBox"]
     assert float(large.attrib["height"]) == 2 * float(small.attrib["height"])
 
 
-def test_a_picture_is_a_text_that_notebooks_show() -> None:
+def test_picture_is_a_string_that_notebooks_show() -> None:
     picture = svg.draw(foursquare.State(seed=7))
     assert isinstance(picture, str)
     assert picture._repr_svg_() == picture
@@ -415,7 +415,7 @@ def test_text_has_enough_contrast(name: str) -> None:
     assert weak == []
 
 
-def test_a_theme_of_ones_own() -> None:
+def test_custom_theme() -> None:
     state = foursquare.State(seed=7)
     assert svg.draw(state, theme={}) == svg.draw(state, theme="light") == svg.draw(state)
     assert '"#fab"' in svg.draw(state, theme={**svg.THEMES["dark"], "felt": "#fab"})
@@ -477,14 +477,14 @@ def test_wrong_arguments(error: type[Exception], message: str, named: dict[str, 
     refuses(error, message, svg.draw, doudizhu.State(seed=7), **named)
 
 
-def test_only_states_and_views_are_drawn() -> None:
+def test_only_states_and_views_have_pictures() -> None:
     expected = "a picture is drawn of a State or a View of a game of this package, not of {}"
     refuses(TypeError, expected.format("str"), svg.draw, "foursquare")
     refuses(TypeError, expected.format("oxideal.foursquare.Rules"), svg.draw, foursquare.Rules())
     refuses(TypeError, expected.format("type"), svg.draw, foursquare.State)
 
 
-def test_a_view_is_drawn_as_its_own_seat_sees_it() -> None:
+def test_view_is_drawn_from_its_seat() -> None:
     view = doudizhu.State(seed=7).view(1)
     assert svg.draw(view, seat=1) == svg.draw(view)
     refuses(InvalidArgumentError, "a view is drawn as its own seat sees it: that is seat 1", svg.draw, view, seat=0)

@@ -88,7 +88,7 @@ def pieces_of(picture: str) -> list[tuple[float, float, str]]:
     [doudizhu.State(seed=3), mexican_train.State(seed=3), rummy.State(rummy.Rules(hand_size=5), seed=47)],
     ids=["doudizhu", "mexican_train", "rummy"],
 )
-def test_a_page_has_all_pictures(state: Any) -> None:
+def test_page_has_all_pictures(state: Any) -> None:
     states = states_of(state)
     text = svg.page(states, theme="dark")
     shown = pictures(text)
@@ -109,7 +109,7 @@ def test_a_page_has_all_pictures(state: Any) -> None:
             assert found == expected
 
 
-def test_a_page_lists_the_moves_and_shows_the_end_without_a_script() -> None:
+def test_page_works_without_scripts() -> None:
     states = states_of(doudizhu.State(seed=3))
     text = svg.page(states, names=["Anna", None, "Bo"])
     read = Reader(text)
@@ -123,7 +123,7 @@ def test_a_page_lists_the_moves_and_shows_the_end_without_a_script() -> None:
     assert read.count("noscript") == 1
 
 
-def test_a_page_needs_nothing_else() -> None:
+def test_page_is_self_contained() -> None:
     text = svg.page(states_of(foursquare.State(seed=3)))
     read = Reader(text)
     for tag, attributes in read.elements:
@@ -136,7 +136,7 @@ def test_a_page_needs_nothing_else() -> None:
     assert "default-src 'none'" in text
 
 
-def test_texts_on_a_page_can_do_no_harm() -> None:
+def test_texts_on_a_page_are_escaped() -> None:
     harm = "</script><script>alert('1')</script><!-- <b>&amp;\0"
     states = states_of(doudizhu.State(seed=3))
     plain = Reader(svg.page(states, title="t", note="n", names=["a", "b", "c"]))
@@ -149,7 +149,7 @@ def test_texts_on_a_page_can_do_no_harm() -> None:
     assert pictures(svg.page(states, names=[harm, harm, None]))
 
 
-def test_a_page_is_light_or_dark_or_as_it_is_told() -> None:
+def test_page_themes() -> None:
     states = states_of(foursquare.State(seed=3))
     both, dark = svg.page(states), svg.page(states, theme="dark")
     assert "prefers-color-scheme: dark" in both
@@ -160,13 +160,13 @@ def test_a_page_is_light_or_dark_or_as_it_is_told() -> None:
     assert '<button id="theme" hidden>' in dark
 
 
-def test_a_long_game_makes_no_huge_page() -> None:
+def test_page_of_a_long_game_is_small() -> None:
     states = states_of(rummy.State(rummy.Rules(players=4), seed=3))
     assert len(states) > 450
     assert len(svg.page(states)) < 1_000_000
 
 
-def test_a_game_without_an_end_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("oxideal.svg.page"), "MAX_STATES", 3)
     refuses(InvalidArgumentError, says("too_many_states", 3), svg.page, endless(foursquare.State(seed=1)))
 
@@ -177,7 +177,7 @@ def endless(state: Any) -> Iterator[Any]:
     raise AssertionError
 
 
-def test_a_page_keeps_neither_states_nor_pictures() -> None:
+def test_page_does_not_hold_states_or_pictures() -> None:
     """Of a game of ten thousand actions they would take gigabytes."""
 
     def count() -> int:
@@ -197,14 +197,14 @@ def test_a_page_keeps_neither_states_nor_pictures() -> None:
         gc.unfreeze()
 
 
-def test_a_page_of_views_shows_what_their_seat_knew() -> None:
+def test_page_of_views_shows_only_what_the_seat_knew() -> None:
     states = states_of(rummy.State(rummy.Rules(hand_size=5), seed=47))
     text = svg.page([state.view(1) for state in states])
     assert pictures(text)[0] == pictures(svg.page(states))[2]
     assert len(pictures(text)) == 1
 
 
-def test_a_page_of_a_record() -> None:
+def test_page_of_a_record() -> None:
     state = after(foursquare.State(seed=3), 500)
     made = record.Record.of(state, names=["Anna"], note="A short one.")
     assert svg.page(made) == svg.page(states_of(foursquare.State(seed=3)), names=["Anna"], note="A short one.")
@@ -261,5 +261,5 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
     ],
     ids=range(12),
 )
-def test_wrong_pages(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
+def test_wrong_page_arguments(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
     refuses(error, message, svg.page, game, **named)

@@ -164,7 +164,7 @@ def pairs(game: str) -> list[tuple[Call, Call]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_engines_refuse_the_same(game: str) -> None:
+def test_both_engines_refuse_the_same_values(game: str) -> None:
     for rust, reference in pairs(game):
         for parameter, other in zip(rust.parameters, reference.parameters, strict=True):
             names = chosen(rust.name, parameter.name)
@@ -222,7 +222,9 @@ SHARED = list(shared_calls())
 
 
 @pytest.mark.parametrize("call", SHARED, ids=str)
-def test_the_rest_refuses(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rest_of_the_package_refuses_hostile_values(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # a text may be taken for the path of a new file
     for parameter in call.parameters:
         names = chosen(call.name, parameter.name)
@@ -275,7 +277,7 @@ def test_attributes_cannot_be_set(game: str, backend: str) -> None:
     max_examples=8 * SHARE, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 @given(data=st.data())
-def test_several_at_once(game: str, data: st.DataObject) -> None:
+def test_several_hostile_values_at_once(game: str, data: st.DataObject) -> None:
     """What is wrong first is not the same on both engines; that it is told as it should be is."""
     several = [pair for pair in pairs(game) if len(pair[0].parameters) > 1]
     for call in data.draw(st.sampled_from(several)):
@@ -312,7 +314,7 @@ def read(setting: Setting, kind: str, method: str, form: Any) -> object:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_engines_read_the_same(game: str) -> None:
+def test_both_engines_read_the_same_inputs(game: str) -> None:
     accepted = 0
     for kind, method, form in damaged(game, times(50, quick=40)):
         rust, reference = (read(Setting(game, each), kind, method, form) for each in BACKENDS)
@@ -532,7 +534,7 @@ def child(call: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_callbacks_find_everything_whole(tmp_path: Path) -> None:
+def test_callbacks_find_objects_whole(tmp_path: Path) -> None:
     done = child("call_back", tmp_path)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 1000
@@ -569,7 +571,7 @@ STEPS = 40
 
 @pytest.mark.parametrize("method", ["push", "pop"])
 @pytest.mark.parametrize("what", ["push", "pop", "Ctrl-C"])
-def test_states_of_the_reference_are_never_half_moved(method: str, what: str) -> None:
+def test_reference_states_are_never_half_moved(method: str, what: str) -> None:
     state_type = module_of("rummy", "reference").State
     for steps in range(1, STEPS):
         state = Setting("rummy", "reference").state
@@ -602,7 +604,7 @@ def step_within_turns() -> None:
     print(len(told))
 
 
-def test_a_batch_of_the_reference_never_waits_for_itself(tmp_path: Path) -> None:
+def test_reference_batch_never_waits_for_itself(tmp_path: Path) -> None:
     """Between having its turn and saying so it did, for ever."""
     done = child("step_within_turns", tmp_path)
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
@@ -627,7 +629,7 @@ ENDLESS_ARRAYS = {
 
 
 @pytest.mark.parametrize("value", ENDLESS_ARRAYS.values(), ids=ENDLESS_ARRAYS)
-def test_arrays_without_end_are_refused(value: Any, backend: str) -> None:
+def test_endless_arrays_are_refused(value: Any, backend: str) -> None:
     """Numpy would have copied terabytes, or gone on for ever without hearing Ctrl-C."""
     doudizhu = module_of("doudizhu", backend)
     batch = doudizhu.Batch(doudizhu.Rules(), 3, seed=7)
@@ -647,20 +649,20 @@ class EndlessFields(dict):  # type: ignore[type-arg]
         return counted((name, 3) for name in self)
 
 
-def test_fields_without_end_are_read_no_further_than_there_are(backend: str) -> None:
+def test_endless_fields_are_read_up_to_the_limit(backend: str) -> None:
     rules = module_of("doudizhu", backend).Rules
     assert rules.from_dict(EndlessFields()) == rules(players=3)
 
 
 @pytest.mark.parametrize("game", ["mexican_train", "rummy", "doudizhu"])
-def test_words_that_lie_are_read_as_they_are(game: str, backend: str) -> None:
+def test_str_subclasses_are_read_by_content(game: str, backend: str) -> None:
     """A text that says that it equals every other was taken for a word of the rules."""
     name = {"mexican_train": "follow_up", "rummy": "ace", "doudizhu": "all_pass"}[game]
     with pytest.raises(InvalidRulesError):
         module_of(game, backend).Rules(**{name: Str("nonsense")})
 
 
-def test_objects_that_lie_about_their_class_are_refused(backend: str) -> None:
+def test_fake_classes_are_refused(backend: str) -> None:
     foursquare = module_of("foursquare", backend)
     with pytest.raises(InvalidRulesError):
         foursquare.Rules(diagonal=Pretends(bool))
@@ -676,12 +678,12 @@ def test_objects_that_lie_about_their_class_are_refused(backend: str) -> None:
         batch.legal_mask(Pretends(np.ndarray))
 
 
-def test_bytes_that_lie_are_read_as_they_are(backend: str) -> None:
+def test_bytes_subclasses_are_read_by_content(backend: str) -> None:
     foursquare = module_of("foursquare", backend)
     assert foursquare.State(seed=VALUES["Bytes"]()) == foursquare.State(seed=0)
 
 
-def test_records_read_lists_as_they_are() -> None:
+def test_records_read_list_subclasses_by_content() -> None:
     """A list of a class of its own gave names without end."""
     state = Setting("rummy").state
     refuses(TypeError, says("not_a_str", "a name", "int"), oxideal.record.Record.of, state, names=VALUES["List"]())
@@ -697,7 +699,7 @@ def test_bots_are_restored_from_their_own_fields_only() -> None:
     assert pickle.loads(pickle.dumps(bot)) == bot
 
 
-def test_truths_are_true_or_false() -> None:
+def test_flags_must_be_bools() -> None:
     refuses(
         TypeError, "progress is True, False or None, not int", oxideal.arena.arena, "rummy", ["rule"], 1, progress=1
     )
@@ -705,18 +707,18 @@ def test_truths_are_true_or_false() -> None:
     refuses(TypeError, says("not_boolean", "sync", "list"), oxideal.record.Writer, sys.stdout, sync=[])
 
 
-def test_titles_that_lie_are_read_as_they_are() -> None:
+def test_title_subclasses_are_read_by_content() -> None:
     page = oxideal.svg.page(Setting("rummy").record, title=Str("so it was"), note=Str("and this"))
     assert "so it was" in page
     assert "and this" in page
 
 
-def test_environments_read_rules_no_further_than_there_are() -> None:
+def test_environments_read_endless_rules_up_to_the_limit() -> None:
     envs = importlib.import_module("oxideal.envs")
     assert envs.BatchEnv("doudizhu", 2, EndlessFields()).rules == module_of("doudizhu", "rust").Rules(players=3)
 
 
-def test_names_of_attributes_are_texts() -> None:
+def test_attribute_names_are_strings() -> None:
     rules = module_of("rummy", "reference").Rules()
     refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__setattr__, rules, [], 1)
     refuses(TypeError, says("not_a_str", "an attribute's name", "list"), type(rules).__delattr__, rules, [])
@@ -727,20 +729,20 @@ def test_observations_are_arrays() -> None:
     refuses(TypeError, "observations must be a numpy array, not str", spec.split, "0")
 
 
-def test_classes_that_stand_for_others_say_so() -> None:
+def test_stand_in_classes_say_so() -> None:
     with pytest.raises(TypeError, match="class of its game"):
         importlib.import_module("oxideal.envs").TableEnv()
     with pytest.raises(TypeError, match="class of its game"):
         importlib.import_module("oxideal.openspiel").SpielGame()
 
 
-def test_seats_that_change_are_read_once() -> None:
+def test_changing_seats_are_read_once() -> None:
     state = Setting("rummy").spiel_state
     seen = state.resample_from_infostate(VALUES["Changing"](), lambda: 0.5).information_state_string(0)
     assert seen == state.information_state_string(0)
 
 
-def test_openspiel_takes_its_own_states() -> None:
+def test_openspiel_accepts_its_own_states() -> None:
     setting = Setting("rummy")
     wrong = "state must be a state of a game of oxideal.openspiel, not float64"
     observer = setting.spiel.make_py_observer()

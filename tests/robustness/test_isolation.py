@@ -73,7 +73,7 @@ def test_views_of_samples(case: Case) -> None:
         assert differences(everything(sample.view(seat)), real) == []
 
 
-def test_every_method_with_arguments_is_asked(case: Case) -> None:
+def test_every_method_with_arguments_is_covered(case: Case) -> None:
     """A new one has to be added to `ASKED`."""
     view = midway(case).view(0)
     for name in dir(type(view)):
@@ -82,7 +82,7 @@ def test_every_method_with_arguments_is_asked(case: Case) -> None:
             assert not (isinstance(found, tuple) and found[:2] == ("raised", TypeError)), f"{name}: {found}"
 
 
-def test_open_cards_are_the_same_in_all_views(case: Case) -> None:
+def test_open_attributes_agree_in_all_views(case: Case) -> None:
     """Whatever a state and its views both have is the same in all of them, but for what is shown later."""
     for state in [midway(case, plies) for plies in (0, 3, 20)] + [case.game_over()]:
         for name in set(dir(case.module.State)) & set(dir(case.module.View)):
@@ -96,7 +96,7 @@ def test_open_cards_are_the_same_in_all_views(case: Case) -> None:
                     assert repr(shown) == repr(value), name
 
 
-def test_refusals_are_for_who_is_to_choose_alone() -> None:
+def test_refusals_reveal_only_the_movers_hand() -> None:
     """They say what that player holds. So a referee must look who has sent a move before it is pushed."""
     module: Any = module_of("doudizhu", "rust")
     state = module.State(module.Rules.preset("douzero"), seed=7)

@@ -59,7 +59,7 @@ class Spy:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_arena_gives_bots_views_alone(game: str) -> None:
+def test_arena_gives_bots_only_views(game: str) -> None:
     spy = Spy()
     case = next(case for case in RUST if case.game == game)
     arena(game, [spy, RandomBot(seed=1)], 1, rules=case.rules, seed=7)
@@ -95,7 +95,7 @@ def shown_by(env: Any, agent: str, state: Any) -> Found:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_environments_of_tables(case: Case) -> None:
+def test_multiplayer_environments_show_no_more_than_views(case: Case) -> None:
     made = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}[case.game]
     for seat, plies, one, two in twins(case):
         found = []
@@ -120,7 +120,7 @@ def test_environments_of_tables(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.game == "foursquare"], ids=str)
-def test_environment_of_foursquare(case: Case) -> None:
+def test_foursquare_environment_shows_no_more_than_views(case: Case) -> None:
     for _, plies, one, two in twins(case):
         found = []
         for twin in (one, two):
@@ -169,7 +169,7 @@ def drawn_alike(one: Any, two: Any, player: int, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_openspiel(case: Case) -> None:
+def test_openspiel_shows_no_more_than_views(case: Case) -> None:
     game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
     chance = random.Random(3)
     for seat, plies, one, two in twins(case):
@@ -191,7 +191,7 @@ def test_openspiel(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_openspiel_while_cards_are_dealt(case: Case) -> None:
+def test_openspiel_hides_cards_during_the_deal(case: Case) -> None:
     game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
     state = game.new_initial_state()
     chance = random.Random(1)

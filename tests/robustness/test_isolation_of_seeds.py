@@ -51,7 +51,7 @@ def nearness(case: Case, deals: int, guess: Callable[[int, int], tuple[int, int]
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_the_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
+def test_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
     """A bot may have been given the seed of the game by chance, small numbers being what people take."""
     for guess in (lambda seed, stream: (seed, stream), lambda seed, stream: (seed, stream + 1)):
         assert nearness(case, 100 * ROUNDS, guess) < 5
@@ -62,7 +62,7 @@ ENOUGH = {"doudizhu": 2500, "foursquare": 50, "mexican_train": 300, "rummy": 100
 
 
 @pytest.mark.parametrize(("game", "deals"), ENOUGH.items())
-def test_guesses_from_the_words_of_the_deal_would_be_found(game: str, deals: int) -> None:
+def test_guesses_from_the_words_of_the_deal_are_detected(game: str, deals: int) -> None:
     """`sample` draws from another stream than the one that it is given, so here we give it one that comes to that."""
     case = next(case for case in RUST if case.game == game)
     assert nearness(case, deals, lambda seed, stream: (seed, stream ^ 16 << 91)) > 5

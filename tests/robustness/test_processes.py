@@ -141,7 +141,7 @@ print(work() == own)
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 @pytest.mark.parametrize("_", range(RUNS))
-def test_a_child_works_whatever_its_parent_was_doing(_: int) -> None:
+def test_child_works_whatever_its_parent_was_doing(_: int) -> None:
     """Searching, playing out, stepping a batch, moving states: the child has none of these threads, and its own."""
     assert run((FORKING + FORKED).replace("PATIENCE", str(PATIENCE))) == (0, "0 True\n" * 4 + "True\n", "")
 
@@ -162,7 +162,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
-def test_pools_of_processes_take_states_and_give_views(method: str, tmp_path: object) -> None:
+def test_process_pools_exchange_states_and_views(method: str, tmp_path: object) -> None:
     file = f"{tmp_path}/pooled.py"
     with open(file, "w", encoding="utf-8") as script:  # noqa: PTH123
         script.write("from multiprocessing import get_context\n" + TABLES + POOLED)
@@ -215,7 +215,7 @@ ENDS = {
 
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("_", range(RUNS))
-def test_the_interpreter_ends_in_the_middle_of_all_work(end: str, _: int) -> None:
+def test_interpreter_exits_in_the_middle_of_work(end: str, _: int) -> None:
     assert run(ENDING, end) == ENDS[end]
 
 
@@ -315,7 +315,7 @@ print(SearchBot(Limit(iterations=20), seed=1, threads=2).choose(hard_view) is no
 
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("how", ["signal", "interrupt_main"])
-def test_ctrl_c_ends_long_work_and_leaves_everything_as_it_was(how: str) -> None:
+def test_ctrl_c_stops_long_work_and_changes_nothing(how: str) -> None:
     lines = [f"{work} True True" for work in ("search", "play_out", "count", "solve_one")]
     assert run(INTERRUPTED, how) == (0, "\n".join([*lines, "True\n"]), "")
 
@@ -345,6 +345,6 @@ except OxidealError:
 """
 
 
-def test_another_interpreter_is_refused_and_disturbs_nothing() -> None:
+def test_another_interpreter_is_refused() -> None:
     """Else the classes of errors would be shared: what one interpreter raises the other one would not know."""
     assert run(INNER) == (0, "refused\nrefused\nan error of ours\n", "")

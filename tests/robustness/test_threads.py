@@ -102,7 +102,7 @@ def together(*works: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
-def test_playouts_are_the_same_on_any_number_of_threads(threads: int) -> None:
+def test_playouts_do_not_depend_on_thread_count(threads: int) -> None:
     one = foursquare.playouts(RULES, MANY, seed=7)
     some = foursquare.playouts(RULES, MANY, seed=7, threads=threads)
     assert np.array_equal(one.payoffs, some.payoffs)
@@ -133,14 +133,14 @@ def alarm(seconds: float) -> Iterator[None]:
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
-def test_signals_end_long_work(work: Callable[[], object]) -> None:
+def test_signals_stop_long_work(work: Callable[[], object]) -> None:
     with pytest.raises(Alarm), alarm(0.2):
         work()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
-def test_long_work_lets_other_threads_run(work: Callable[[], object]) -> None:
+def test_long_work_releases_the_gil(work: Callable[[], object]) -> None:
     naps = []
     done = threading.Event()
 
@@ -202,7 +202,7 @@ def shown(seen: Any) -> Any:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_frozen_things_look_the_same_from_all_threads(game: Case) -> None:
+def test_immutable_objects_look_alike_on_all_threads(game: Case) -> None:
     """Rules, moves, a view and a state that nobody moves; every copy of them, too."""
     state = game.midway
     seat = state.current_player
@@ -220,7 +220,7 @@ def test_frozen_things_look_the_same_from_all_threads(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_a_state_is_seen_only_as_it_is_between_two_moves(game: Case) -> None:
+def test_readers_never_see_a_half_made_move(game: Case) -> None:
     """One thread plays a round to its end and back again, the others look: at nothing that there has not been."""
     moments = list(play(game.state(), 3))
     actions = moments[-1].history
@@ -268,7 +268,7 @@ def test_a_state_is_seen_only_as_it_is_between_two_moves(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_many_threads_on_one_state(game: Case) -> None:
+def test_concurrent_moves_on_one_state(game: Case) -> None:
     """All of them move it. Whatever comes of it has been played move by move."""
     state = game.state()
     views: list[Any] = []
@@ -299,7 +299,7 @@ def test_many_threads_on_one_state(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_states_are_compared_both_ways_round(game: Case) -> None:
+def test_comparing_states_both_ways_does_not_deadlock(game: Case) -> None:
     """Whoever locked both at a time would wait for ever."""
     one, other = game.state(), game.state()
 
@@ -318,7 +318,7 @@ def test_states_are_compared_both_ways_round(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_every_word_of_a_stream_is_drawn_once() -> None:
+def test_threads_draw_every_word_of_a_stream_once() -> None:
     stream, words = Stream(seed=7), [list[int]() for _ in range(4)]
 
     def draw(mine: list[int]) -> None:
@@ -338,7 +338,7 @@ def test_every_word_of_a_stream_is_drawn_once() -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_one_batch_is_stepped_looked_at_and_begun_again(game: Case) -> None:
+def test_concurrent_step_read_and_reset_of_one_batch(game: Case) -> None:
     """By many threads; the games are then as their arrays say, and a batch begun anew is as it was at first."""
     n = 600  # so many that it has threads of its own
     batch, fresh = (game.module.Batch(game.rules, n, seed=7, threads=2) for _ in range(2))
@@ -374,7 +374,7 @@ def test_one_batch_is_stepped_looked_at_and_begun_again(game: Case) -> None:
     assert all(shown(anew[name]) == shown(at_first[name]) for name in anew if name not in ("str", "repr"))
 
 
-def test_one_bot_is_asked_by_many_threads(game: Case) -> None:
+def test_many_threads_share_one_bot(game: Case) -> None:
     views = [state.view(state.current_player) for state in game.states if not state.is_over][:6]
     bots: list[Any] = [RandomBot(seed=1), RuleBot(), SearchBot(Limit(iterations=30), seed=1, threads=2)]
     wanted = [[bot.choose(view) for view in views] for bot in bots]
@@ -387,7 +387,7 @@ def test_one_bot_is_asked_by_many_threads(game: Case) -> None:
     together(*[ask] * 4)
 
 
-def test_a_search_is_stopped_while_others_begin() -> None:
+def test_stop_while_other_searches_start() -> None:
     """Each comes back, stopped or not."""
     bot, view = SearchBot(Limit(iterations=200), seed=1, threads=2), hard_view()
     over = threading.Event()
@@ -410,7 +410,7 @@ def test_a_search_is_stopped_while_others_begin() -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_records_of_many_threads_are_whole_lines(tmp_path: Any) -> None:
+def test_concurrent_records_are_whole_lines(tmp_path: Any) -> None:
     path = tmp_path / "games.jsonl"
     states = [RUST[name].game_over(seed) for seed, name in enumerate(NAMES)]
     records = [Record.of(state, note=str(number)) for number, state in enumerate(states)]
@@ -431,7 +431,7 @@ def test_records_of_many_threads_are_whole_lines(tmp_path: Any) -> None:
 # Many threads on objects of their own
 
 
-def test_all_kinds_of_work_at_once() -> None:
+def test_concurrent_work_matches_sequential_results() -> None:
     """Each thread does what it does alone, and nothing that the others do changes it."""
 
     def search() -> object:
@@ -474,7 +474,7 @@ def test_all_kinds_of_work_at_once() -> None:
     )
 
 
-def test_states_travel_between_threads(game: Case) -> None:
+def test_states_move_between_threads(game: Case) -> None:
     """Made in one, played on in another, forgotten in a third."""
     moments = list(play(game.state(), 5))
     actions = moments[-1].history
@@ -503,7 +503,7 @@ class Pressing(list[Any]):
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_leaves_a_match_between_two_rounds(game: Case) -> None:
+def test_ctrl_c_keeps_a_match_consistent(game: Case) -> None:
     match_type: Any = game.module.Match
     match, other = (match_type(game.rules, seed=7, rounds=3) for _ in range(2))
     for each in (match, other):

@@ -21,7 +21,7 @@ def test_name() -> None:
     assert set(written.get_all("Tag", [])) == tags
 
 
-def test_the_package_is_in_it_and_nothing_else() -> None:
+def test_wheel_holds_only_the_package() -> None:
     # Where the system may lack a library that compilers add, a copy of it lies in oxideal.libs.
     others = {name for name in FILES if not name.startswith((f"{INFO}/", "oxideal.libs/"))} - BUILT
     assert others == SOURCES

@@ -11,7 +11,7 @@ from helpers.splitmix import samples
 from oxideal.random import Stream
 
 
-def test_chance_that_is_still_ahead(dd: Any, backend: str) -> None:
+def test_chance_ahead_ends_with_the_first_bid(dd: Any, backend: str) -> None:
     """DD-09: a redeal takes its cards from the seed that is given with a text or deal, and no longer counts once there
     is a bid.
     """
@@ -46,7 +46,7 @@ def test_chance_that_is_still_ahead(dd: Any, backend: str) -> None:
     assert dd.State.from_text(text, seed=1) == dd.State.from_text(text, seed=2)
 
 
-def test_bytes_of_chance_ahead(dd: Any, backend: str) -> None:
+def test_bytes_hold_the_chance_ahead(dd: Any, backend: str) -> None:
     """The seed, the stream, and how many words had been drawn."""
     rules = rules_of(backend, PLAIN)
     deal = rows("doudizhu", "rounds.json")[0]["deal"]

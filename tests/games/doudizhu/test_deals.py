@@ -31,7 +31,7 @@ def test_deals(dd: Any, backend: str, players: int) -> None:
     assert min(dealers[seat] for seat in range(players)) > 20
 
 
-def test_the_deal_without_auction(dd: Any, backend: str) -> None:
+def test_deal_without_auction(dd: Any, backend: str) -> None:
     """The one who would open the auction is the landlord, at a bid of 1."""
     rules = rules_from(backend, {"rules": {"auction": False}})
     for seed in range(40):
@@ -47,7 +47,7 @@ def test_the_deal_without_auction(dd: Any, backend: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("dealer", [None, 1])
-def test_dealing_anew(dd: Any, backend: str, players: int, dealer: int | None) -> None:
+def test_redeals_follow_the_published_order(dd: Any, backend: str, players: int, dealer: int | None) -> None:
     """DD-09: when everybody passes, the same dealer deals again from the same stream, as often as it takes."""
     rules = rules_of(backend, PLAIN if players == 3 else FOUR)
     for seed in range(10):

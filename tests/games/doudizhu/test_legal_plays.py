@@ -81,7 +81,7 @@ def ids_of(options: brute.Options) -> dict[brute.Reading, int]:
     return {reading: action for action, reading in enumerate(brute.table(options), 4)}
 
 
-def test_legal_plays_by_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
+def test_legal_plays_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
     """DD-11 and all the kinds: of each set of cards out of the hand it is asked what it is, and what it beats."""
     rules, chance = rules_of(backend, options), random.Random(7)
     answered = 0
@@ -100,7 +100,7 @@ def test_legal_plays_by_brute_force(dd: Any, backend: str, options: brute.Option
     assert answered > 300
 
 
-def test_all_small_sets_by_brute_force(dd: Any, backend: str) -> None:
+def test_small_sets_match_brute_force(dd: Any, backend: str) -> None:
     """Every set of up to four cards (three in the quick tier) and many larger ones, one by one and many at once."""
     chance = random.Random(3)
     for options in (PLAIN, FOUR, OPTIONS["all"]):
@@ -135,7 +135,7 @@ def small_sets(options: brute.Options, most: int) -> Iterator[brute.Counts]:
     return extend([], 0, most)
 
 
-def test_sentences_by_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
+def test_reasons_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
     """DD-11, DD-26, DD-28, DD-29: what may be played on what, and the sentence where it may not."""
     rules, table, chance = rules_of(backend, options), brute.table(options), random.Random(5)
     kinds: dict[str, list[int]] = {}
@@ -156,7 +156,7 @@ def test_sentences_by_brute_force(dd: Any, backend: str, options: brute.Options)
     assert 0.1 < many.mean() < 0.9
 
 
-def test_fewest_plays_by_brute_force(dd: Any, backend: str) -> None:
+def test_fewest_plays_match_brute_force(dd: Any, backend: str) -> None:
     for options, count in ((PLAIN, 60), (FOUR, 40), (OPTIONS["all"], 60)):
         rules, chance = rules_of(backend, options), random.Random(11)
         for _ in range(count):
@@ -190,7 +190,7 @@ def test_fewest_plays_of_whole_hands(dd: Any, backend: str) -> None:
 # Many at once
 
 
-def test_many_legal_plays(dd: Any, backend: str, options: brute.Options) -> None:
+def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: brute.Options) -> None:
     rules, chance = rules_of(backend, options), random.Random(21)
     hands = np.array([random_hand(chance, options) for _ in range(300)])
     ids = [chance.choice([0, *range(4, rules.num_actions)]) for _ in hands]
@@ -208,7 +208,7 @@ def test_many_legal_plays(dd: Any, backend: str, options: brute.Options) -> None
     assert found._fields == ("offsets", "actions")
 
 
-def test_pass_and_bids_neither_beat_nor_are_beaten(dd: Any, backend: str) -> None:
+def test_pass_and_bids_beat_nothing(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     ids = [0, 1, 3, 4, rules.num_actions - 1]
     a, b = np.meshgrid(ids, ids)
@@ -218,7 +218,7 @@ def test_pass_and_bids_neither_beat_nor_are_beaten(dd: Any, backend: str) -> Non
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, np.int64, np.uint64])
-def test_arrays_of_any_integers(dd: Any, backend: str, kind: type[Any]) -> None:
+def test_any_integer_dtype_is_accepted(dd: Any, backend: str, kind: type[Any]) -> None:
     rules, chance = rules_of(backend, PLAIN), random.Random(2)
     hands = np.array([random_hand(chance, PLAIN) for _ in range(60)], dtype=kind)
     expected = dd.classify_many(hands, rules)
@@ -235,7 +235,7 @@ def test_arrays_of_any_integers(dd: Any, backend: str, kind: type[Any]) -> None:
     assert np.array_equal(dd.beats_many(ids, ids[::-1], rules), dd.beats_many(ids.tolist(), ids[::-1].tolist(), rules))
 
 
-def test_none_at_all(dd: Any, backend: str) -> None:
+def test_empty_arrays(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     empty = np.zeros((0, 15), dtype=np.uint8)
     assert [array.shape for array in dd.classify_many(empty, rules)] == [(0,)] * 5

@@ -12,7 +12,7 @@ from helpers.observations import DOU_DIZHU_RANKS, check, counts, one_hot, shown
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_face_up_card_may_lie_in_the_kitty(dd: Any, backend: str, players: int) -> None:
+def test_face_up_card_can_be_in_the_kitty(dd: Any, backend: str, players: int) -> None:
     """Or not be known at all, where a state was set up by hand (DD-05)."""
     rules = dd.Rules(players=players)
     case = Case("doudizhu", backend, rules.to_dict())

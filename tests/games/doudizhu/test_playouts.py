@@ -16,7 +16,7 @@ SEED = 7
 
 
 @pytest.mark.parametrize("fields", [{}, {"players": 4, "spring": True}, {"auction": False}, {"all_pass": "void"}])
-def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_playouts_match_a_replay_by_hand(dd: Any, backend: str, fields: dict[str, Any]) -> None:
     rules = rules_from(backend, {"rules": fields})
     redeals = 0
     dealt_anew = 138 if rules.players == 3 else 244  # where all pass at first
@@ -46,7 +46,7 @@ def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dic
     assert (redeals > 0) is (rules.auction and rules.all_pass == "redeal")
 
 
-def test_redeals_of_playouts(dd: Any) -> None:
+def test_playouts_redeal(dd: Any) -> None:
     """DD-09, where two of three have passed: a pass, one time in four, lets the game's own generator deal anew."""
     rules = dd.Rules()
     state = dd.State(rules, seed=3)

@@ -60,7 +60,7 @@ def test_refused_moves(dd: Any, backend: str, row: dict[str, Any]) -> None:
     assert not state.is_legal(state.parse(row["move"]))
 
 
-def test_random_rounds_keep_what_must_be_kept(dd: Any, backend: str) -> None:
+def test_random_rounds_keep_invariants(dd: Any, backend: str) -> None:
     """DD-01, DD-10 to DD-13, DD-30 to DD-33 on whole rounds: no card is lost, when they end, what they pay."""
     for fields in ({}, {"players": 4}, {"spring": True, "auction": False}, {"all_pass": "void"}):
         rules = rules_from(backend, {"rules": fields})
@@ -109,7 +109,7 @@ def brute_answers(state: Any, options: brute.Options) -> list[str]:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_rounds_by_another_bookkeeper(dd: Any, backend: str, players: int) -> None:
+def test_rounds_match_independent_bookkeeping(dd: Any, backend: str, players: int) -> None:
     """DD-04, DD-07, DD-08, DD-11 to DD-13: who is next and what is to be beaten, kept a second time."""
     rules = rules_of(backend, PLAIN if players == 3 else FOUR)
     for seed in range(6):

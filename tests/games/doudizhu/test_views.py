@@ -19,7 +19,7 @@ from oxideal.random import Stream
 
 
 @data("good_events.json")
-def test_events_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
     view = dd.View.from_events(rules_from(backend, row), row["seat"], row["events"])
     assert view.to_text() == row["text"], row["why"]
     assert view == dd.View.from_text(row["text"])
@@ -27,7 +27,7 @@ def test_events_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> Non
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     refuses(InvalidRecordError, message_of(row), dd.View.from_events, rules, row["seat"], row["events"])
 
@@ -83,7 +83,7 @@ def test_samples_are_uniform(dd: Any, backend: str) -> None:
         check_uniform(view, expected)
 
 
-def test_samples_of_the_auction(dd: Any, backend: str) -> None:
+def test_samples_during_the_auction_are_uniform(dd: Any, backend: str) -> None:
     """DD-35: before the kitty is taken it is a place like any other, but the face-up card stays where it was seen."""
     rules = rules_of(backend, PLAIN)
     seed = next(seed for seed in range(100) if dd.State(rules, seed=seed).face_up_seat is None)
@@ -110,7 +110,7 @@ def test_samples_of_the_auction(dd: Any, backend: str) -> None:
                 assert abs(found[place][rank] - mean) < 5 * mean**0.5 + 1e-9, (place, rank)
 
 
-def test_samples_are_given_out_as_written(dd: Any, backend: str) -> None:
+def test_samples_follow_the_published_procedure(dd: Any, backend: str) -> None:
     """The hidden cards, ascending, are shuffled by the stream: to the other seats, then to the kitty."""
     for options in (PLAIN, FOUR):
         rules = rules_of(backend, options)

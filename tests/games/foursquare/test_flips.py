@@ -57,7 +57,7 @@ def random_grids(count: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64
     return grids, cells, ranks
 
 
-def test_flips_in_plain_loops(fs: Any) -> None:
+def test_flips_match_plain_loops(fs: Any) -> None:
     grids, cells, ranks = random_grids(1500)
     many = fs.flips_many(grids, cells, ranks)
     assert many.dtype == np.bool_
@@ -78,7 +78,7 @@ def test_flips_in_plain_loops(fs: Any) -> None:
             assert fs.flips(np.array(grid), np.int64(cell), card.replace("T", "10") + "\u2666") == ids
 
 
-def test_the_covered_card_does_not_matter(fs: Any) -> None:
+def test_covered_card_has_no_effect(fs: Any) -> None:
     """FS-05: what the cell held before is covered."""
     grids, cells, ranks = random_grids(200)
     expected = fs.flips_many(grids, cells, ranks)
@@ -88,7 +88,7 @@ def test_the_covered_card_does_not_matter(fs: Any) -> None:
         assert np.array_equal(fs.flips_many(grids, cells, ranks), expected)
 
 
-def test_flips_are_those_of_play(fs: Any) -> None:
+def test_flips_match_play(fs: Any) -> None:
     for seed in range(10):
         for moment in play(fs.State(seed=seed), seed):
             for action in moment.legal_actions()[::3]:
@@ -100,7 +100,7 @@ def test_flips_are_those_of_play(fs: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
-def test_arrays_of_any_integers(fs: Any, kind: type[Any]) -> None:
+def test_any_integer_dtype_is_accepted(fs: Any, kind: type[Any]) -> None:
     grids, cells, ranks = random_grids(60)
     expected = fs.flips_many(grids, cells, ranks)
     assert np.array_equal(fs.flips_many(grids.astype(kind), cells.astype(kind), ranks.astype(kind)), expected)
@@ -114,7 +114,7 @@ def test_arrays_of_any_integers(fs: Any, kind: type[Any]) -> None:
     assert fs.flips(fortran[0], int(cells[0]), int(ranks[0])) == np.flatnonzero(expected[0]).tolist()
 
 
-def test_no_grids_at_all(fs: Any) -> None:
+def test_no_grids(fs: Any) -> None:
     for shape in ((0, 49), (0, 7, 7)):
         found = fs.flips_many(np.zeros(shape, dtype=np.int8), np.zeros(0, dtype=int), np.zeros(0, dtype=int))
         assert found.shape == shape

@@ -79,7 +79,7 @@ def test_refused_placements(fs: Any, row: dict[str, Any]) -> None:
     assert state.to_text() == row["position"]
 
 
-def test_the_first_turns_do_not_depend_on_the_cards(fs: Any) -> None:
+def test_first_five_turns_are_always_played(fs: Any) -> None:
     """FS-08: five cards face down and the placed one are six piles at least, so five turns are always played."""
     for diagonal, counts in ((False, [1, 1, 5, 37, 349]), (True, [1, 1, 9, 113])):
         for seed in range(3):
@@ -87,7 +87,7 @@ def test_the_first_turns_do_not_depend_on_the_cards(fs: Any) -> None:
             assert [state.perft(depth) for depth in range(len(counts))] == counts
 
 
-def test_there_is_always_a_placement(fs: Any) -> None:
+def test_a_placement_is_always_legal(fs: Any) -> None:
     """FS-10: 40 cards find room for 64. Also what all games share: at most four a pile, four rows, four columns."""
     for seed in range(40):
         state = fs.State(fs.Rules(diagonal=seed % 2 == 1), seed=seed)
@@ -106,7 +106,7 @@ def test_there_is_always_a_placement(fs: Any) -> None:
             assert moment.view(0).unseen == tuple(sorted(moment.stock, key=DECK.index))
 
 
-def test_attributes_of_states_and_views(fs: Any) -> None:
+def test_state_and_view_attributes(fs: Any) -> None:
     state = fs.State.from_text(rows("foursquare", "pictures.json")[1]["text"])
     for table in (state, state.view(0)):
         assert table.piles == {(-1, 0): ("5H",), (0, -1): ("2C", "7D"), (0, 0): ("3C", "4C", "9D"), (0, 1): ("AS",)}

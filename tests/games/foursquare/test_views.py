@@ -15,7 +15,7 @@ from oxideal.errors import (
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+def test_invalid_events(fs: Any, row: dict[str, Any]) -> None:
     rules = fs.Rules(diagonal=row["diagonal"])
     refuses(InvalidRecordError, message_of(row), fs.View.from_events, rules, 0, row["events"])
 
@@ -30,7 +30,7 @@ def test_events_of_a_game(fs: Any) -> None:
     assert len(view.unseen) == 37
 
 
-def test_a_view_is_drawn_like_its_state(fs: Any) -> None:
+def test_view_renders_like_its_state(fs: Any) -> None:
     """A drawing has nothing of the stock but its size."""
     for row in rows("foursquare", "pictures.json"):
         state = fs.State.from_text(row["text"])
@@ -54,7 +54,7 @@ def test_samples_are_uniform(fs: Any) -> None:
 # Playouts
 
 
-def test_the_seed_of_the_deal_does_not_guess_it(fs: Any) -> None:
+def test_seed_of_the_deal_does_not_help_guessing(fs: Any) -> None:
     """A guess is no better for being drawn with the deal's seed and stream: one card in 39 is where it was guessed."""
     right = 0
     for seed in range(100):

@@ -13,7 +13,7 @@ from helpers.mexican_train import LARGE, SMALL, rules_of
 
 
 @pytest.mark.parametrize("fields", [*SMALL, *LARGE], ids=str)
-def test_the_table_of_actions(backend: str, fields: dict[str, Any]) -> None:
+def test_action_table(backend: str, fields: dict[str, Any]) -> None:
     """Pass, draw, then every tile on the own train, on the Mexican train, and on that of each seat."""
     rules = rules_of(backend, fields)
     texts = ["pass", "draw"]

@@ -33,7 +33,7 @@ def assert_a_train(text: str, hand: list[brute.Tile], end: int, doubles: str) ->
 
 
 @pytest.mark.parametrize("doubles", ["tile", "close"])
-def test_longest_trains_by_brute_force(mt: Any, doubles: str) -> None:
+def test_longest_trains_match_brute_force(mt: Any, doubles: str) -> None:
     """MT-29."""
     chance = random.Random(8)
     apart = 0
@@ -52,7 +52,7 @@ def test_longest_trains_by_brute_force(mt: Any, doubles: str) -> None:
     assert apart > 3
 
 
-def test_longest_trains_worked_out(mt: Any) -> None:
+def test_longest_trains_of_known_hands(mt: Any) -> None:
     """MT-29, MT-17, MT-27."""
     assert mt.longest_train("", 5) == ("-", "-")
     assert mt.longest_train("1-2", 5) == ("-", "-")
@@ -67,7 +67,7 @@ def test_longest_trains_worked_out(mt: Any) -> None:
     assert mt.longest_train("5-1 1-2 5-0 0-0", 5, "close").heaviest == "5-1 1-2"
 
 
-def test_longest_trains_of_whole_hands(mt: Any) -> None:
+def test_longest_trains_of_large_hands(mt: Any) -> None:
     """Larger hands than brute force can do: no train that a random search finds is better."""
     chance = random.Random(6)
     for top, count in ((12, 16), (9, 15), (18, 25), (12, 25)):
@@ -99,7 +99,7 @@ def random_train(chance: random.Random, hand: list[brute.Tile], end: int) -> lis
     return train
 
 
-def test_arguments_of_the_longest_train(mt: Any) -> None:
+def test_longest_train_checks_arguments(mt: Any) -> None:
     hand = brute.tiles_of(6)[:26]
     message = "longest_train takes at most 25 tiles, this hand has 26"
     refuses(InvalidArgumentError, message, mt.longest_train, hand, 3)

@@ -16,7 +16,7 @@ from oxideal.errors import (
 
 
 @data("good_moves.json")
-def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
+def test_valid_move_texts(backend: str, row: dict[str, Any]) -> None:
     move = rules_of(backend, row["rules"]).parse(row["text"])
     assert str(move) == row["written"], row["why"]
     assert repr(move) == f"Move({row['written']!r})"
@@ -24,14 +24,14 @@ def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_moves.json")
-def test_moves_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_move_texts(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     state = mt.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
         refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
-def test_moves_of_other_rules(mt: Any, backend: str) -> None:
+def test_equality_of_moves_across_rules(mt: Any, backend: str) -> None:
     """Equal with the same id and the same text; pickled with their rules."""
     rules, other = rules_of(backend, {}), rules_of(backend, {"follow_up": "double"})
     assert rules.parse("9-12@me") == other.parse("9-12@me")

@@ -39,7 +39,7 @@ def test_rounds(mt: Any, row: dict[str, Any]) -> None:
 
 
 @data("rounds.json", "doubles.json")
-def test_rounds_by_brute_force(row: dict[str, Any]) -> None:
+def test_rounds_match_brute_force(row: dict[str, Any]) -> None:
     """The third bookkeeper reads the rules as those who worked these positions out did."""
     table = brute.from_text(row["text"])
     for move in row["moves"]:
@@ -62,7 +62,7 @@ def test_refused_moves(mt: Any, row: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_random_rounds_by_another_bookkeeper(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_random_rounds_match_independent_bookkeeping(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     """MT-06 to MT-28: what can be done and what comes of it, at every ply."""
     met: Counter[str] = Counter()
     for state, table in rounds_of(mt, backend, fields, range(25)):
@@ -85,7 +85,7 @@ def test_random_rounds_by_another_bookkeeper(mt: Any, backend: str, fields: dict
 
 
 @pytest.mark.parametrize("fields", LARGE, ids=str)
-def test_random_rounds_of_the_usual_games(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_random_rounds_with_default_rules(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(2))):
         assert plain(state.legal_moves()) == table.legal()
         if place % 7 == 0 or table.is_over:

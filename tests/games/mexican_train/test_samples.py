@@ -96,7 +96,7 @@ def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_kept_draws_and_levels_tell_all_deals(place: int) -> None:
+def test_kept_draws_and_levels_determine_the_deals(place: int) -> None:
     """MT-30: kept draws and levels tell just those deals, as often, that the whole record tells."""
     witnessed, kept = enumerated(place)
     assert len(witnessed) >= 12
@@ -106,7 +106,7 @@ def test_kept_draws_and_levels_tell_all_deals(place: int) -> None:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_samples_against_full_enumeration(mt: Any, backend: str, place: int) -> None:
+def test_samples_match_full_enumeration(mt: Any, backend: str, place: int) -> None:
     """MT-30: of all shuffles at the beginning that would have shown a seat just the same, each is as likely as any
     other.
     """
@@ -115,7 +115,7 @@ def test_samples_against_full_enumeration(mt: Any, backend: str, place: int) -> 
     check_uniform(samples_of(view, 1500), enumerated(place)[0])
 
 
-def test_the_order_of_a_sampled_boneyard(mt: Any, backend: str) -> None:
+def test_sampled_boneyard_order_is_uniform(mt: Any, backend: str) -> None:
     """Every order is as likely as any other, with the hands of others known to lack something and without."""
     for fields, seed, moves, seat in (
         ({"players": 2, "set": 3, "hand_size": 3}, 1, 0, 0),
@@ -151,7 +151,7 @@ def counted(place: int) -> tuple[list[brute.Tile], Any]:
 
 
 @pytest.mark.parametrize("place", range(len(MIDDLES)))
-def test_where_sampled_tiles_are(mt: Any, backend: str, place: int) -> None:
+def test_sampled_tile_locations_match_exact_counts(mt: Any, backend: str, place: int) -> None:
     """MT-30 in rounds that nobody can enumerate: how often each tile is with each seat, against exact counting."""
     tiles, expected = counted(place)
     view = reached(mt, backend, *MIDDLES[place]).view(0)
@@ -174,7 +174,7 @@ def test_where_sampled_tiles_are(mt: Any, backend: str, place: int) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
-def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_samples_follow_the_published_procedure(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     """The procedure of the document, step by step, once more."""
     start = None
     for number, (state, table) in enumerate(rounds_of(mt, backend, fields, range(4))):
@@ -201,7 +201,7 @@ def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[st
         assert sample.view(seat) == view
 
 
-def test_samples_of_positions_set_up_by_hand(mt: Any) -> None:
+def test_samples_use_the_knowledge_in_a_text(mt: Any) -> None:
     """What a text says is known counts like what was witnessed."""
     text = (
         "mexican_train players=2 set=4 hand_size=1; seat 0; hand 0 0-0; sizes 1 4; train 0 4-2; turn 0; "

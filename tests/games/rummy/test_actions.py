@@ -11,7 +11,7 @@ from helpers.rummy import rules_of
 
 
 @pytest.mark.parametrize("ace", ["low", "both"])
-def test_the_table_of_actions(backend: str, ace: str) -> None:
+def test_action_table(backend: str, ace: str) -> None:
     """RM-08, RM-09, RM-10, RM-15: draws, groups, runs, lay-offs, discards."""
     rules = rules_of(backend, {"ace": ace})
     texts = brute.action_texts(ace)
@@ -29,7 +29,7 @@ def test_the_table_of_actions(backend: str, ace: str) -> None:
             assert (move.kind, move.cards, move.place) == (first, cards or None, None)
 
 
-def test_the_parts_of_the_table(backend: str) -> None:
+def test_parts_of_the_action_table(backend: str) -> None:
     for ace, first_ids in (("low", (2, 67, 331, 383, 423, 463, 515)), ("both", (2, 67, 375, 427, 471, 515, 567))):
         rules = rules_of(backend, {"ace": ace})
         texts = [str(rules.move(action)) for action in range(rules.num_actions)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from helpers.batches import Twins, case_of, drawing, new
 
 
-def test_state_of_a_batch_reshuffles_as_the_batch_does(backend: str) -> None:
+def test_state_from_a_batch_reshuffles_like_the_batch(backend: str) -> None:
     """RM-07: three players who draw and discard come to the end of the stock, twice."""
     case = case_of("rummy", backend, {"players": 3, "hand_size": 15, "turn_limit": 60})
     batch, twins = new(case, 2), Twins(case, 2)

@@ -32,7 +32,7 @@ def assert_a_partition(found: Any, hand: list[str], table: list[list[str]], ace:
     return found.points, len(left)
 
 
-def test_best_partitions_by_brute_force(rummy: Any) -> None:
+def test_best_partitions_match_brute_force(rummy: Any) -> None:
     """RM-18."""
     chance = random.Random(8)
     seen: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def test_best_partitions_by_brute_force(rummy: Any) -> None:
     assert min(seen["melds"], seen["lay_offs"], seen["rest"]) > 5
 
 
-def test_best_partitions_worked_out(rummy: Any) -> None:
+def test_best_partitions_of_known_hands(rummy: Any) -> None:
     """RM-18, RM-13, RM-15."""
     assert rummy.best_partition("") == (0, (), (), "-")
     best = rummy.best_partition("7C 7D 7S 8S 9S 2H")

@@ -41,7 +41,7 @@ def test_given_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_deals.json")
-def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     refuses(
         error_of(row["error"]), message_of(row), rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
     )
@@ -50,7 +50,7 @@ def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -
 # The reshuffle (RM-07)
 
 
-def test_reshuffles_go_on_with_the_stream_of_the_deal(rummy: Any, backend: str) -> None:
+def test_reshuffles_continue_the_stream_of_the_deal(rummy: Any, backend: str) -> None:
     """Every order of every new stock, of a dealt hand and of a position with a seed of its own."""
     fields = {"players": 4, "hand_size": 12}
     reshuffles = 0

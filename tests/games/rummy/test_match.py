@@ -23,7 +23,7 @@ def finish(state: Any, chance: random.Random) -> None:
         state.push(chance.choice(plays or legal))
 
 
-def test_a_match_to_its_target(rummy: Any) -> None:
+def test_match_ends_at_its_target(rummy: Any) -> None:
     """RM-16: the winners of the hands collect points until one of them has enough."""
     chance = random.Random(5)
     match = rummy.Match(rummy.Rules(players=3, hand_size=12, turn_limit=90), seed=7)

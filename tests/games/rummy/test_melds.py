@@ -11,7 +11,7 @@ from helpers.brute import rummy as brute
 from helpers.rummy import dense, in_set, random_hand, random_table
 
 
-def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
+def test_melds_and_lay_offs_match_brute_force(rummy: Any) -> None:
     chance = random.Random(3)
     found = 0
     for _ in range(150):
@@ -35,7 +35,7 @@ def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
     assert found > 100
 
 
-def test_melds_worked_out(rummy: Any) -> None:
+def test_melds_of_known_hands(rummy: Any) -> None:
     assert rummy.melds("7C 7D 7H 7S 2D") == [
         "meld 7C 7D 7H"[5:],
         "7C 7D 7S",
@@ -63,7 +63,7 @@ def test_melds_worked_out(rummy: Any) -> None:
 # Many at once
 
 
-def test_many_melds_and_lay_offs(rummy: Any) -> None:
+def test_many_calls_match_single_calls(rummy: Any) -> None:
     chance = random.Random(9)
     for ace in ("low", "both"):
         tables = [random_table(chance, brute.PACK, ace, 3) for _ in range(40)]
@@ -108,7 +108,7 @@ def test_many_melds_and_lay_offs(rummy: Any) -> None:
     assert rummy.best_partition_many(np.zeros(0, int)).points.shape == (0,)
 
 
-def test_a_suit_as_a_set(rummy: Any) -> None:
+def test_whole_suit_is_one_run(rummy: Any) -> None:
     """RM-15: a set of thirteen cards is a run from ace to king, to which nothing can be added."""
     suit = in_set(card for card in brute.PACK if card[1] == "H")
     assert rummy.lay_offs_many([in_set(["2D", "KD"])], [[suit]], "both").tolist() == [[0, 0, 0]]

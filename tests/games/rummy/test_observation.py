@@ -36,7 +36,7 @@ def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
     assert shown(late, 0, "turns_left") == [254]
 
 
-def test_only_the_stock_is_hidden_when_somebody_has_gone_out(rummy: Any, backend: str) -> None:
+def test_only_the_stock_is_hidden_after_the_end(rummy: Any, backend: str) -> None:
     pack = [rank + suit for rank in SHOWN_RANKS for suit in SUITS]
     stock = " ".join(card for card in pack if card not in ["7S", "8H", "9H", "6C", "6D", "6H", "6S", "4C"])
     text = (

@@ -119,7 +119,7 @@ def enumerated(place: int) -> Counter[Any]:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_samples_against_full_enumeration(rummy: Any, place: int) -> None:
+def test_samples_match_full_enumeration(rummy: Any, place: int) -> None:
     """RM-19: of all orders of all stocks that would have shown a seat just the same, each is as likely as any other."""
     start, table = history(place)
     seat = HISTORIES[place][-1]
@@ -137,7 +137,7 @@ def test_samples_against_full_enumeration(rummy: Any, place: int) -> None:
     assert frozenset(brute.cards_from(view.drawable)) == frozenset.union(*(stock for _, stock in expected))
 
 
-def test_the_order_of_a_sampled_stock(rummy: Any) -> None:
+def test_sampled_stock_order_is_uniform(rummy: Any) -> None:
     """Every order is as likely as any other."""
     view = rummy.State.from_text(nearly_played(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
     found: Counter[tuple[int, ...]] = Counter()
@@ -149,7 +149,7 @@ def test_the_order_of_a_sampled_stock(rummy: Any) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_samples_are_given_out_as_written(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_samples_follow_the_published_procedure(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
     """The procedure of the document, step by step, once more."""
     for number, (state, table) in enumerate(hands_of(rummy, backend, fields, range(30, 32))):
         if number % 7 and not table.is_over:

@@ -43,7 +43,7 @@ def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_views_from_events_at_every_ply(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_view_from_events_matches_bookkeeping(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
     """RM-19: events, views, what is known after takes and reshuffles."""
     start = None
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(20, 23))):
@@ -77,7 +77,7 @@ def test_knowledge_of_a_seat(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("good_events.json")
-def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_events(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     view = rummy.View.from_events(rules_of(backend, row["rules"]), row["seat"], row["events"])
     assert view.to_text() == row["text"], row["why"]
     assert view == rummy.View.from_text(row["text"])
@@ -86,12 +86,12 @@ def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> 
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_events(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     refuses(InvalidRecordError, message_of(row), rummy.View.from_events, rules, row["seat"], row["events"])
 
 
-def test_events_of_a_position(rummy: Any) -> None:
+def test_first_event_of_a_position(rummy: Any) -> None:
     """Where a state was set up by hand, the first event is what its seat saw of it."""
     for row in rows("rummy", "ends.json"):
         start, state = rummy.State.from_text(row["text"]), pushed(rummy, row)
