@@ -12,7 +12,8 @@ use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, playouts};
 
 /// The rules under test, each with its number of combinations.
-/// | The first five numbers are from the description of the game. Those of the presets are the
+///
+/// The first five numbers are from the description of the game. Those of the presets are the
 /// sizes of the tables of `RLCard` and `OpenSpiel` without pass and bids, and the number of
 /// readings of `DouZero`'s sets.
 fn all_rules() -> [(Rules, Action); 8] {

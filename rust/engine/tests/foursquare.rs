@@ -112,7 +112,8 @@ impl Table {
 
     /// The first rule, in the documented order of refusals, that forbids a placement; `None` if it
     /// is legal.
-    /// | Takes the cells with piles, because finding them for each cell would be slow.
+    ///
+    /// Takes the cells with piles, because finding them for each cell would be slow.
     fn forbidden_by(&self, used: &[(usize, usize)], row: usize, column: usize) -> Option<&'static str> {
         if self.over.is_some() {
             return self.over;
