@@ -1,4 +1,4 @@
-"""Batches against separate states that are played beside them."""
+"""Batches compared with separate states played alongside."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_batch_attributes(plain: Case) -> None:
             with pytest.raises(AttributeError):
                 setattr(batch, name, getattr(batch, name))
     one, other = plain.module.Batch(plain.rules, 2), plain.module.Batch(plain.rules, 2, None)
-    assert one.seed != other.seed  # from the system's entropy
+    assert one.seed != other.seed  # without a seed
     again = plain.module.Batch(plain.rules, 2, one.seed.to_bytes(32, "little"))
     same(taken(one), taken(again))
     assert again.seed == one.seed
@@ -124,7 +124,7 @@ def test_arrays_are_never_replaced(short: Case) -> None:
 
 
 def test_legal_ids_share_one_array(plain: Case) -> None:
-    """It is replaced by a larger one only where it has become too small; what the old one holds stays readable."""
+    """The array is replaced by a larger one only when it is full; the old one stays readable."""
     batch, moved, before = new(plain, 5), 0, None
     for step in range(60):
         ids = batch.legal_ids
@@ -175,7 +175,7 @@ def test_backends_agree_on_batches() -> None:
     rules: dict[tuple[str, int], Any] = {}
 
     def rules_of(backend: str, place: int) -> Any:
-        if (backend, place) not in rules:  # dear to make
+        if (backend, place) not in rules:  # expensive to make
             game, fields = cases[place]
             rules[backend, place] = module_of(game, backend).Rules.from_dict(fields)
         return rules[backend, place]
@@ -233,7 +233,7 @@ def test_backends_refuse_alike() -> None:
 
 
 def answer(batch: Any, actions: list[int]) -> object:
-    """The error with which a step is refused, None where it is not."""
+    """Return the error with which a step is refused, or None."""
     try:
         batch.step(actions)
     except OxidealError as error:

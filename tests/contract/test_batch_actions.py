@@ -64,7 +64,7 @@ def test_actions_of_wrong_type_or_shape_are_refused(plain: Case) -> None:
         (TypeError, f"{of_type} object", [10**30] * n),
         (TypeError, f"{of_type} object", [2**64] * n),
         (TypeError, f"{of_type} complex128", [1j] * n),
-        (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type comes first
+        (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type is checked first
         (InvalidArgumentError, says("wrong_shape", n - 1, n), legal[1:]),
         (InvalidArgumentError, says("wrong_shape", n + 1, n), [*legal, 0]),
         (InvalidArgumentError, f"actions has the shape ({n}, 1): expected ({n},)", [[action] for action in legal]),
@@ -103,7 +103,7 @@ def test_error_names_first_wrong_game_and_no_game_moves(short: Case) -> None:
             wrong[places] = action
             message = f"game {first}: there is no action {shown}: {known}"
             refuses(InvalidMoveError, message, batch.step, wrong)
-            if len(places) == n or action < 2**63:  # of a list with larger ids and others numpy makes floats
+            if len(places) == n or action < 2**63:  # numpy turns a list with both larger and negative ids into floats
                 refuses(InvalidMoveError, message, batch.step, wrong.tolist())
         twins.check(batch)
         illegal = illegal_of(twins, chance)
@@ -121,7 +121,7 @@ def test_error_names_first_wrong_game_and_no_game_moves(short: Case) -> None:
         for k in range(n):
             assert batch.state(k) == twins.states[k]
             assert batch.state(k).recent == twins.states[k].recent
-        if len(places) > 1:  # of each kind one: the first one counts
+        if len(places) > 1:  # one of each kind: the first one counts
             last = max(places)
             mixed = list(legal)
             mixed[first], mixed[last] = illegal[first], count
@@ -145,7 +145,7 @@ def illegal_of(twins: Twins, chance: random.Random) -> list[int]:
 
 
 def test_first_wrong_game_is_named_on_any_thread(plain: Case) -> None:
-    """The first one is named whichever thread it falls to."""
+    """The first wrong game is named whichever thread plays it."""
     n = 600 if plain.backend == "rust" else 6
     batch, one = new(plain, n, threads=8), new(plain, n)
     for step in range(3):

@@ -1,4 +1,4 @@
-"""Single games of a batch, as states of their own."""
+"""States and views of single games of a batch."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_states_and_views_of_single_games(short: Case) -> None:
 
 
 def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
-    """Both go on in the same way, what chance brings included."""
+    """Check that both states continue alike, chance included."""
     for _ in range(plies):
         if one.is_over:
             break

@@ -1,4 +1,4 @@
-"""Arguments of batches, above all arrays of the caller's."""
+"""Arguments of batches, in particular arrays of the caller."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_constructor_arguments_are_checked(plain: Case) -> None:
         refuses(TypeError, says("rules_of_other_game", shown_type(thing)), batch, thing, 1)
     positional: Any = batch
     with pytest.raises(TypeError):
-        positional(rules, 1, 7, 2)  # threads and out by name only
+        positional(rules, 1, 7, 2)  # threads and out are keyword-only
 
 
 class Sub(np.ndarray[Any, Any]):
@@ -132,7 +132,7 @@ def test_each_error_of_out_is_reported(plain: Case) -> None:
 
 
 def test_first_error_of_out_is_reported(plain: Case) -> None:
-    """Each step puts right what the error before had named."""
+    """Each step corrects what the previous error named."""
     n = 4
     batch: Any = lambda out: new(plain, n, out=out)  # noqa: E731
     arrays = right(plain, n)
@@ -210,7 +210,7 @@ KEPT: list[tuple[str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy advise against such changes
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy deprecate such changes
 @pytest.mark.parametrize(("name", "change"), KEPT)
 def test_changed_out_arrays_are_not_written_to(plain: Case, name: str, change: Callable[[Any], None]) -> None:
     batch = new(plain, 4)
@@ -241,7 +241,7 @@ def test_masked_arrays_and_subclasses_are_written_to(plain: Case) -> None:
 
 
 class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
-    """An array that knows whose it is."""
+    """An array that refers to its owner."""
 
     owner: Any
 
@@ -257,7 +257,7 @@ def test_batch_in_a_reference_cycle_is_collected(plain: Case) -> None:
 
 
 def test_batch_ignores_a_base_array_whose_shape_was_changed(plain: Case) -> None:
-    """What `legal_ids` is a part of is the batch's own, but within reach."""
+    """The base array of `legal_ids` belongs to the batch but is reachable."""
     batch, other = new(plain, 4), new(plain, 4)
     for step in range(6):
         if batch.legal_ids.base is not None:

@@ -30,7 +30,7 @@ def test_sampled_actions_use_the_playout_generator(short: Case) -> None:
             legal = [state.legal_actions() for state in twins.states]
             expected = [each[chance.below(len(each))] for each, chance in zip(legal, by_game, strict=True)]
             assert batch.sample_actions(seed).tolist() == expected
-        found = batch.sample_actions()  # from the system's entropy
+        found = batch.sample_actions()  # without a seed
         assert all(action in state.legal_actions() for action, state in zip(found, twins.states, strict=True))
         same(taken(batch), before)
         actions = batch.sample_actions(step.to_bytes(32, "little"))

@@ -45,7 +45,7 @@ def test_results_do_not_depend_on_thread_count(plain: Case) -> None:
 @pytest.mark.parametrize("threads", [1, 3, 8])
 @pytest.mark.parametrize("game", GAMES)
 def test_large_rust_batches_match_the_reference(game: str, threads: int) -> None:
-    """Of some thousands of games the reference plays a few."""
+    """The reference plays a few of several thousand games."""
     case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
     n = 2500
     batch = new(case, n, threads=threads)
@@ -71,7 +71,7 @@ def test_large_rust_batches_match_the_reference(game: str, threads: int) -> None
 
 
 def test_batch_cannot_be_used_during_its_step(plain: Case) -> None:
-    """Whoever waited for the end of the step there would wait for ever."""
+    """Waiting for the end of the step there would deadlock."""
     batch = new(plain, 3)
     told: list[Any] = []
 
@@ -90,7 +90,7 @@ def test_batch_cannot_be_used_during_its_step(plain: Case) -> None:
 
 
 class Asks:
-    """Actions that look at the batch while they are converted."""
+    """Actions that read the batch while they are converted."""
 
     def __init__(self, batch: Any) -> None:
         self.batch = batch
@@ -108,13 +108,13 @@ def test_action_conversion_may_read_the_batch(plain: Case) -> None:
 
 
 def test_two_threads_can_step_one_batch(plain: Case) -> None:
-    """A step may come too late for the actions that were drawn: then it is refused as a whole."""
+    """A step that comes too late for its sampled actions is refused as a whole."""
     n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
     batch = new(plain, n, threads=2)
 
     def play() -> None:
         for seed in range(turns):
-            with suppress(OxidealError):  # somebody else may have played meanwhile
+            with suppress(OxidealError):  # another thread may have played meanwhile
                 batch.step(batch.sample_actions(seed))
             batch.legal_mask()
             batch.view(0)
@@ -213,7 +213,7 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGINT")
 @pytest.mark.parametrize("start", ["rules", "state", "view"])
 def test_ctrl_c_stops_playouts_on_several_threads(start: str) -> None:
-    """They would go on for more than the time that is given here."""
+    """Without Ctrl-C they would take longer than the time limit here."""
     module = BACKENDS["rust"].format(next(iter(GAMES)))
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, module, start], capture_output=True, text=True, timeout=15, check=False

@@ -1,4 +1,4 @@
-"""Bytes are laid out as `docs/contract.md` says, and damaged bytes are refused."""
+"""Bytes have the layout of `docs/contract.md`, and damaged bytes are refused."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_bytes_have_the_documented_layout(case: Case) -> None:
             origin = codec.dealt(state.seed, state.stream)
         else:
             at = len(head + codec.by_hand(start.to_text(), last=None))
-            kept = data[at : at + 52] if chance_ahead(start) else b""  # what it is: see the test of texts' seeds
+            kept = data[at : at + 52] if chance_ahead(start) else b""  # which one: see the test of texts' seeds
             origin = codec.by_hand(start.to_text(), kept, start.recent)
         assert data == head + origin + codec.history(state.history)
         for seat in range(case.rules.players):
@@ -108,7 +108,7 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
             case.module.State.from_bytes(broken)
         expected = str(error.value)[: len(message)] if message.endswith(" ") else str(error.value)
         assert expected == message, broken
-    for length in range(4):  # too short for the first four bytes to be right
+    for length in range(4):  # too short for valid first four bytes
         with pytest.raises(InvalidStateError):
             case.module.State.from_bytes(data[:length])
 

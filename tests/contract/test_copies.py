@@ -28,7 +28,7 @@ def test_copies_are_equal_and_independent(case: Case, way: str) -> None:
             assert twin != state
             assert fingerprint(twin) == before
             state.pop()
-        while twin.history:  # the way back is the copy's own as well
+        while twin.history:  # the history is copied as well
             twin.pop()
         assert fingerprint(state) == before
 

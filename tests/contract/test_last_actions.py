@@ -1,4 +1,4 @@
-"""The last actions: kept, copied, forgotten by texts, held by bytes."""
+"""The last actions: kept, copied, dropped by texts, stored in bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.errors import InvalidStateError
 
 
 def played_with_seats(state: Any, seed: int) -> Iterator[tuple[Any, list[tuple[int, int]]]]:
-    """A round played at random, with all that has been played in it."""
+    """Return a round played at random and its actions with their seats."""
     chance = random.Random(seed)
     log: list[tuple[int, int]] = []
     yield state.copy(), []
@@ -91,7 +91,7 @@ def test_samples_continue_the_last_actions(case: Case) -> None:
         twin = case.other.State.from_bytes(sample.to_bytes())
         assert twin.recent == sample.recent
         assert twin.to_bytes() == sample.to_bytes()
-        # A sample of a sample's view knows the same, and what was played before is not among its events.
+        # A sample of a sample's view knows the same; earlier actions are not among its events.
         assert sample.view(seat).sample(1).recent == sample.recent
         played = again[len(log) :]
         for other in range(case.rules.players):
@@ -125,7 +125,7 @@ def test_texts_drop_the_last_actions(case: Case) -> None:
         for seat in range(case.rules.players):
             view = case.module.View.from_text(state.view(seat).to_text())
             assert view.recent == read.view(seat).recent == ()
-            assert view == state.view(seat)  # they are history, no part of what is equal
+            assert view == state.view(seat)  # they are history and do not count for equality
             assert hash(view) == hash(state.view(seat))
             assert view.sample(3).recent == ()
             position = f"position {state.view(seat).to_text()}"
@@ -156,7 +156,7 @@ def test_equality_ignores_the_last_actions(case: Case) -> None:
 
 
 def kept_chance(view: Any, seed: int) -> bytes:
-    """What the bytes of its samples say of chance, if anything."""
+    """Return what the bytes of its samples contain about chance, if anything."""
     sample = view.sample(seed)
     data, text = sample.to_bytes(), codec.sized(sample.to_text())
     after = data.index(text) + len(text)
@@ -185,7 +185,7 @@ def test_bytes_hold_the_last_actions(case: Case) -> None:
 
 
 def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
-    """Wrong last actions, and what is said of them."""
+    """Return wrong last actions with their errors."""
     count, players = case.rules.num_actions, case.rules.players
     no_seat = f": the seats of this game are 0 to {players - 1}"
     no_action = f": the ids of this table are 0 to {count - 1}"
@@ -194,7 +194,7 @@ def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
         yield codec.number(many) + bytes(400), says("too_many_last_actions", many)
     for seat in (players, 255, 256, 2**32 - 1):
         yield codec.recent([(0, 0), (seat, 0)]), f"there is no seat {seat}{no_seat}"
-        yield codec.recent([(seat, count)]), f"there is no seat {seat}{no_seat}"  # the seat stands first
+        yield codec.recent([(seat, count)]), f"there is no seat {seat}{no_seat}"  # the seat comes first
         yield codec.number(3) + codec.number(seat), f"there is no seat {seat}{no_seat}"
     for action in (count, 2**31, 2**32 - 1):
         yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"there is no action {action}{no_action}"
@@ -217,13 +217,13 @@ def test_damaged_last_actions_are_refused(case: Case) -> None:
     for wrong, message in damaged(case):
         refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong)
         refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong)
-        if "early" not in message:  # what comes behind does not matter
+        if "early" not in message:  # the remaining bytes do not matter
             refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong + codec.history((0,)))
             refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
 
 
 def test_any_last_actions_in_bytes_are_read(case: Case) -> None:
-    """Any actions of the table by any seats: whether they could have been played is not asked."""
+    """Any ids with any seats: whether they could have been played is not checked."""
     count, players = case.rules.num_actions, case.rules.players
     view, sample = case.midway.view(players - 1), case.midway.view(0).sample(1)
     rules = codec.rules_of(view.to_bytes(), case.game)

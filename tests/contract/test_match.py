@@ -1,4 +1,4 @@
-"""Matches: several rounds of every game, on both backends, held against the single rounds that they stand for."""
+"""Matches of every game on both backends, compared with their single rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def match_of(case: Case, **named: Any) -> Any:
 
 
 def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
-    """How the first rounds of a match are played: so many, or as many as there are."""
+    """Return the rules of the first rounds of a match: as many as asked for or as there are."""
     found = [rules]
     while len(found) < rounds and (following := found[-1].next_round()) is not None:
         found.append(following)
@@ -36,7 +36,7 @@ def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
 
 
 def facts(match: Any) -> tuple[object, ...]:
-    """All that must stay the same when nothing happens."""
+    """Return everything that must stay the same when nothing happens."""
     own = (match.seed, match.rounds, match.target, match.dealer, match.results, match.totals, match.scores)
     return (*own, match.is_over, match.winners, match.state.to_bytes(), repr(match))
 
@@ -45,7 +45,7 @@ def facts(match: Any) -> tuple[object, ...]:
 
 
 def test_match_rounds_equal_separate_states(case: Case) -> None:
-    """Round k, from 0, comes from stream k + 1, and each is dealt by the next seat (MT-06, RM-02)."""
+    """Round k (from 0) comes from stream k + 1, and the deal passes to the next seat (MT-06, RM-02)."""
     first = case.rules.players - 1
     match = match_of(case, dealer=first)
     results = []
@@ -124,7 +124,7 @@ def test_finished_current_round_counts(case: Case) -> None:
 
 
 def test_earlier_states_cannot_change_the_match(case: Case) -> None:
-    """Whoever still holds the state of an earlier round cannot change the match."""
+    """Changing the state of an earlier round cannot change the match."""
     match = match_of(case)
     earlier = match.state
     finish(earlier)
@@ -146,7 +146,7 @@ def test_next_round_requires_a_finished_round(case: Case) -> None:
         refuses(InvalidStateError, "the next round begins when this one is over", match.next_round)
         assert facts(match) == before
         match.state.push(match.state.legal_actions()[0])
-        if match.state.is_over:  # with a single tile in each hand
+        if match.state.is_over:  # a single tile in each hand
             break
 
 
@@ -158,7 +158,7 @@ def test_match_ends_after_its_rounds(case: Case) -> None:
         before = facts(match)
         refuses(InvalidStateError, says("match_over"), match.next_round)
         assert facts(match) == before
-        # What is taken back is no end any more.
+        # A round whose last action is undone is not over.
         last = match.state.pop()
         assert not match.is_over
         assert match.winners is None
@@ -312,12 +312,12 @@ def test_match_base_class_has_no_game(case: Case) -> None:
     refuses(TypeError, message, Match, case.rules, seed=7)
 
 
-# A game that says of itself how every round ends
+# A minimal game whose rounds end as given
 
 
 @dataclass(frozen=True)
 class TinyRules:
-    """The table of payoffs of all rounds of a match, and which round this is."""
+    """The payoffs of all rounds of a match, and the number of this round."""
 
     table: tuple[tuple[int, ...], ...] = ((1, 0, 0),)
     number: int = 0
@@ -332,8 +332,9 @@ class TinyRules:
 
 @dataclass
 class TinyState:
-    """One round: one action, and it is over. The scores are the payoffs of golf: the other way round. As in other
-    games it does not matter to a position where it came from.
+    """A round of one action. Scores are the negated payoffs. As in other games, the origin does not
+    matter for a
+     position.
     """
 
     rules: TinyRules
@@ -366,7 +367,7 @@ class TinyMatch(Match[Any, Any]):
 
 
 class TinyMatchToATarget(TinyMatch):
-    """With other defaults (as in RM-16)."""
+    """A match with other defaults (as in RM-16)."""
 
     __slots__ = ()
 
@@ -383,7 +384,7 @@ class TinyMatchToATarget(TinyMatch):
 
 
 def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
-    """A match of this table, played to its end."""
+    """Return a match with these payoffs, played to its end."""
     match = TinyMatch(TinyRules(table), **{"seed": 7, **named})
     match.state.push(0)
     while not match.is_over:
@@ -414,7 +415,9 @@ def test_highest_total_wins_and_ties_share() -> None:
     ("target", "rounds", "played"), [(9, None, 4), (8, None, 3), (3, None, 1), (8, 2, 2), (9, 4, 4)]
 )
 def test_match_ends_when_a_total_reaches_the_target(target: int, rounds: int | None, played: int) -> None:
-    """Whoever reaches it, and by the payoffs (RM-16); what is reached in passing must still be there."""
+    """Any seat can reach it, by its payoffs (RM-16), and must still be there at the end of the
+    round.
+    """
     match = tiny((3, 0), (2, 4), (0, 4), (9, 0), target=target, rounds=rounds)
     assert len(match.results) == played
 
@@ -426,7 +429,7 @@ def test_totals_can_fall() -> None:
 
 
 def test_void_round_counts() -> None:
-    """The deal passes, too (RM-16)."""
+    """The deal passes as well (RM-16)."""
     match = tiny((0, 0), (0, 0), (0, 3), rounds=2, target=2, dealer=1)
     assert [result.dealer for result in match.results] == [1, 0]
     assert match.totals == (0, 0)
@@ -442,14 +445,14 @@ def test_game_can_override_match_defaults() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 12])
 def test_dealer_is_drawn_only_for_several_seats(players: int) -> None:
-    """Else every seat may deal first, by a single number of stream 0."""
+    """With several seats, a single number of stream 0 decides the first dealer."""
     dealers = [tiny((0,) * players, seed=seed).dealer for seed in range(60)]
     assert dealers == [Stream(seed, 0).below(players) if players > 1 else 0 for seed in range(60)]
     assert set(dealers) == set(range(players))
 
 
 def test_equality_of_matches_includes_the_origin() -> None:
-    """Also where the positions are equal."""
+    """Even if the positions are equal."""
     table = ((3, 4), (0, 0))
     match = tiny(*table, seed=7, dealer=0)
     assert match == tiny(*table, seed=7, dealer=0)

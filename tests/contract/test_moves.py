@@ -1,4 +1,4 @@
-"""Ids, moves and what is legal, for every game, engine and rules object."""
+"""Ids, moves and legality, for every game, engine and rules object."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def test_moves_are_immutable_values(case: Case) -> None:
         assert hash(move) == hash(same)
         assert move != case.rules.move((action + 1) % case.rules.num_actions)
         assert move != action
-        assert not hasattr(move, "__index__")  # a move is no number: another game's must not pass for an id
+        assert not hasattr(
+            move, "__index__"
+        )  # a move is not an integer: a move of another game must not pass for an id
         assert copy.copy(move) == copy.deepcopy(move) == move
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(move, protocol)) == move
@@ -74,7 +76,7 @@ def test_legal_actions_ascend_and_match_legal_moves(case: Case) -> None:
         assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
         for seat in range(rules.players):
             view = state.view(seat)
-            own = state.current_player == seat  # what others may do depends on cards that are not seen
+            own = state.current_player == seat  # the legal actions of others depend on hidden cards
             assert view.legal_actions() == (legal if own else [])
             assert view.legal_moves() == (state.legal_moves() if own else [])
             for action in drawn(legal, seat, 10):

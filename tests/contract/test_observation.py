@@ -1,4 +1,4 @@
-"""Observations against decoders of their own, which know the attributes of views alone."""
+"""Observations compared with independent decoders that read only the attributes of views."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_observations_match_the_view(case: Case) -> None:
 
 
 def test_observations_of_samples_and_texts(case: Case) -> None:
-    """Of samples, which go on from the last actions, and of texts and what follows them."""
+    """Samples continue the last actions; texts drop them."""
     for place, state in enumerate(case.states[::5]):
         seat = place % case.rules.players
         check(case, state.view(seat))
@@ -51,7 +51,7 @@ def test_backends_agree_on_observations() -> None:
                 assert np.array_equal(twin.view(seat).observation(), state.view(seat).observation())
 
 
-# What it may not tell
+# Hidden information
 
 
 def test_observations_hold_nothing_hidden(case: Case) -> None:

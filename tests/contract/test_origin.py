@@ -1,4 +1,4 @@
-"""Where a round begins (`State.origin`), and that it begins there again (`State.from_origin`)."""
+"""`State.origin` describes the start of a round, and `State.from_origin` restores it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oxideal.errors import OxidealError
 
 
 def started(state: Any) -> Any:
-    """The state before its first action."""
+    """Return the state before its first action."""
     start = state.copy()
     while start.history:
         start.pop()

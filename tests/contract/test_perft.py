@@ -1,4 +1,4 @@
-"""Perft against counting by hand and against the published numbers."""
+"""Perft compared with counting by playing and with the published numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ SEQUENCES = 2_500
 
 
 def countable(state: Any, most: int) -> range:
-    """The depths up to this one that can be counted by playing; with few legal actions now there may be more later."""
+    """Return the depths that are cheap to count by playing. Few legal actions now can still lead to
+    many.
+    """
     branches = len(state.legal_actions())
     return range(next((depth for depth in range(2, most + 1) if branches**depth > SEQUENCES), most + 1))
 

@@ -1,4 +1,4 @@
-"""Actions are played and taken back, rounds end and pay."""
+"""Actions are played and undone; rounds end and pay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from oxideal.errors import (
     InvalidStateError,
 )
 
-# Playing and taking back
+# Push and pop
 
 
 def test_pop_undoes_push(case: Case) -> None:

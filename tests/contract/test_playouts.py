@@ -1,4 +1,4 @@
-"""Playouts that go on from a state or from a view ("Playouts" in `docs/contract.md`)."""
+"""Playouts from a state or a view ("Playouts" in `docs/contract.md`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def results(played: Playouts) -> tuple[list[Any], list[Any]]:
 
 
 def starts(case: Case) -> list[Any]:
-    """A few states of a round, from its beginning to its end."""
+    """Return a few states of a round, from start to end."""
     moments = list(play(case.state(4), 4))
     return [moments[place * (len(moments) - 1) // 3] for place in range(4)]
 
@@ -85,7 +85,7 @@ def test_split_playouts_from_a_position_give_the_same_results(case: Case) -> Non
         assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
         assert results(playouts(start=start, n=5, seed=SEED.to_bytes(32, "little"))) == results(whole)
         assert results(case.other.playouts(twin, 5, SEED)) == results(whole)
-        assert len(playouts(start, 1).lengths) == 1  # from the system's entropy
+        assert len(playouts(start, 1).lengths) == 1  # without a seed
 
 
 @pytest.mark.parametrize("case", [each for each in CASES if each.backend == "rust"], ids=str)
@@ -98,7 +98,7 @@ def test_playouts_on_many_threads(case: Case) -> None:
 
 
 def test_playouts_ignore_the_chance_of_the_state(case: Case) -> None:
-    """Two states that differ only in what chance will bring them are played on alike."""
+    """States that differ only in chance ahead have the same playouts."""
     found = 0
     for state in [*starts(case), *case.states[:2]]:
         text = state.to_text()

@@ -1,4 +1,4 @@
-"""Playouts of freshly dealt rounds."""
+"""Playouts of newly dealt rounds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_split_playouts_give_the_same_results(case: Case) -> None:
     assert results(whole) != results(playouts(rules, 12, 8))
     assert results(whole) == results(playouts(rules, 12, (7).to_bytes(32, "little")))
     assert results(whole) == results(case.other.playouts(case.other.Rules.from_dict(case.fields), 12, 7))
-    assert len(playouts(rules, 3).lengths) == 3  # from the system's entropy
+    assert len(playouts(rules, 3).lengths) == 3  # without a seed
 
 
 def test_single_game_of_a_run_can_be_replayed(case: Case) -> None:

@@ -32,7 +32,7 @@ def test_recent_holds_the_last_sixteen_actions(case: Case) -> None:
         assert all(state.view(seat).recent == state.recent for seat in range(case.rules.players))
         if state.is_over:
             break
-        if ply == 20:  # those before a sample was drawn are among them
+        if ply == 20:  # including those from before the sample
             state = state.view(0).sample(3)
             assert state.recent == tuple(seen[-16:])
         seen.append((state.current_player, chance.choice(state.legal_actions())))

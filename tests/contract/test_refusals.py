@@ -1,4 +1,4 @@
-"""Illegal actions and what is no move are refused by a rule, and change nothing."""
+"""Illegal actions and wrong moves are refused with a rule and change nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULE = re.compile(r"[A-Z]{2}-\d\d")
 
 
 def wrong_moves(case: Case) -> list[Any]:
-    """What is neither an id nor a move of this game on this backend."""
+    """Return values that are neither an id nor a move of this game and backend."""
     return [None, True, False, 1.0, "0", str(case.rules.move(0)), b"0", [0], object(), case.other.Rules().move(0)]
 
 

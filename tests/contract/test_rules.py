@@ -1,4 +1,4 @@
-"""Rules are frozen values that can be told apart."""
+"""Rules are immutable values that can be compared."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
     assert case.module.Rules.from_dict({}) == plain
 
     def outcome(make: Callable[[], Any]) -> Any:
-        """Not every choice of fields makes rules."""
+        """Return the rules or the error: not all fields fit together."""
         try:
             return make()
         except InvalidRulesError as error:

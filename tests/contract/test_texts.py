@@ -1,4 +1,4 @@
-"""Texts keep the position and forget the history."""
+"""Texts keep the position and drop the history."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_texts_keep_the_position_and_drop_the_history(case: Case) -> None:
             assert read == state
             assert hash(read) == hash(state)
         elif state.seed is not None:
-            assert read != state  # the text does not hold what the deal's stream has still to bring
+            assert read != state  # the text does not hold the chance ahead
         for seat in range(case.rules.players):
             assert read.view(seat) == state.view(seat)
         assert read.rules == state.rules
@@ -48,7 +48,7 @@ def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
             assert one.to_bytes() == begin + codec.history(())
             twin = case.other.State.from_text(text, seed=seed, stream=stream)
             chance = random.Random(place)
-            for _ in range(12):  # both go on in the same way, on the other backend too
+            for _ in range(12):  # both continue alike, on the other backend too
                 legal = one.legal_actions()
                 if not legal:
                     break
@@ -65,4 +65,4 @@ def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
                 one.pop()
             assert one == read(text, seed=seed, stream=stream)
         if ahead:
-            assert read(text, seed=None) != read(text, seed=None)  # from the system's entropy
+            assert read(text, seed=None) != read(text, seed=None)  # without a seed

@@ -37,7 +37,7 @@ def test_samples_have_the_same_view(case: Case) -> None:
 
 
 def everything_in(view: Any) -> list[object]:
-    """All that can be got out of a view in one way or another."""
+    """Return everything that can be read from a view."""
     public = [name for name in dir(view) if not name.startswith("_")]
     values = {name: repr(getattr(view, name)) for name in public if not callable(getattr(view, name))}
     return [

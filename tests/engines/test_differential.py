@@ -1,4 +1,4 @@
-"""Both backends side by side, under hypothesis; and that a wrong engine is found, and the case made short."""
+"""Both backends compared by hypothesis, and tests that wrong engines are found and the cases shrunk."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
 
 
 def few_actions(game: str) -> bool:
-    """Of a game with hundreds of actions, and with many rules, fewer games are played here: `make fuzz` plays more."""
+    """Play fewer games where there are many actions or rules; `make fuzz` plays more."""
     return module_of(game, "rust").Rules().num_actions < 100
 
 
 @pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
 def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> None:
-    """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
+    """The choices are a list, so that hypothesis shrinks a difference to few, small ones."""
     pair = backends(game)
     examples = times(60, quick=6) if few_actions(game) else times(8, quick=2)
 
@@ -63,11 +63,11 @@ def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> No
     assert pair.positions > wanted
 
 
-# An engine that is wrong
+# Wrong engines
 
 
 def imported_again(original: ModuleType) -> ModuleType:
-    """A second copy of a game of the reference, under another name, with modules of its own in `parts`."""
+    """Return a second copy of a game of the reference, with its own modules in `parts`."""
     folder = original.__name__.replace(".reference.", ".reference.games.")
     own = [name for name in sys.modules if name == original.__name__ or name.startswith(folder)]
     first = {name: sys.modules.pop(name) for name in own}
@@ -82,7 +82,7 @@ def imported_again(original: ModuleType) -> ModuleType:
 
 
 def part(copy: ModuleType, name: str) -> Any:
-    """A module of such a copy."""
+    """Return a module of such a copy."""
     return copy.__dict__["parts"][name]
 
 
@@ -114,7 +114,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         return original.Batch(of_original(rules), *given, **named)
 
     monkeypatch.setattr(part(copy, "layout"), "flipped", flips)
-    # A playout or a batch that differs needs no actions at all, and these tests are about actions.
+    # A wrong playout or batch would differ without any action, but these tests are about actions.
     monkeypatch.setattr(copy, "playouts", playouts)
     monkeypatch.setattr(copy, "Batch", batch)
     return copy
@@ -122,7 +122,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A copy of the reference with all its rules right, to be broken in another way."""
+    """A correct copy of the reference, to be broken by the test."""
     monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
     return broken
 
@@ -158,14 +158,14 @@ def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     assert TAKE_BACK not in short.actions
     assert short.rules == found.rules
 
-    # The same comes out of the file that is written of it, and nothing at all where both sides are right.
+    # The written file gives the same difference; with two correct engines it gives none.
     again = Difference.from_json(short.to_json())
     assert again == short
     assert pair.replay(again) == short
     reference = module_of("foursquare", "reference")
     assert Pair("foursquare", reference, reference).replay(again) is None
 
-    # One action fewer makes no difference: the last one is where the equal rank comes in.
+    # The shrunk case is minimal: only the last action involves the equal rank.
     state = reference.State(reference.Rules.from_dict(short.rules), seed=short.seed, stream=short.stream)
     for action in short.actions[:-1]:
         state.push(action)
@@ -195,7 +195,7 @@ def test_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkey
 
 
 def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a part of the comparison finds is found again by the replay, with the same damaged text."""
+    """The replay finds the same difference with the same damaged text."""
     monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=20))]
@@ -204,7 +204,7 @@ def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pyte
     assert any(difference.what.startswith("parse(") for difference in found)
     for difference in found:
         short = pair.shrink(difference)
-        # A move's text needs no game around it; what damage does to a position's text depends on the position.
+        # A move's text needs no game; damage to a position's text depends on the position.
         assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
         assert "is nowhere" in short.right
         assert pair.replay(Difference.from_json(short.to_json())) == short
@@ -217,9 +217,9 @@ def test_refusals_are_compared_by_class_rules_and_values() -> None:
 
 
 def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equal states with the same text and the same future, but another hash: nothing else shows it."""
+    """States with equal texts and futures but different hashes: nothing else shows the fault."""
     pop, right = copied.State.pop, copied.State.__hash__
-    spoilt: dict[int, Any] = {}  # with the state itself: the id of one that is gone may come again
+    spoilt: dict[int, Any] = {}  # kept with its state, since the id of a collected object can be reused
 
     def spoil(self: Any) -> Any:
         spoilt[id(self)] = self
@@ -236,7 +236,7 @@ def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.Mo
 
 
 def test_states_unequal_after_pop_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where it is so on both sides."""
+    """Found even if both sides do it."""
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
     pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
     difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
@@ -258,7 +258,7 @@ def test_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytes
 
 
 def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
-    """A wrong message for one cell that is empty and not next to a pile."""
+    """Give a wrong message for one cell that is empty and not next to a pile."""
     layout = part(engine, "layout").Layout
     right = layout.objection
 
@@ -272,9 +272,7 @@ def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: 
 def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_otherwise(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
-    monkeypatch.setattr(
-        "oxideal.differential.compare.PairedRound.compare_part", lambda *_: None
-    )  # without what is sampled
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)  # without samples
     found = first_difference(pair, 20)
     assert found is not None
     assert "not there" in found.right
@@ -284,7 +282,7 @@ def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, mo
 
 
 def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stays is seen at once, and before the next action."""
+    """The trace is found at once, before the next action."""
     push = copied.State.push
 
     def careless(self: Any, move: Any) -> None:
@@ -309,7 +307,7 @@ def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkey
 def test_moves_that_do_not_match_their_ids_are_found(
     copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
 ) -> None:
-    """Also where both sides agree on what is wrong."""
+    """Found even if both sides give the same wrong moves."""
     right = copied.State.legal_moves
     monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
     engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
@@ -323,10 +321,10 @@ def test_moves_that_do_not_match_their_ids_are_found(
 
 
 def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int, method: str) -> None:
-    """An engine that goes wrong with so many actions played, whichever they were, in what this method gives."""
+    """Break what this method returns once this many actions have been played."""
     push, text = engine.State.push, getattr(engine.State, method)
     counts: dict[int, int] = {}
-    kept: list[Any] = []  # the id of a state that is gone may come again
+    kept: list[Any] = []  # the id of a collected state can be reused
 
     def counted(self: Any, move: Any) -> None:
         push(self, move)
@@ -344,7 +342,7 @@ def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int,
 
 
 def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of actions of every difference that is played again from now on."""
+    """Count the actions of every replayed difference."""
     lengths: list[int] = []
     replay = Pair.replay
 
@@ -364,7 +362,7 @@ def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatc
     long = replace(found, actions=(24, TAKE_BACK) * times(500, quick=100) + found.actions)
     short = pair.shrink(long)
     assert 2 <= len(short.actions) <= 5
-    assert min(lengths[:6]) <= len(found.actions)  # all that was taken back is left out early, and in one go
+    assert min(lengths[:6]) <= len(found.actions)  # undone actions are left out early and all at once
     assert len(lengths) < 150
     assert sum(lengths) < 20 * len(long.actions)
 
@@ -379,15 +377,15 @@ def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, m
     short = pair.shrink(long)
     assert len(lengths) == 40 < MAX_REPLAYS
     assert REPLAY_STEPS < len(short.actions) == 259
-    assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
+    assert len(set(lengths)) > 7  # several window sizes have been tried, none of them at every place
     if effort.level:
         lengths.clear()
-        assert pair.shrink(long) == short  # every time the same
+        assert pair.shrink(long) == short  # deterministic
         assert len(lengths) == 40
 
 
 def test_long_game_is_fully_compared_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And shown early, where what only a part sees was wrong all the time."""
+    """Its partial comparison finds a fault that is always present early."""
     spoil_from(copied, monkeypatch, 10, "__str__")
     monkeypatch.setattr("oxideal.differential.limits.REPLAY_STEPS", 4)
     pair = against_reference(copied)

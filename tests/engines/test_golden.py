@@ -1,4 +1,4 @@
-"""Nothing that the engines give has changed since `tests/data/golden.json` was written."""
+"""The engines' results are unchanged since `tests/data/golden.json` was written."""
 
 from __future__ import annotations
 

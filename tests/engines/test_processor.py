@@ -1,4 +1,4 @@
-"""Which build of the Rust engine is used. What there is only where both are built is skipped elsewhere."""
+"""The choice of the build of the Rust engine. Tests that need both builds are deselected elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print([each.tobytes().hex() for game in (doudizhu, foursquare, mexican_train, ru
 
 
 def run(script: str, cpu: str | None = None, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """A program of its own, with OXIDEAL_CPU, and with the package from another folder."""
+    """Run a script with OXIDEAL_CPU, optionally with the package from another folder."""
     environment = {name: value for name, value in os.environ.items() if name != "OXIDEAL_CPU"}
     if cpu is not None:
         environment["OXIDEAL_CPU"] = cpu
@@ -48,7 +48,7 @@ def said(script: str, cpu: str | None = None, folder: Path | None = None) -> str
 
 
 def refusal(cpu: str, folder: Path | None = None) -> str:
-    """The last line of what goes wrong when a game is imported."""
+    """Return the last line of the error when a game is imported."""
     done = run("from oxideal import doudizhu", cpu, folder)
     assert done.returncode == 1, done.stdout
     return done.stderr.strip().splitlines()[-1]
@@ -56,7 +56,7 @@ def refusal(cpu: str, folder: Path | None = None) -> str:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package, to be changed."""
+    """A copy of the package that the test can change."""
     shutil.copytree(PACKAGE, tmp_path / "oxideal", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
@@ -149,7 +149,7 @@ def test_build_from_other_sources_is_ignored(package: Path) -> None:
 
 
 def test_capable_processor_uses_the_second_build() -> None:
-    """As the system sees it, so that a feature that is asked for by a wrong name shows."""
+    """Uses the system's list of features, so that a misspelt feature is noticed."""
     cpuinfo = Path("/proc/cpuinfo")
     flags = set(cpuinfo.read_text().split()) if cpuinfo.exists() else set()
     can = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"} <= flags

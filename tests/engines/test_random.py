@@ -1,4 +1,6 @@
-"""The generators, against the published vectors and the definitions in `docs/contract.md`, on both backends."""
+"""The generators of both backends, against published vectors and the definitions in
+`docs/contract.md`.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,7 @@ def test_rfc_8439_key_streams(stream_type: type[RandomStream], name: str) -> Non
 
 
 def test_rfc_8439_block_words(stream_type: type[RandomStream]) -> None:
-    """Section 2.3.2 prints the result as words, too: they are what `word` returns."""
+    """Section 2.3.2 also prints the result as words, which `word` returns."""
     stream = at_block(stream_type, COUNTING, "000000090000004a00000000", 1)
     assert [stream.word() for _ in range(BLOCK)] == [
         *(0xE4E7F110, 0x15593BD1, 0x1FDD0F50, 0xC47120A3),
@@ -189,7 +191,7 @@ def test_bounded_integers_follow_the_definition(stream_type: type[RandomStream],
             product = words.word() * n
         assert stream.below(n) == product // 2**32
         assert stream.position == words.position
-    if n == 2**31 + 1:  # where nearly half of the words are drawn again
+    if n == 2**31 + 1:  # nearly half of the words are redrawn
         assert stream.position > 300
 
 
@@ -305,7 +307,7 @@ def test_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
     assert stream.position == 1
 
 
-# SplitMix64 is inside the playouts: `oxideal.foursquare` has no name for it, and is compared game by game elsewhere.
+# SplitMix64 has no public name in `oxideal`; other tests compare it game by game through playouts.
 
 
 @pytest.mark.parametrize(
