@@ -44,9 +44,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Enable Ctrl-C here and in child processes, even if the tests run in the background and ignore
-    it.
-    """
+    """Enable Ctrl-C here and in child processes, even if the tests run in the background and ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

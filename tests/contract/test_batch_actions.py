@@ -103,7 +103,7 @@ def test_error_names_first_wrong_game_and_no_game_moves(short: Case) -> None:
             wrong[places] = action
             message = f"game {first}: there is no action {shown}: {known}"
             refuses(InvalidMoveError, message, batch.step, wrong)
-            if len(places) == n or action < 2**63:  # numpy turns a list with both larger and negative ids into floats
+            if len(places) == n or action < 2**63:  # numpy makes a mixed list floats
                 refuses(InvalidMoveError, message, batch.step, wrong.tolist())
         twins.check(batch)
         illegal = illegal_of(twins, chance)

@@ -415,9 +415,7 @@ def test_highest_total_wins_and_ties_share() -> None:
     ("target", "rounds", "played"), [(9, None, 4), (8, None, 3), (3, None, 1), (8, 2, 2), (9, 4, 4)]
 )
 def test_match_ends_when_a_total_reaches_the_target(target: int, rounds: int | None, played: int) -> None:
-    """Any seat can reach it, by its payoffs (RM-16), and must still be there at the end of the
-    round.
-    """
+    """Any seat's total of payoffs can reach it (RM-16)."""
     match = tiny((3, 0), (2, 4), (0, 4), (9, 0), target=target, rounds=rounds)
     assert len(match.results) == played
 

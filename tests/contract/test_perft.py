@@ -18,9 +18,7 @@ SEQUENCES = 2_500
 
 
 def countable(state: Any, most: int) -> range:
-    """Return the depths that are cheap to count by playing. Few legal actions now can still lead to
-    many.
-    """
+    """Return the depths that are cheap to count by playing. Few legal actions now can still lead to many."""
     branches = len(state.legal_actions())
     return range(next((depth for depth in range(2, most + 1) if branches**depth > SEQUENCES), most + 1))
 

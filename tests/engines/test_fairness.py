@@ -399,7 +399,7 @@ def test_sampled_actions_are_uniform(game: str) -> None:
     """Each legal action is equally likely, and so is each pair for two seeds."""
     module = module_of(game, "rust")
     batch = module.Batch(module.Rules(), 20_000, seed=8)
-    for step in range(3):  # FourSquare starts with forced placements
+    for step in range(3):  # in FourSquare the first placements have no choice
         batch.step(batch.sample_actions(step))
     starts, ends = batch.legal_offsets[:-1], batch.legal_offsets[1:]
     counts = ends - starts
@@ -445,9 +445,7 @@ def dealing(module: Any) -> list[Callable[[Any], Any]]:
 
 
 def test_no_two_streams_are_equal() -> None:
-    """Different seeds and streams give different words: the seed is the key and the stream the
-    nonce.
-    """
+    """Different seeds and streams give different words: the seed is the key and the stream the nonce."""
     seeds = [*range(100), *(2**bit for bit in range(7, 256)), *(2**256 - 1 - each for each in range(50))]
     numbers = [*range(100), *(2**bit for bit in range(7, 96)), *(2**96 - 1 - each for each in range(50))]
     found = set()

@@ -1,4 +1,4 @@
-"""The choice of the build of the Rust engine. Tests that need both builds are deselected elsewhere."""
+"""The choice of the build of the Rust engine. Tests that need both builds are skipped elsewhere."""
 
 from __future__ import annotations
 

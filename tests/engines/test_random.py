@@ -1,6 +1,4 @@
-"""The generators of both backends, against published vectors and the definitions in
-`docs/contract.md`.
-"""
+"""The generators of both backends, against published vectors and the definitions in `docs/contract.md`."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_valid_cards(dd: Any, backend: str, row: dict[str, Any]) -> None:
 def test_invalid_cards(dd: Any, backend: str, row: dict[str, Any]) -> None:
     error, rules = error_of(row["error"]), rules_from(backend, row)
     calls = [dd.counts, dd.readings, dd.min_plays, lambda cards, rules: dd.legal_plays(cards, None, rules)]
-    if not isinstance(row["cards"], str):  # of a text, it says what a move's text says
+    if not isinstance(row["cards"], str):  # for texts, the same message as for a move's text
         calls.append(dd.classify)
     for call in calls:
         refuses(error, message_of(row), call, row["cards"], rules)

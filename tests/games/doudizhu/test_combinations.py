@@ -1,4 +1,4 @@
-"""Combinations, what beats what and what is legal, worked out by hand."""
+"""Combinations, what beats what, and legal plays, worked out by hand."""
 
 from __future__ import annotations
 

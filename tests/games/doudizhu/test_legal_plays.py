@@ -1,4 +1,4 @@
-"""Legal plays, refusals and fewest plays by brute force."""
+"""Legal plays, reasons and minimum numbers of plays, by brute force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oxideal.errors import (
 
 
 def random_hand(chance: random.Random, options: brute.Options) -> brute.Counts:
-    """A small hand in which there is something: few ranks next to each other, quads, jokers, a chain."""
+    """Return a small hand with combinations: few adjacent ranks, quads, jokers, a chain."""
     deck, size = options.deck, chance.randint(1, 10)
     low = chance.randrange(13)
     match chance.randrange(4):
@@ -82,14 +82,14 @@ def ids_of(options: brute.Options) -> dict[brute.Reading, int]:
 
 
 def test_legal_plays_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
-    """DD-11 and all the kinds: of each set of cards out of the hand it is asked what it is, and what it beats."""
+    """DD-11 and all kinds: every subset of the hand is classified and compared with the play to beat."""
     rules, chance = rules_of(backend, options), random.Random(7)
     answered = 0
     for hand in hands_of(options, 120):
         plays = brute.legal_plays(hand, options)
         found = dd.legal_plays(list(hand), None, rules)
         assert list(map(seen, found)) == list(map(said, plays)), brute.text(hand)
-        # Answers to what is like a play of this hand, and to anything.
+        # Answers to plays like those of this hand, and to any play.
         near = by_kind(options)[chance.choice(plays).kind]
         for to_beat in (*chance.choices(near, k=2), chance.choice(plays), chance.choice(brute.table(options))):
             answers = [each for each in plays if brute.beats(each, to_beat)]
@@ -101,7 +101,7 @@ def test_legal_plays_match_brute_force(dd: Any, backend: str, options: brute.Opt
 
 
 def test_small_sets_match_brute_force(dd: Any, backend: str) -> None:
-    """Every set of up to four cards (three in the quick tier) and many larger ones, one by one and many at once."""
+    """Every set of up to four cards (three in the quick tier) and many larger ones, singly and in arrays."""
     chance = random.Random(3)
     for options in (PLAIN, FOUR, OPTIONS["all"]):
         rules = rules_of(backend, options)
@@ -123,7 +123,7 @@ def test_small_sets_match_brute_force(dd: Any, backend: str) -> None:
 
 
 def small_sets(options: brute.Options, most: int) -> Iterator[brute.Counts]:
-    """Every set of cards of the deck of up to so many."""
+    """Yield every set of up to `most` cards of the deck."""
 
     def extend(cards: list[int], rank: int, left: int) -> Iterator[brute.Counts]:
         if rank == 15:
@@ -136,7 +136,7 @@ def small_sets(options: brute.Options, most: int) -> Iterator[brute.Counts]:
 
 
 def test_reasons_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
-    """DD-11, DD-26, DD-28, DD-29: what may be played on what, and the sentence where it may not."""
+    """DD-11, DD-26, DD-28, DD-29: what can be played on what, and the reason if it cannot."""
     rules, table, chance = rules_of(backend, options), brute.table(options), random.Random(5)
     kinds: dict[str, list[int]] = {}
     for place, reading in enumerate(table):
@@ -187,7 +187,7 @@ def test_fewest_plays_of_whole_hands(dd: Any, backend: str) -> None:
     refuses(InvalidArgumentError, message, dd.min_plays, [8] * 4 + [2] + [0] * 10, rules_of(backend, FOUR))
 
 
-# Many at once
+# Arrays
 
 
 def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: brute.Options) -> None:

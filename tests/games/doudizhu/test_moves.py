@@ -67,13 +67,13 @@ def test_move_attributes(dd: Any, backend: str) -> None:
 
 
 def test_equality_of_moves_across_rules(dd: Any, backend: str) -> None:
-    """Equal with the same id, kind, cards, main part and bid; pickled with their rules."""
+    """Moves are equal if id, kind, cards, main part and bid are; they are pickled with their rules."""
     plain_rules, spring = rules_of(backend, PLAIN), rules_from(backend, {"rules": {"spring": True}})
     assert plain_rules.parse("333444 5T") == spring.parse("333444 5T")
     assert hash(plain_rules.parse("333444 5T")) == hash(spring.parse("333444 5T"))
     no_auction = rules_from(backend, {"rules": {"auction": False}})
-    assert plain_rules.parse("3") != no_auction.parse("3")  # another id
-    assert plain_rules.move(4) != no_auction.move(4)  # the same id, other cards
+    assert plain_rules.parse("3") != no_auction.parse("3")  # a different id
+    assert plain_rules.move(4) != no_auction.move(4)  # the same id, different cards
     extended = rules_of(backend, OPTIONS["all"])
     for move in extended.parse("333444555 666"), extended.parse("333444555666 alone"), extended.parse("4444 BR"):
         assert pickle.loads(pickle.dumps(move)) == move

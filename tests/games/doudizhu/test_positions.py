@@ -99,7 +99,7 @@ ODD: list[dict[str, Any]] = [
 
 
 def test_backends_agree_on_unusual_positions() -> None:
-    """What the document leaves open, both backends answer in the same way."""
+    """Both backends give the same answer where the documentation is silent."""
     for odd in ODD:
         answers = []
         for backend in BACKENDS:

@@ -86,7 +86,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(dd: Any, name: str) -> None:
-    """DD-34: as many combinations as the other program has, its own way of counting them."""
+    """DD-34: as many combinations as in the other program, counted its way."""
     rules = dd.Rules.preset(name)
     assert rules.to_dict() == DEFAULTS | PRESETS[name]
     table = brute.table(brute.Options.of(PRESETS[name]))

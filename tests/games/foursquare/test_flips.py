@@ -1,4 +1,4 @@
-"""`flips` in plain loops."""
+"""`flips` compared with plain loops."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.errors import (
 
 
 def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tuple[int, int]]:
-    """FS-05 and FS-06 in plain loops, a third opinion: rows and columns from 0 to 6."""
+    """FS-05 and FS-06 in plain loops, independent of both engines: rows and columns from 0 to 6."""
     found = set()
     highest = lowest = True
     for other in range(7):
@@ -44,7 +44,7 @@ def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tup
 
 
 def random_grids(count: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Grids, full ones and nearly empty ones, with few and with many ranks, so that ranks are often equal."""
+    """Yield full and nearly empty grids, with few and with many ranks, so that equal ranks are common."""
     chance = random.Random(count)
     grids = np.zeros((count, 7, 7), dtype=np.int8)
     for grid in grids:
@@ -62,7 +62,7 @@ def test_flips_match_plain_loops(fs: Any) -> None:
     many = fs.flips_many(grids, cells, ranks)
     assert many.dtype == np.bool_
     assert many.shape == (1500, 7, 7)
-    assert 0.02 < many.mean() < 0.9  # else the grids show too little
+    assert 0.02 < many.mean() < 0.9  # the grids contain enough flips
     flat = fs.flips_many(grids.reshape(-1, 49), cells, ranks)
     assert flat.shape == (1500, 49)
     assert np.array_equal(flat.reshape(-1, 7, 7), many)
@@ -79,7 +79,7 @@ def test_flips_match_plain_loops(fs: Any) -> None:
 
 
 def test_covered_card_has_no_effect(fs: Any) -> None:
-    """FS-05: what the cell held before is covered."""
+    """FS-05: the previous content of the cell is covered."""
     grids, cells, ranks = random_grids(200)
     expected = fs.flips_many(grids, cells, ranks)
     for top in (-10, -1, 0, 1, 5, 10):

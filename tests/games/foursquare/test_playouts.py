@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_invalid_deals(fs: Any, row: dict[str, Any]) -> None:
 
 
 def test_endless_input_is_refused(fs: Any) -> None:
-    """What never ends is refused as soon as it cannot be right."""
+    """Endless input is refused as soon as it is too long."""
     too_many = says("too_many_cards_in_deal", 40)
     refuses(InvalidStateError, too_many, fs.State.from_deal, fs.Rules(), cycle(DECK))
     events = cycle(["card 7S", "place 0,0"])

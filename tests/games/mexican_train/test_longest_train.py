@@ -1,4 +1,4 @@
-"""`longest_train` by brute force."""
+"""`longest_train` compared with brute force."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oxideal.errors import (
 
 
 def assert_a_train(text: str, hand: list[brute.Tile], end: int, doubles: str) -> tuple[int, int]:
-    """That this is a train out of the hand; its length and pips."""
+    """Check that this is a train out of the hand; return its length and pips."""
     train = brute.tiles_from(text)
     assert brute.text_of(train) == text
     laid = [brute.plain(tile) for tile in train]
@@ -62,13 +62,13 @@ def test_longest_trains_of_known_hands(mt: Any) -> None:
     assert mt.longest_train("5-5 5-6 6-6 1-1", 5) == ("5-5 5-6 6-6", "5-5 5-6 6-6")
     assert mt.longest_train("5-5 5-6 6-6 1-1", 5, "close") == ("5-5 5-6", "5-5 5-6")
     assert mt.longest_train("5-5 5-6 6-6", 5, "close") == ("5-5 5-6 6-6", "5-5 5-6 6-6")
-    assert mt.longest_train("5-1 1-2 5-0 0-0", 5) == ("5-0 0-0", "5-0 0-0")  # the double blank weighs 50
+    assert mt.longest_train("5-1 1-2 5-0 0-0", 5) == ("5-0 0-0", "5-0 0-0")  # the double blank counts 50
     assert mt.longest_train("5-1 1-2 5-18", 5) == ("5-1 1-2", "5-18")
     assert mt.longest_train("5-1 1-2 5-0 0-0", 5, "close").heaviest == "5-1 1-2"
 
 
 def test_longest_trains_of_large_hands(mt: Any) -> None:
-    """Larger hands than brute force can do: no train that a random search finds is better."""
+    """Hands too large for brute force: a random search finds no better train."""
     chance = random.Random(6)
     for top, count in ((12, 16), (9, 15), (18, 25), (12, 25)):
         for doubles in ("tile", "close"):

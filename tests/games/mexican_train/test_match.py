@@ -8,7 +8,10 @@ from helpers.matches import column_sums, finish, finished
 
 
 def test_match_uses_every_engine_once(mt: Any) -> None:
-    """MT-05: from the highest double, or the given one, down to the double blank; MT-06: each started by the next."""
+    """MT-05: engines run from the highest double, or the given one, down to the double blank.
+    MT-06: each round is started
+     by the next seat.
+    """
     for rules in (mt.Rules(), mt.Rules(players=2, set=6, hand_size=5), mt.Rules(players=3, set=9, engine=1)):
         match = mt.Match(rules, seed=7)
         starters = [match.state.turn]
@@ -26,7 +29,7 @@ def test_match_uses_every_engine_once(mt: Any) -> None:
 
 
 def test_lowest_total_score_wins_the_match(mt: Any) -> None:
-    """MT-28: over all rounds together; a payoff is minus the score."""
+    """MT-28: totals over all rounds; a payoff is minus the score."""
     for seed in range(5):
         match = mt.Match(mt.Rules(players=3, set=6, hand_size=4), seed=seed)
         finished(match)

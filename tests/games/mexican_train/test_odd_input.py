@@ -1,4 +1,4 @@
-"""Odd tiles, moves and texts are answered alike by both engines."""
+"""Both engines give the same answer to unusual tiles, moves and texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from helpers.mexican_train import rules_of
 
 
 def answers(odd: Iterable[Any], ask: Any) -> None:
-    """What the document leaves open, both backends answer in the same way."""
+    """Both backends give the same answer where the documentation is silent."""
     for each in odd:
         found = []
         for backend in BACKENDS:

@@ -48,7 +48,7 @@ def test_invalid_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:
-    """All that lies nowhere else, ascending, shuffled by the stream."""
+    """All remaining tiles, ascending, are shuffled by the stream."""
     rules = rules_of(backend, {"players": 2, "set": 4, "hand_size": 2})
     trains = ["4-2 2-3", "-"]
     rest = brute.tiles_from("1-2 2-2 1-3 3-3 0-4 1-4 3-4")

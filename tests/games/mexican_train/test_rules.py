@@ -1,4 +1,4 @@
-"""Fields, usual hands and bytes of the rules."""
+"""Fields, default hand sizes and bytes of the rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_rule_fields(mt: Any) -> None:
 
 
 def test_default_hand_sizes(mt: Any) -> None:
-    """MT-02, MT-04: these and no others have one; MT-01: how many tiles there are."""
+    """MT-02, MT-04: only these player counts have a default. MT-01: the number of tiles."""
     tiles = {9: 55, 12: 91, 15: 136, 18: 190}
     for top in range(1, 19):
         for players in range(2, 13):
@@ -78,7 +78,7 @@ def test_default_hand_sizes(mt: Any) -> None:
 
 
 def test_any_possible_hand_size_is_accepted(mt: Any) -> None:
-    """MT-02: each player at least one tile; the boneyard may be empty."""
+    """MT-02: each player has at least one tile; the boneyard can be empty."""
     for top in (1, 2, 3, 9, 18):
         for players in (2, 3, 7, 12):
             most = (len(brute.tiles_of(top)) - 1) // players
@@ -100,7 +100,7 @@ def test_tile_numbers(mt: Any) -> None:
 
 
 def test_next_round_rules(mt: Any) -> None:
-    """MT-05: one engine lower, down to the double blank; all else is the same."""
+    """MT-05: the engine is one lower, down to the double blank; everything else is unchanged."""
     rules = mt.Rules(players=3, set=5, hand_size=2, follow_up="double", close_order="reverse")
     for engine in range(5, -1, -1):
         assert rules.to_dict() == {

@@ -1,4 +1,4 @@
-"""Tiles that are read and refused, and `matches`."""
+"""Valid and invalid tiles, and `matches`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_ends_are_checked(mt: Any) -> None:
     refuses(InvalidArgumentError, says("not_a_tile", "x"), mt.matches, "x", 5)
 
 
-# Many at once
+# Arrays
 
 
 def test_matches_many_equals_single_calls(mt: Any, backend: str) -> None:

@@ -17,7 +17,7 @@ from oxideal.errors import (
 
 
 def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
-    """MT-30, MT-15: the own tiles, all moves, and who says that one tile is left."""
+    """Return the events of MT-30 and MT-15: the own tiles, all moves, and announcements of a last tile."""
     found = [f"start {start.seat}", f"hand {brute.ascending(start.hands[seat])}"]
     sizes = [len(hand) for hand in start.hands]
     for who, move, drawn in table.log:
@@ -33,7 +33,7 @@ def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
 def test_view_from_events_matches_bookkeeping(mt: Any, backend: str, fields: dict[str, Any]) -> None:
-    """MT-15, MT-30, at every ply: events, views, and what passes and draws have proved."""
+    """MT-15, MT-30 at every ply: events, views, and what passes and draws have proved."""
     start = None
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(8))):
         if not table.log:
@@ -94,7 +94,7 @@ def test_invalid_events(mt: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 def test_first_event_of_a_position(mt: Any) -> None:
-    """Where a state was set up by hand, the first event is what its seat saw of it."""
+    """For a state set up by hand, the first event is the seat's view of it."""
     for row in rows("mexican_train", "doubles.json"):
         start, state = mt.State.from_text(row["text"]), pushed(mt, row)
         table = brute.from_text(row["text"])

@@ -1,4 +1,4 @@
-"""The table of actions."""
+"""The action table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from helpers.rummy import rules_of
 
 @pytest.mark.parametrize("ace", ["low", "both"])
 def test_action_table(backend: str, ace: str) -> None:
-    """RM-08, RM-09, RM-10, RM-15: draws, groups, runs, lay-offs, discards."""
+    """RM-08, RM-09, RM-10, RM-15: draws, sets, runs, lay-offs, discards."""
     rules = rules_of(backend, {"ace": ace})
     texts = brute.action_texts(ace)
     assert rules.num_actions == len(texts) == {"low": 515, "both": 567}[ace]

@@ -35,7 +35,7 @@ def test_equality_of_moves_across_rules(rummy: Any, backend: str) -> None:
     low, both = rules_of(backend, {}), rules_of(backend, {"ace": "both"})
     assert low.parse("meld 7C 7D 7H") == both.parse("meld 7C 7D 7H")
     assert hash(low.parse("meld 7C 7D 7H")) == hash(both.parse("meld 7C 7D 7H"))
-    assert low.parse("discard 7C") != both.parse("discard 7C")  # another id
+    assert low.parse("discard 7C") != both.parse("discard 7C")  # a different id
     assert low.parse("discard 7C") == rules_of(backend, {"players": 3}).parse("discard 7C")
     assert both.action(low.parse("discard 7C")) == int(both.parse("discard 7C"))
     for move in (low.parse("take"), both.parse("AS@high"), both.parse("meld QS KS AS")):

@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_playouts_match_a_replay_by_hand(rummy: Any, backend: str, fields: dict[
 
 
 def test_playouts_reshuffle(rummy: Any) -> None:
-    """RM-07, from a state and a view with an empty stock."""
+    """RM-07, from a state and from a view with an empty stock."""
     state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
     found, n = 0, times(4, quick=1)
     while not state.is_over:

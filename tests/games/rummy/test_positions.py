@@ -48,7 +48,7 @@ def test_invalid_positions(rummy: Any, backend: str, row: dict[str, Any]) -> Non
 
 
 def test_stock_of_a_position_is_shuffled(rummy: Any, backend: str) -> None:
-    """All that lies nowhere else, ascending, shuffled by the stream, which reshuffles go on with."""
+    """All remaining cards, ascending, are shuffled by the stream, which reshuffles continue."""
     rules = rules_of(backend, {"hand_size": 2})
     rest = [card for card in brute.PACK if card not in ("5D", "6D", "KC", "QC", "7H")]
     for seed, stream in ((0, 0), (5, 0), (2**255, 2**90)):

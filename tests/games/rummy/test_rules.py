@@ -1,4 +1,4 @@
-"""Fields, usual hands and bytes of the rules."""
+"""Fields, default hand sizes and bytes of the rules."""
 
 from __future__ import annotations
 

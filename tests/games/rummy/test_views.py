@@ -18,14 +18,14 @@ from oxideal.random import Stream
 
 
 def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
-    """From the deal on."""
+    """Return the events since the deal."""
     dealer = (start.seat - 1) % start.options.players
     first = [f"dealer {dealer}", f"hand {brute.ascending(start.hands[seat])}", f"upcard {start.discards[0]}"]
     return first + brute.events_of(table, start, seat)
 
 
 def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
-    """What a view shows."""
+    """Return what a view shows."""
     shown = as_shown(table)
     del shown["stock"]
     return shown | {
@@ -44,7 +44,7 @@ def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
 def test_view_from_events_matches_bookkeeping(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """RM-19: events, views, what is known after takes and reshuffles."""
+    """RM-19: events, views, and what is known after takes and reshuffles."""
     start = None
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(20, 23))):
         if not table.log:
@@ -92,7 +92,7 @@ def test_invalid_events(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 def test_first_event_of_a_position(rummy: Any) -> None:
-    """Where a state was set up by hand, the first event is what its seat saw of it."""
+    """For a state set up by hand, the first event is the seat's view of it."""
     for row in rows("rummy", "ends.json"):
         start, state = rummy.State.from_text(row["text"]), pushed(rummy, row)
         table = brute.from_text(row["text"], Stream(0, 0))
