@@ -333,8 +333,7 @@ class TinyRules:
 @dataclass
 class TinyState:
     """A round of one action. Scores are the negated payoffs. As in other games, the origin does not
-    matter for a
-     position.
+    matter for a position.
     """
 
     rules: TinyRules

@@ -44,7 +44,7 @@ SHUFFLES = (6, 40, 54)
 
 
 def pieces(count: int) -> Iterator[range]:
-    """The numbers of all streams, some at a time."""
+    """Yield the numbers of all streams in chunks."""
     return (range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE))
 
 
@@ -65,7 +65,7 @@ def of_deals(game: str, fields: dict[str, Any], seed: int, count: int) -> dict[s
 
 
 def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
-    """All that is dealt, by its name."""
+    """Return everything that is dealt, by name."""
     found: dict[str, Callable[[int, int], dict[str, float]]] = {
         f"a shuffle of {cards}": partial(of_shuffles, cards) for cards in SHUFFLES
     }
@@ -76,7 +76,7 @@ def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
 
 
 def extreme(likelihoods: list[float]) -> float:
-    """How likely the most extreme of so many is to be as extreme as this."""
+    """Return the probability that the most extreme of this many likelihoods is at least this extreme."""
     most = min(min(each, 1 - each) for each in likelihoods)
     return 1 - (1 - 2 * most) ** len(likelihoods)
 
@@ -94,7 +94,7 @@ def main() -> int:
     found = []
     for number, (name, look) in enumerate(kinds().items()):
         if options.only in (None, name):
-            # A seed for each: shuffles of as many cards would else be the same ones.
+            # A separate seed for each: otherwise shuffles of equally many cards would be equal.
             for looked_at, likelihood in look(1000 * options.seed + number, options.deals).items():
                 found.append(likelihood)
                 print(f"{options.deals:>12,}  p = {likelihood:.6f}  {name}: {looked_at}", flush=True)

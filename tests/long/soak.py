@@ -40,7 +40,7 @@ FEWEST = 8
 
 @dataclass
 class Done:
-    """What came of one kind of work."""
+    """The results of one kind of work."""
 
     unit: str
     pieces: int = 0
@@ -50,7 +50,7 @@ class Done:
 
 @dataclass
 class Soak:
-    """A run, as far as it has come."""
+    """A run and its results so far."""
 
     works: Mapping[str, Work]
     seed: int
@@ -65,8 +65,8 @@ class Soak:
     def run(
         self, seconds: float, every: float, turns: int | None = None, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """All works in turn, until the time or so many turns are over or something is wrong; what the process holds is
-        measured between two turns, so often.
+        """Do all works in turn until the limit of time or turns, or until something is wrong.
+        Resources are measured between turns at regular intervals.
         """
         self.done = {name: Done(work.unit) for name, work in self.works.items()}
         since, shown = time.monotonic(), 0
@@ -86,7 +86,7 @@ class Soak:
                     self.samples.append(sample(since))
         except KeyboardInterrupt:
             self.ended_early = True
-        except Exception:  # whatever is wrong: it is told with all figures so far
+        except Exception:  # any error is reported with all figures so far
             self.wrong = traceback.format_exc()
 
     def _do(self, name: str) -> None:
@@ -108,7 +108,7 @@ class Soak:
         return self.wrong is None and not self.ended_early and not any(found.is_leak for found in self.growths)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, fit for JSON."""
+        """Return everything as JSON values."""
         return {
             "version": oxideal.__version__,
             "python": sys.version,
@@ -139,7 +139,7 @@ class Soak:
         return "\n".join(lines)
 
     def _course(self, name: str) -> str:
-        """Five moments of one measure, and its growth."""
+        """Return five points of one measure and its growth."""
         places = sorted({place * (len(self.samples) - 1) // 4 for place in range(5)})
         values = [getattr(self.samples[place], name) for place in places]
         if None in values:
@@ -157,7 +157,7 @@ def _shown(name: str, value: float) -> str:
 
 
 def chart(samples: list[Sample]) -> str:
-    """Memory over time as a picture: resident, private and allocated, in MiB over minutes."""
+    """Return a chart of memory over time: resident, private and allocated, in MiB over minutes."""
     width, height, edge = 720, 300, 50
     longest = max(samples[-1].seconds, 1)
     colours = {"resident": "#1f77b4", "private": "#2ca02c", "allocated": "#d62728"}
@@ -186,7 +186,7 @@ def chart(samples: list[Sample]) -> str:
 
 
 def main() -> int:
-    """0 where all was right."""
+    """Return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (default: %(default)g)")
     parser.add_argument("--turns", type=int, metavar="N", help="end after so many turns, if time has not ended it")

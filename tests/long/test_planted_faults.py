@@ -1,4 +1,4 @@
-"""The list of planted faults fits the sources, and the script that plants them leaves nothing behind."""
+"""The planted faults match the sources, and the script that plants them cleans up."""
 
 from __future__ import annotations
 

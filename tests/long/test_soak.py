@@ -1,4 +1,4 @@
-"""The soak of `tests/long`: all works are right once, and what a process comes to hold more and more of is found."""
+"""Each work of `tests/long/soak.py` runs once without an error, and growing resources are found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURNS = 10
 
 @pytest.fixture(autouse=True)
 def frozen() -> Iterator[None]:
-    """What the other tests keep is not counted again and again."""
+    """Exclude the objects of other tests from the count."""
     gc.freeze()
     yield
     gc.unfreeze()
@@ -40,7 +40,7 @@ def test_each_work_runs_once(name: str) -> None:
 
 @pytest.fixture
 def kept() -> Iterator[ExitStack]:
-    """What was left over is cleared away after the test."""
+    """A list of leaked objects, cleared after the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -81,7 +81,7 @@ def grown(found: Soak) -> set[str]:
 
 
 def measured() -> set[str]:
-    """What this system tells."""
+    """Return the measures that this system supports."""
     now = sample(0)
     return {name for name in BOUNDS if getattr(now, name) is not None}
 
@@ -97,7 +97,9 @@ def test_leaks_are_found(kept: ExitStack) -> None:
     assert run.turns == TURNS
     assert run.done["leaking"].number == TURNS * len(LEAKS)
     assert len(run.samples) == TURNS + 1
-    assert measured() - {"resident", "private"} <= grown(run)  # of these the rest of the test run has given back some
+    assert measured() - {"resident", "private"} <= grown(
+        run
+    )  # the rest of the test run may have released some of these
     assert not run.is_right
 
 
@@ -105,7 +107,7 @@ def test_steady_works_are_not_reported() -> None:
     run = Soak({name: WORKS[name] for name in ("matches", "walks")}, seed=1)
     run.run(1e9, 0, TURNS)
     assert run.wrong is None
-    assert not grown(run) - {"resident", "private"}  # which are the whole test run's
+    assert not grown(run) - {"resident", "private"}  # these include the whole test run
     assert {found.name for found in run.growths} == measured()
 
 

@@ -33,8 +33,7 @@ def test_number_of_combinations(options: brute.Options) -> None:
     cards has two readings.
 
     `table` attaches every possible set of cards to every main part, so it holds each reading; a set
-    with two readings
-     occurs twice.
+    with two readings occurs twice.
     """
     table = brute.table(options)
     found = Counter(each.cards for each in table)

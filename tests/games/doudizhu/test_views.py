@@ -140,8 +140,7 @@ def test_samples_follow_the_published_procedure(dd: Any, backend: str) -> None:
 
 def hidden_deals(view: Any) -> Counter[tuple[str, ...]]:
     """Count the deals that fit a view, each with its weight: every permutation of the cards whose
-    place is unknown is
-     equally likely.
+    place is unknown is equally likely.
     """
     players, own = view.rules.players, view.seat
     known = [brute.counts(each) for each in view.known]

@@ -9,8 +9,7 @@ from helpers.matches import column_sums, finish, finished
 
 def test_match_uses_every_engine_once(mt: Any) -> None:
     """MT-05: engines run from the highest double, or the given one, down to the double blank.
-    MT-06: each round is started
-     by the next seat.
+    MT-06: each round is started by the next seat.
     """
     for rules in (mt.Rules(), mt.Rules(players=2, set=6, hand_size=5), mt.Rules(players=3, set=9, engine=1)):
         match = mt.Match(rules, seed=7)
