@@ -1,12 +1,13 @@
-"""Are the deals fair, as far as many of them show?
+"""Are deals fair? Chi-square tests of many shuffles and deals.
 
     python tests/long/fairness.py                              # a million deals of each kind
     python tests/long/fairness.py --deals 10000000 --only "a shuffle of 6"
 
-Each line is one thing that is looked at, by a chi-square test, in shuffles (`oxideal.random.Stream`) or in deals of a
-game, dealt from the streams 0, 1, 2, ... of a seed; and p, how likely fair chance is to look like this or less even.
-Of a hundred fair things one has a p below 0.01. So the last line is the one that counts: how likely it is that the
-smallest and the largest of so many p are as extreme as here. It ends with 1 where that is below one in a thousand.
+Each line is a chi-square test of one statistic of shuffles (`oxideal.random.Stream`) or of a game's
+deals, made from the streams 0, 1, 2, ... of a seed. p is the probability that fair chance looks
+like this or less even. Of a hundred fair statistics one has a p below 0.01, so the last line is
+the one that counts: how likely it is that the smallest and the largest of all p are this extreme.
+Exit status: 1 if that is below one in a thousand.
 """
 
 from __future__ import annotations

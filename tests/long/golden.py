@@ -1,8 +1,8 @@
-"""Hashes of what the engines give, so that a change of their insides can be shown to have changed nothing.
+"""Hashes of the engines' results, which show that a refactoring has changed nothing.
 
 python tests/long/golden.py check             # every hash, a million plies of each game
-python tests/long/golden.py check --plies 500 # as far as the first checkpoints
-python tests/long/golden.py write             # anew, when something was meant to change
+python tests/long/golden.py check --plies 500 # up to the first checkpoints
+python tests/long/golden.py write             # new hashes, after an intended change
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Plants one fault after the other in a copy of the sources, and says which tier of the tests finds it.
+"""Plant faults in a copy of the sources, one at a time, and report which tier of the tests finds each.
 
     python tests/long/planted_faults.py                     # all of planted_faults.json: an hour or two
-    python tests/long/planted_faults.py --only rummy- bots- # those whose names begin so
+    python tests/long/planted_faults.py --only rummy- bots- # those with these prefixes
     python tests/long/planted_faults.py --check             # only whether each can still be planted
 
-A fault is a text of which there is just one below a folder, and what takes its place. First the tests that it names are
-run, then those of its game, then `cargo test`, then the quick tier, and with --full the full tier, each up to its first
-failure. The copy and its build stay in target/faults/.
+A fault replaces a text that occurs exactly once below a folder. First the tests that the fault
+names are run, then those of its game, then `cargo test`, then the quick tier, and with --full the
+full tier, each up to its first failure. The copy and its build stay in target/faults/.
 Exit status: 0 if the quick tier has found 95 %, 1 if not, 2 for faults that cannot be planted.
 """
 

@@ -1,28 +1,30 @@
-"""Millions of plies of Dou Dizhu: does the engine say at each of them what the reference says?
+"""Millions of plies of Dou Dizhu: does the engine agree with the reference at each of them?
 
     python tests/long/plies.py                           # 100 million plies, the legal ids of 10 million and more
     python tests/long/plies.py --plies 1000000 --sparse 1 --seed 7 --out plies.json
 
-Rounds are played in batches of the engine, with all rules of `oxideal.differential` in turn: at random, without ever
-passing where something can be played, with a liking for large combinations, and by the rule bot, a quarter each. Beside
-them goes a plain account of who holds what, what is to be beaten and by whom, which takes from the engine the deals
-only. At every ply are compared
+Rounds are played in batches of the engine, with all rules of `oxideal.differential` in turn: a
+quarter each at random, never passing if anything can be played, preferring large combinations, and
+by the rule bot. Independent bookkeeping tracks hands, the play to beat and its seat; it takes only
+the deals from the engine. At every ply these are compared:
 
-- the seat to move, whether the round is over, and all rewards: what the reference pays for this end of a round;
-- `classify_many` of the cards that are played, and `beats_many` of what is played, and of what another game plays, on
-  what is to be beaten, with the reference's;
-- the legal ids with what the reference says can be played from this hand on that combination (`legal_plays_many`), or
-  bid after these bids. That is slow, so with `--sparse N` it is asked at one ply in N, chosen at random; what it has
-  been asked before is compared at all plies;
-- at some plies of each step `is_legal` of the view, for an id that is legal and for one of another game.
+- the seat to move, whether the round is over, and all rewards, with the reference's payoffs for
+  this end of a round;
+- with the reference: `classify_many` of the cards that are played, and `beats_many` of the play,
+  and of another game's play, against the play to beat;
+- the legal ids with what the reference can play from this hand on that combination
+  (`legal_plays_many`), or bid after these bids. That is slow, so with `--sparse N` the reference is
+  asked at one ply in N, chosen at random; cached answers are compared at all plies;
+- at some plies of each step, `is_legal` of the view, for a legal id and for one of another game.
 
-The same question is put to the reference once, and its answer remembered: two combinations, of which the one beats the
-other or not; the same hand of at most 10 cards (larger ones hardly come again), with the same to be beaten, under the
-same rules; the same end of a round: landlord, winner, bid, doublings, and whether each side has played never, once or
-oftener. The summary tells how many such questions there were, and how often their answers were compared.
+Each question is put to the reference once, and its answer cached: whether one combination beats
+another; a hand of at most 10 cards (larger ones hardly recur) with the play to beat and the rules;
+an end of a round: landlord, winner, bid, doublings, and whether each side has played never, once or
+more often. The summary gives the number of such questions and of comparisons with their answers.
 
-A difference ends it with 1, and is written as a file that `python -m oxideal.differential doudizhu --replay` takes.
-Ctrl-C and SIGTERM end it with the figures so far. `--out` always has the figures up to the last block.
+A difference ends the run with status 1 and is written as a file that
+`python -m oxideal.differential doudizhu --replay` takes. Ctrl-C and SIGTERM end it with the figures
+so far. `--out` always has the figures up to the last block.
 """
 
 from __future__ import annotations

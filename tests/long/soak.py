@@ -1,18 +1,19 @@
-"""Everything at once for an hour: does anything go wrong, and does the process come to hold more and more?
+"""Everything at once for an hour: does anything fail, and does the process keep growing?
 
     python tests/long/soak.py                            # an hour
     python tests/long/soak.py --minutes 5 --out soak.json --svg soak.svg
     python tests/long/soak.py --works batches walks --turns 20 --every 1
 
-Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side, texts and bytes,
-searches and walks follow one another, each a second or so with a new seed, for all games and all rules; `works.py` has
-them, with what is checked of each. Once a minute, between two rounds of all works, is measured what the process holds:
-memory (resident, not shared, and what was asked of the C library), Python's objects, threads, open files, child
-processes. Through the second half of that, when all caches are full, goes a line for each; it must not rise, over the
-time of the whole run, by 8 MiB of memory or more, by 10,000 objects, or by one thread, file or process.
+Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side,
+texts and bytes, searches and walks take turns, each for about a second with a new seed, for all
+games and all rules. `works.py` defines them and their checks. Once a minute, between two turns, the
+resources of the process are measured: memory (resident, private, and allocated by the C library),
+Python objects, threads, open files, child processes. A line is fitted to each measure over the
+second half of the run, when all caches are full. Over the time of the whole run it must not rise by
+8 MiB of memory or more, by 10,000 objects, or by one thread, file or process.
 
-It ends with 0 where all was right, with 1 where something was wrong or has grown, or where it was ended early: Ctrl-C
-and SIGTERM end it after the present work, with all figures so far.
+Exit status: 0 if everything was right, 1 if something failed or has grown, or if the run was ended
+early. Ctrl-C and SIGTERM end it after the present work, with all figures so far.
 """
 
 from __future__ import annotations

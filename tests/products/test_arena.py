@@ -1,4 +1,4 @@
-"""The arena: who sits where, what is counted, and that no bot can stop it."""
+"""The arena: seating, statistics, and robustness against faulty bots."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ THREE = ["search:20it", "rule", "random"]
 
 
 def records_of(*given: Any, **named: Any) -> tuple[Result, list[dict[str, Any]]]:
-    """What comes of an arena, and its records."""
+    """Return the result of an arena and its records."""
     file = io.StringIO()
     result = arena(*given, **{"seed": 7, "records": file, **named})
     return result, [json.loads(line) for line in file.getvalue().splitlines()]
 
 
 def figures(result: Result) -> list[tuple[object, ...]]:
-    """All that does not depend on the clock."""
+    """Return everything that does not depend on the clock."""
     return [(row.name, row.wins, row.payment, row.score, row.decisions, row.lost) for row in result.rows]
 
 
-# Bots that are of no use
+# Faulty bots
 
 
 class First:
@@ -69,7 +69,7 @@ class Raising:
 
 
 class Throwing:
-    """Raises what it was given."""
+    """Raises the given exception."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -79,14 +79,14 @@ class Throwing:
 
 
 class Illegal:
-    """Plays what is a move of the game, but not now."""
+    """Plays a move of the game that is illegal now."""
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
 
 
 class Odd:
-    """Answers with something else."""
+    """Answers with a value that is not a move."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -96,7 +96,7 @@ class Odd:
 
 
 class Strange:
-    """Raises when it is looked at."""
+    """Raises when it is converted."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -106,7 +106,7 @@ class Strange:
 
 
 class Lazy:
-    """Answers with what thinks for so many seconds when its number is asked for."""
+    """Answers with a value whose conversion takes this many seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -123,7 +123,7 @@ class Lazy:
 
 
 class Secretive(type):
-    """Classes that do not tell their names."""
+    """A metaclass that hides the names of its classes."""
 
     @property
     def __name__(cls) -> str:  # type: ignore[override]
@@ -141,7 +141,7 @@ class UnprintableMoveError(OxidealError):
 
 
 class Sometimes:
-    """Gives up in Dou Dizhu when it has few cards left."""
+    """Raises in Dou Dizhu when it has few cards left."""
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         if len(view.hand) < 4:
@@ -150,7 +150,7 @@ class Sometimes:
 
 
 class Late:
-    """Thinks for so many seconds, with the GIL or without it."""
+    """Thinks for this many seconds, with or without the GIL."""
 
     def __init__(self, seconds: float, *, busy: bool = False) -> None:
         self.seconds = seconds
@@ -165,18 +165,18 @@ class Late:
 
 
 class Noting:
-    """Keeps what it was given."""
+    """Records its arguments."""
 
     def __init__(self) -> None:
         self.given: list[tuple[Any, Limit | None]] = []
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:
         self.given.append((view, limit))
-        return view.legal_actions()[-1]  # the first, a pass, would have Dou Dizhu dealt for ever
+        return view.legal_actions()[-1]  # if all played the first action, a pass, Dou Dizhu would redeal forever
 
 
 class Lonely(First):
-    """Cannot be made anew in another process."""
+    """Cannot be pickled."""
 
     def __reduce__(self) -> Any:
         return sys.exit, ()
@@ -235,7 +235,7 @@ def test_bots_get_views_of_their_own_seat_and_the_limit_of_the_entry() -> None:
     assert {limit for _, limit in other.given} == {None}
 
 
-# Figures
+# Statistics
 
 
 @pytest.mark.parametrize("game", ["doudizhu", "mexican_train", "rummy"])
@@ -355,7 +355,7 @@ def test_records_are_written_to_a_path_or_file(tmp_path: Path) -> None:
 
 
 def test_games_from_other_packages() -> None:
-    """Whatever keeps the contract can be played: here the reference."""
+    """Any engine that follows the contract can be played: here the reference."""
     plain = module_of("foursquare", "reference")
     result, (first, _) = records_of(plain, [First()], 2)
     assert result.game == "foursquare"
@@ -364,7 +364,7 @@ def test_games_from_other_packages() -> None:
     assert type(state) is plain.State
 
 
-# Bots that are of no use
+# Faulty bots
 
 
 @pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
@@ -433,7 +433,7 @@ def test_classes_without_usable_names() -> None:
 
 
 def test_forfeit_costs_the_worst_loss() -> None:
-    """As much as the worst loss of all games that were played to the end."""
+    """A forfeit costs as much as the worst loss of all finished games."""
     result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
     some, rule = result.rows
     ended = [record for record in records if record["payoffs"] is not None]
@@ -506,7 +506,7 @@ def test_our_bots_keep_their_time_limit() -> None:
 
 
 def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where everybody passes, Dou Dizhu is dealt again and again (DD-08)."""
+    """When everybody passes, Dou Dizhu redeals without limit (DD-08)."""
     most = min(times(MOST_ACTIONS, quick=2000), MOST_ACTIONS)
     monkeypatch.setattr("oxideal.arena.runner.MAX_GAME_ACTIONS", most)
     monkeypatch.setattr("oxideal.arena.result.MAX_GAME_ACTIONS", most)
@@ -522,7 +522,7 @@ def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Interrupting:
-    """Plays the first move, and after so many choices presses Ctrl-C, which it may hide."""
+    """Plays the first move and presses Ctrl-C after this many choices, optionally catching it."""
 
     def __init__(self, after: int, *, hides: bool = False) -> None:
         self.left = after
@@ -539,7 +539,7 @@ class Interrupting:
 @pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_returns_the_games_played() -> None:
     full = arena("foursquare", [Interrupting(10**9)], 400, seed=7)
-    # The chunks grow, so that after some choices a part of the deals has been played to the end.
+    # Chunks grow, so that part of the deals is finished after some choices.
     result, records = records_of("foursquare", [Interrupting(full.rows[0].decisions // 2)], 400)
     assert 0 < result.deals < result.wanted == 400
     assert len(records) == result.deals
@@ -565,7 +565,7 @@ def test_ctrl_c_while_writing_records() -> None:
 
 
 def test_keyboard_interrupt_in_another_thread_forfeits() -> None:
-    """Where nobody can press it, a bot cannot either."""
+    """Where no user can press Ctrl-C, a bot cannot either."""
     found: list[Result] = []
     thread = threading.Thread(
         target=lambda: found.append(arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7))
@@ -606,7 +606,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_stops_all_processes(jobs: int, tmp_path: Path) -> None:
-    """In the middle of a long game, and, as in a terminal, for all processes."""
+    """Ctrl-C in the middle of a long game reaches all processes, as in a terminal."""
     (tmp_path / "thinker.py").write_text(THINKER, encoding="utf-8")
     program = tmp_path / "program.py"
     program.write_text(INTERRUPTED_ARENA, encoding="utf-8")
@@ -623,7 +623,7 @@ def test_ctrl_c_stops_all_processes(jobs: int, tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-# Around it
+# Other properties
 
 
 @pytest.mark.parametrize("progress", [None, True, False])
@@ -636,14 +636,14 @@ def test_arena_works_without_stderr(progress: bool | None, monkeypatch: pytest.M
 
 
 def test_game_names_match_the_differential_tester() -> None:
-    """In a place of their own: who plays needs no harness that compares engines."""
+    """Names are defined separately, so that playing does not import the differential tester."""
     assert tuple(GAMES) == NAMES
     code = "import sys, oxideal.arena, oxideal.cli; print('oxideal.differential' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
 
-# What is refused
+# Refused arguments
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""Bots and solvers from Python: limits, choices that depend on seed and view alone, and what is refused."""
+"""Bots and solvers from Python: limits, choices that depend only on seed and view, and refused arguments."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ SEARCH = Limit(iterations=30)
 
 
 def views(case: Case, choices: int = 2) -> list[Any]:
-    """Views from seats that are to choose, and have so many legal moves or more."""
+    """Return views of seats to move with at least this many legal moves."""
     states = [state for state in case.states if len(state.legal_actions()) >= choices]
     return [state.view(state.current_player) for state in states]
 
 
 def leading() -> doudizhu.View:
-    """What a landlord sees who has a hundred leads: much to think about."""
+    """Return a landlord's view with a hundred possible leads, which takes long to search."""
     state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=7)
     assert state.current_player is not None
     return state.view(state.current_player)
 
 
 def same_view(view: Any, seed: int = 5) -> Any:
-    """The view of a sampled state: equal, with other hidden cards behind it."""
+    """Return the view of a sampled state: equal, with other hidden cards."""
     again = view.sample(seed).view(view.seat)
     assert again == view
     return again
@@ -209,7 +209,7 @@ def test_rule_and_search_bots_depend_on_seed_and_view_only(case: Case) -> None:
             assert type(move) is case.module.Move
             assert view.is_legal(move)
             assert move == other.choose(again)
-            if isinstance(other, RuleBot):  # a search heeds the last actions too, which a text does not hold
+            if isinstance(other, RuleBot):  # a search uses the last actions as well, which a text does not hold
                 assert move == other.choose(type(view).from_text(view.to_text()))
 
 
@@ -283,7 +283,7 @@ def test_limit_of_the_call_overrides_the_bots_limit() -> None:
 
 
 def test_stop_ends_running_searches() -> None:
-    """In several threads, which think at the same time; those begun later are not ended."""
+    """Searches running in several threads end; those started later do not."""
     view = leading()
     thoughtful = SearchBot(Limit(time=60))
     found: list[Thinking] = []
@@ -321,7 +321,7 @@ def test_ctrl_c_ends_a_search() -> None:
 
 
 def test_bots_choose_alike_in_other_processes() -> None:
-    """Nothing depends on how Python hashes texts there."""
+    """Nothing depends on the hash seed."""
     code = (
         "from oxideal import doudizhu as dd\n"
         "from oxideal.bots import *\n"
@@ -392,7 +392,7 @@ def test_bots_are_made_by_name() -> None:
     refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)
 
 
-# What is refused
+# Refused arguments
 
 
 @pytest.mark.parametrize("each", [RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1)], ids=lambda each: each.name)
@@ -438,7 +438,7 @@ def test_arguments_of_bots_are_checked() -> None:
 
 
 def perfect(state: Any) -> tuple[int, ...]:
-    """What comes of perfect play, by trying all of it."""
+    """Return the payoffs of perfect play by exhaustive search."""
     if state.is_over:
         return tuple(state.payoffs)
     seat = state.current_player
@@ -451,7 +451,7 @@ def perfect(state: Any) -> tuple[int, ...]:
 
 
 def test_solve_doudizhu() -> None:
-    """Late positions, against all that can be played from them."""
+    """Late positions, compared with exhaustive search."""
     chance = random.Random(7)
     solved = 0
     for stream in range(40):
@@ -465,7 +465,7 @@ def test_solve_doudizhu() -> None:
             assert solution.payoffs == perfect(state)
             solved += 1
     assert solved > 10
-    assert solve(doudizhu.State(seed=7), Limit(nodes=1000)) is None  # nobody knows who is the landlord
+    assert solve(doudizhu.State(seed=7), Limit(nodes=1000)) is None  # the landlord is not known yet
 
 
 def test_solve_foursquare() -> None:
@@ -478,7 +478,7 @@ def test_solve_foursquare() -> None:
 
 
 def check_solution(state: Any, solution: Solution | None) -> None:
-    """It is right, and its line leads there."""
+    """Check that the solution is right and that its line leads to it."""
     assert solution is not None
     assert solution.exact
     assert solution.nodes > 0

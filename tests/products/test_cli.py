@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and that it tells what was wrong without a traceback."""
+"""The command line: output, exit status, and errors without a traceback."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def say(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Puts lines into the standard input."""
+    """A function that puts lines into standard input."""
 
     def said(*lines: str) -> None:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -99,7 +99,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "doudizhu"], "the following arguments are required: BOT"),
         (["arena", "chess", "rule"], 'argument GAME: there is no game "chess": the games are doudizhu, foursquare'),
         (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
-        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # no short forms of --games
+        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
         (["arena", "rummy", "rul"], 'there is no bot "rul": the bots are random, rule, search'),
         (["arena", "rummy", "search:5"], '"5" is no limit'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
@@ -156,7 +156,7 @@ def test_unwritable_files_exit_with_1(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def commands(of: Parser | None = None) -> list[Parser]:
-    """All of them, those of commands included, and the program itself."""
+    """Return the parsers of all commands and subcommands and of the program itself."""
     whole = of or parser()
     inner = [] if whole.commands is None else whole.commands.choices.values()
     return [whole, *(each for command in inner for each in commands(command))]
@@ -222,7 +222,7 @@ RUBBISH = (
 def test_malformed_arguments_give_no_traceback(
     command: Parser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Every option and every argument of every command in turn; in the quick tier each with some of the texts."""
+    """Each option and argument of each command in turn; the quick tier tries only some of the texts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
@@ -254,7 +254,7 @@ def test_malformed_arguments_give_no_traceback(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_play_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """The first move each time, to the end."""
+    """Choosing the first move each time leads to the end."""
     say(*["#1"] * 2000)
     rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
     bots = [] if game == "foursquare" else ["--bots", "random"]
@@ -265,7 +265,7 @@ def test_play_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]
 
 
 def test_play_by_texts_matches_a_state(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same moves, played by hand on a state, give the same end."""
+    """The same moves on a state give the same end."""
     module: Any = module_of("rummy", "rust")
     rules = module.Rules(turn_limit=20)
     state = module.State(rules, seed=7)
@@ -294,7 +294,7 @@ def test_play_input(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "Type a move as it is written in the list, or its number." in out
-    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # 3 is a card here, no number
+    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # here 3 is a card, not a number
     assert out.count("the number of a move is an integer from 1 to 4; this integer is outside that range") == 2
     assert '"nonsense" names no move' in out
     assert "expected: " in out
@@ -393,7 +393,7 @@ def test_runs_as_a_program() -> None:
 
 
 def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
-    """What a command of the shell says, with `oxideal` for the program."""
+    """Return the output of a shell command, with `oxideal` as the program."""
     given = ["sh", "-c", command.replace("oxideal", f"{sys.executable} -m oxideal")]
     return subprocess.run(given, capture_output=True, check=False, timeout=60, **named)
 
@@ -447,7 +447,7 @@ def test_ctrl_c() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout is not None
-        first = process.stdout.readline()  # it is there when the program waits for a move
+        first = process.stdout.readline()  # it appears when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
             out, error = process.communicate(timeout=20)
@@ -472,7 +472,7 @@ def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys:
     "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
 )
 def test_closed_output_pipe(command: str) -> None:
-    """It ends with 1, or with 0 where all was written before anybody left."""
+    """Exit status 1, or 0 if everything was written before the reader left."""
     done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")
     assert done.stderr in (b"0\n", b"1\n")
 

@@ -1,4 +1,4 @@
-"""The commands that count, solve and measure: that their figures are those of the functions behind them."""
+"""The commands that count, solve and measure give the figures of the functions behind them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BIDDEN.push(BIDDEN.parse("bid 3"))
 
 @pytest.fixture
 def told(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs a command with --json and gives what it prints, as a program reads it: no NaN, and nothing beside it."""
+    """Run a command with --json and parse its output strictly: no NaN, and nothing else printed."""
 
     def refuse(constant: str) -> Any:
         raise AssertionError(f"{constant} is no JSON")
@@ -47,7 +47,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def endgame(left: int = 24) -> Any:
-    """A round of Dou Dizhu between rule bots, with so many cards left."""
+    """Return a round of Dou Dizhu between rule bots with at most this many cards left."""
     state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=2)
     player = bots.RuleBot()
     while sum(state.hand_sizes) > left:
@@ -81,7 +81,7 @@ def test_playouts_match_the_function(game: str, told: Any) -> None:
 
 
 def test_best_seats_share_the_win(told: Any) -> None:
-    """The seats with the highest payoff share it; alone one wins with more than 0."""
+    """The seats with the highest payoff share the win; a single seat wins with more than 0."""
     found = told("playouts", "doudizhu", "-n", "500", "--seed", "7")
     payoffs = doudizhu.playouts(doudizhu.Rules(), 500, 7).payoffs
     shares = np.zeros(3)
@@ -276,7 +276,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert "debug build" in error
 
 
-# What is wrong
+# Refused arguments
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_works_without_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 @contextmanager
 def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
-    """Sends SIGINT once this process has used so much of a processor, so that a busy machine makes no difference."""
+    """Send SIGINT after this much CPU time, so that a busy machine makes no difference."""
     over = threading.Event()
     enough = time.process_time() + seconds
 

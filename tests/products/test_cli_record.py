@@ -1,4 +1,4 @@
-"""`oxideal record`: good files pass, bad lines are named with the reason, and games are shown as they were."""
+"""`oxideal record`: valid files pass, invalid lines are named with the reason, and games are shown correctly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.svg import draw
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
-    """A game of each kind, and one that was broken off."""
+    """A game of each kind, and one that was stopped early."""
     found: list[Record] = []
     for game in [*NAMES, "doudizhu"]:
         module: Any = module_of(game, "rust")
@@ -200,7 +200,7 @@ def test_pages_are_utf_8_on_any_terminal(file: Path, records: list[Record], monk
     assert not record.to_html().isascii()
 
 
-# What is wrong
+# Refused arguments
 
 
 @pytest.mark.parametrize("command", [["show", "--steps"], ["show", "--json"], ["html"], ["svg", "--step", "0"]])

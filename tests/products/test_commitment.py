@@ -1,4 +1,4 @@
-"""`oxideal.commitment`: what was dealt is what was committed to, and whatever was not is refused with the reason."""
+"""`oxideal.commitment`: deals match their commitment, and everything else is refused with the reason."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WRONG_SEED = "the seed of this round is not what the secret and these contributi
 
 
 def begun(state: Any) -> Any:
-    """The same round some actions later."""
+    """Return the same round some actions later."""
     *_, later = islice(play(state, 0), 8)
     return later
 
@@ -51,7 +51,7 @@ def dealt(case: Case, secret: Commitment, dealer: int | None = None) -> Any:
 
 
 def rummy(**given: Any) -> tuple[Commitment, Record]:
-    """A small commitment, and a round that keeps it but for what is given."""
+    """Return a small commitment, and a round that keeps it except for the given fields."""
     module = module_of("rummy", "rust")
     secret = Commitment.from_text(TEXT)
     rules = module.Rules.from_dict(given.pop("rules", {"players": 2}))
@@ -61,7 +61,7 @@ def rummy(**given: Any) -> tuple[Commitment, Record]:
 
 
 def match_of(game: str, rounds: int, backend: str = "rust", **given: Any) -> tuple[Commitment, list[Record]]:
-    """A commitment to a match, and the records of its first rounds."""
+    """Return a commitment to a match, and the records of its first rounds."""
     module: Any = module_of(game, backend)
     secret = Commitment.new(game, match=True, **given)
     match = module.Match(module.Rules(), seed=secret.seed(CONTRIBUTIONS), **given)
@@ -101,12 +101,12 @@ def test_rounds_of_a_match_match_the_commitment(game: str, given: dict[str, Any]
     secret, records = match_of(game, 3, **given)
     for record in records:
         assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS)
-        other = "reference" if game != "rummy" else "rust"  # of which the reference is slow
+        other = "reference" if game != "rummy" else "rust"  # the reference plays them slowly
         assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS, other)
     players = len(records[0].payoffs or ())
     if players > 1:
         turned = replace(records[2], dealer=records[1].dealer)
-        with pytest.raises(InvalidRecordError):  # the round itself is another one, or the dealer is wrong
+        with pytest.raises(InvalidRecordError):  # another round, or the wrong dealer
             verify(secret.digest, secret.reveal(), turned, CONTRIBUTIONS)
 
 
@@ -145,7 +145,7 @@ def test_verify_names_the_mismatch() -> None:
     refused(WRONG_SEED, record, [*CONTRIBUTIONS[:2], "Cleo: u"])
     refused(WRONG_SEED, rummy(seed=7)[1])
     refused(WRONG_SEED, rummy(seed=bytes(range(32)))[1])
-    refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it belongs to all that was hashed
+    refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it is part of what was hashed
     refused("this round was dealt from stream 1, but stream 0 was committed to", rummy(stream=1)[1])
     refused("the dealer was seat 0, but seat 1 was committed to", rummy(dealer=0)[1])
     refused(says("other_rules_committed"), rummy(rules={"players": 2, "ace": "both"})[1])
@@ -174,7 +174,7 @@ def test_commitment_to_invalid_rules_is_refused() -> None:
 
 
 def test_format_is_unchanged() -> None:
-    """Commitments that were published must be good for ever; and anybody can check them without this package."""
+    """Published commitments must stay valid forever, and can be verified without this package."""
     secret, record = rummy()
     assert secret.reveal() == TEXT
     assert secret.digest == DIGEST == hashlib.sha256(TEXT.encode("ascii")).hexdigest()
@@ -195,7 +195,7 @@ def test_every_secret_differs() -> None:
 
 
 def test_secret_comes_from_system_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system has no entropy there is no commitment."""
+    """Without system entropy there is no commitment."""
 
     def none_left(count: int) -> bytes:
         raise OSError(f"no {count} bytes")
@@ -233,7 +233,7 @@ def test_repr_hides_the_secret() -> None:
 
 
 def changed(text: str) -> Iterator[str]:
-    """The text with something else in each of its places, or a place less."""
+    """Yield the text with each character replaced or removed."""
     chance = random.Random(1)
     for place in range(len(text)):
         for other in ("", "0", '"', "\\", "é", "\ud800", chr(chance.randrange(32, 127))):
@@ -242,7 +242,7 @@ def changed(text: str) -> Iterator[str]:
 
 
 def test_any_change_to_the_text_is_noticed() -> None:
-    """What is still a commitment is another one."""
+    """A changed text that is still a commitment is a different one."""
     _, record = rummy()
     refusals, others = 0, 0
     for text in changed(TEXT):
@@ -257,7 +257,7 @@ def test_any_change_to_the_text_is_noticed() -> None:
             assert other.reveal() == text
             assert other.digest != DIGEST
     assert refusals > 1000
-    assert others > 100  # other secrets, and other values of the rules, which are looked at with the game
+    assert others > 100  # other secrets, and other values of the rules, which are checked with the game
 
 
 NO_JSON = "a commitment is a line of JSON, and this is none"
@@ -329,7 +329,7 @@ def test_wrong_arguments() -> None:
 
 
 def test_games_from_other_packages() -> None:
-    """A module that keeps the contract, by its own name; there need not be matches of it."""
+    """A module that follows the contract under its own name; it need not have matches."""
 
     class Other:
         __name__ = "other"
@@ -350,7 +350,7 @@ def test_seed_deals_alike_on_both_engines(backend: str) -> None:
     assert state.to_text() == next(record.states()).to_text()
 
 
-# On the command line
+# Command line
 
 
 def test_verify_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Vector environments against their batches."""
+"""Vector environments compared with their batches."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_arrays_are_copied_by_default(game: str) -> None:
     observations, _ = again.reset(seed=7)
     for step in range(30):
         again.step(again.batch.sample_actions(step))
-    assert np.array_equal(observations, now.batch.observations)  # it has followed the batch
+    assert np.array_equal(observations, now.batch.observations)  # it is a view of the batch's array
     assert not np.array_equal(arrays[0], now.batch.observations)
     assert not any(np.may_share_memory(one, two) for k, one in enumerate(arrays) for two in arrays[:k])
 
@@ -138,11 +138,11 @@ def test_gymnasium_wrappers_accept_batch_envs() -> None:
         if ends.any():
             assert infos["episode"]["r"][ends].tolist() == returns[ends].tolist()
             uncounted = lengths[ends] - infos["episode"]["l"][ends]
-            assert set(uncounted.tolist()) <= {0, 1}  # before Gymnasium 1.4 the first step of a round
+            assert set(uncounted.tolist()) <= {0, 1}  # before Gymnasium 1.4, the first step of a round
             returns[ends] = lengths[ends] = 0
             ended += int(ends.sum())
     assert ended > 10
-    with pytest.raises((ValueError, AssertionError)):  # those that change observations want `final_obs`
+    with pytest.raises((ValueError, AssertionError)):  # wrappers that change observations require `final_obs`
         FlattenObservation(BatchEnv("foursquare", 2))
 
 

@@ -1,4 +1,4 @@
-"""FourSquare for Gymnasium: its own check, and states that are played beside it."""
+"""FourSquare for Gymnasium: Gymnasium's own check, and a state played alongside."""
 
 from __future__ import annotations
 

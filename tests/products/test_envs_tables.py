@@ -1,4 +1,4 @@
-"""PettingZoo's environments: its own tests, and states that are played beside them."""
+"""PettingZoo environments: PettingZoo's own tests, and states played alongside."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 
 DICTS = (
-    "Observation is not a NumPy array",  # but a dict: the test knows PettingZoo's own environments by their names
+    "Observation is not a NumPy array",  # unless it is a dict: the test knows PettingZoo's own environments by name
     "Observation space for each agent probably should be",
-    "Action mask numpy array is all zeros",  # of those whose round is over
+    "Action mask numpy array is all zeros",  # of agents whose round is over
 )
 """What PettingZoo's test warns of in every environment with masks that is not in a list of its own."""
 
 
 @pytest.fixture(params=RULES, ids=str)
 def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """What makes an environment of PettingZoo for a game with these rules."""
+    """Return a function that makes a PettingZoo environment for a game with these rules."""
     game, fields = request.param
 
     def made(**settings: Any) -> Any:
@@ -69,7 +69,7 @@ def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
 
 @contextmanager
 def with_dicts() -> Iterator[None]:
-    """All other warnings are errors."""
+    """Turn all other warnings into errors."""
     with warnings.catch_warnings():
         for message in DICTS:
             warnings.filterwarnings("ignore", message)
@@ -77,7 +77,7 @@ def with_dicts() -> Iterator[None]:
 
 
 def play(env: Any, seed: int) -> Iterator[str]:
-    """Plays the round to its end at random, and gives each agent before it acts, and at the end once more."""
+    """Play the round to its end at random; yield each agent before it acts, and once more at the end."""
     chance = random.Random(seed)
     for agent in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
@@ -86,7 +86,7 @@ def play(env: Any, seed: int) -> Iterator[str]:
         env.step(None if terminated or truncated else chance.choice(legal.tolist()))
 
 
-# PettingZoo's and Gymnasium's own checks
+# PettingZoo's and Gymnasium's checks
 
 
 def test_pettingzoo_api_test(table: Callable[..., Any]) -> None:
@@ -100,7 +100,7 @@ def test_pettingzoo_seed_test(table: Callable[..., Any]) -> None:
 
 def test_pettingzoo_state_test(table: Callable[..., Any]) -> None:
     checks = importlib.import_module("pettingzoo.test.state_test")
-    env = table(illegal_reward=-1)  # as it does not look at masks
+    env = table(illegal_reward=-1)  # since it ignores masks
     checks.test_state_space(env)
     checks.test_state(env, 100)
 
@@ -112,14 +112,14 @@ def test_pettingzoo_render_test(table: Callable[..., Any]) -> None:
 def test_pettingzoo_performance_benchmark(
     table: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Shortened: time runs fifty times as fast as it does."""
+    """Shortened: the clock runs fifty times as fast."""
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() * 50)
     performance_benchmark(table())
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
-# Tables
+# Multiplayer environments
 
 
 def test_environment_matches_a_state(table: Callable[..., Any]) -> None:
@@ -301,10 +301,10 @@ def test_illegal_move_can_end_the_round() -> None:
     assert rewards == {agent: -5.0 if agent == loser else 0.0 for agent in env.possible_agents}
     env.reset(seed=7)
     env.step(before.rules.action(before.rules.parse("33")))
-    env.reset()  # while its agents are still there
+    env.reset()  # while it still has agents
     assert not any(env.infos.values())
     assert not any(env.terminations.values())
-    with pytest.raises(InvalidMoveError):  # no move of the table
+    with pytest.raises(InvalidMoveError):  # not a move of the table
         env.step(99999)
 
 
@@ -324,7 +324,7 @@ def test_pettingzoo_wrapper_ends_the_round_on_an_illegal_move() -> None:
 
 
 def test_endless_round_is_truncated() -> None:
-    """In an auction all may pass again and again."""
+    """In an auction everybody can pass again and again."""
     env = doudizhu_v0.env(max_steps=30)
     env.reset(seed=7)
     passes = env.round.rules.action(env.round.rules.parse("pass"))
@@ -338,7 +338,7 @@ def test_endless_round_is_truncated() -> None:
     assert env.agents == []
     env.reset()
     env.step(passes)
-    assert not any(env.truncations.values())  # each round has its own count
+    assert not any(env.truncations.values())  # each round counts separately
     endless = doudizhu_v0.env(max_steps=None)
     endless.reset(seed=7)
     for _ in range(30_000):

@@ -1,4 +1,4 @@
-"""Messages are worded once, in `tests/data/messages.json`, and each of them is one that a test meets."""
+"""Messages are worded once, in `tests/data/messages.json`, and each is used by a test."""
 
 from __future__ import annotations
 

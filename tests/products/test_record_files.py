@@ -1,4 +1,4 @@
-"""Files of records: read, written, compressed, cut off, full of rubbish."""
+"""Files of records: read, written, compressed, truncated, malformed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def lines_of(reader: Reader) -> list[tuple[int, Record | str]]:
-    """All that comes of a file, errors as texts."""
+    """Return everything read from a file, errors as texts."""
     found: list[tuple[int, Record | str]] = []
     while True:
         try:
@@ -37,7 +37,7 @@ def lines_of(reader: Reader) -> list[tuple[int, Record | str]]:
 
 @pytest.fixture(params=["path", "text path", "bytes", "text"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[bytes], Any]:
-    """What `read` is given for this content."""
+    """Return inputs to `read` with this content."""
 
     def source(content: bytes) -> Any:
         path = tmp_path / "games.jsonl"
@@ -69,7 +69,7 @@ def test_files_of_records(opened: Callable[[bytes], Any]) -> None:
 
 
 def test_compressed_files(tmp_path: Path) -> None:
-    """As any file that is open."""
+    """Compressed files are read like others."""
     path = tmp_path / "games.jsonl.gz"
     with gzip.open(path, "wt", encoding="utf-8") as file, Writer(file) as writer:
         writer.write(played("foursquare"))
@@ -78,7 +78,7 @@ def test_compressed_files(tmp_path: Path) -> None:
 
 
 def test_malformed_files(opened: Callable[[bytes], Any]) -> None:
-    """Each line stands for itself."""
+    """An invalid line does not affect others."""
     record = played("foursquare")
     good = dumps(record).encode()
     bad = [
@@ -105,7 +105,7 @@ def test_malformed_files(opened: Callable[[bytes], Any]) -> None:
 
 
 def test_truncated_files(opened: Callable[[bytes], Any]) -> None:
-    """At any character of their last line."""
+    """Truncated at any character of their last line."""
     record = played("foursquare")
     good = dumps(record).encode()
     for length in range(1, len(good)):
@@ -123,7 +123,9 @@ def test_lines_of_invalid_utf_8(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]
-    if isinstance(source, io.TextIOBase):  # which decodes many lines at a time: neither knows where, nor goes on
+    if isinstance(
+        source, io.TextIOBase
+    ):  # a text file decodes many lines at once: it does not know the line and cannot continue
         told = "line 1: this line or one after it cannot be decoded (invalid start byte); open the file for bytes "
         assert [str(what).startswith(told) for what in found] == [True]
     else:
@@ -132,7 +134,7 @@ def test_lines_of_invalid_utf_8(opened: Callable[[bytes], Any]) -> None:
 
 
 class Counting(io.BytesIO):
-    """Keeps how much was asked for at a time."""
+    """Records the requested sizes."""
 
     most = 0
 
@@ -150,7 +152,7 @@ def test_line_memory_is_bounded() -> None:
 
 
 def test_abandoned_reader_closes_its_file(tmp_path: Path) -> None:
-    """Else Python would warn, which is an error in the tests."""
+    """Otherwise Python would issue a warning, which fails the test."""
     path = tmp_path / "games.jsonl"
     with Writer(path) as writer:
         for _ in range(3):
@@ -189,7 +191,7 @@ def test_writers(tmp_path: Path) -> None:
     with Writer(path) as writer:
         assert path.read_text() == ""
         writer.write(record)
-        assert list(read(path)) == [record]  # there at once
+        assert list(read(path)) == [record]  # flushed at once
         with pytest.raises(TypeError, match="record must be a Record"):
             writer.write("x")  # type: ignore[arg-type]
         writer.write(other)
@@ -206,7 +208,7 @@ def test_writers(tmp_path: Path) -> None:
 
 
 def test_append_after_a_truncated_line(tmp_path: Path) -> None:
-    """What is appended is not glued to it."""
+    """The next record starts on a new line."""
     record = played("foursquare")
     path = tmp_path / "games.jsonl"
     path.write_text(f"{dumps(record)}\n{dumps(record)[:-20]}")

@@ -23,7 +23,7 @@ from oxideal.record import MOST_ACTIONS, Record, loads, schema
 
 def test_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    schema().clear()  # the caller's own
+    schema().clear()  # a copy
     assert sorted(schema()["properties"]) == FIELDS
 
 
@@ -66,7 +66,7 @@ def test_schema_and_checks_refuse_broken_records() -> None:
 
 
 BEYOND = (
-    "must be an integer, not float",  # 1.0 is an integer there
+    "must be an integer, not float",  # in the schema 1.0 is an integer
     "2**256 - 1",
     "2**96 - 1",
     "their numbers differ",
@@ -101,7 +101,7 @@ def valid() -> list[dict[str, Any]]:
 @settings(max_examples=times(800, quick=150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_schema_and_checks_agree(data: st.DataObject) -> None:
-    """On which fields there may be, and on the form of each: records changed in one to three places."""
+    """They agree on the allowed fields and their form, for records changed in one to three places."""
     fields = dict(data.draw(st.sampled_from(valid())))
     for _ in range(data.draw(st.integers(1, 3))):
         name = data.draw(st.sampled_from([*FIELDS, "other"]))

@@ -1,4 +1,4 @@
-"""The registry of games, which all code that serves every game reads."""
+"""The registry of games, which all code for several games reads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHARED_FILES = {
 
 @pytest.mark.parametrize("package", SHARED_FILES)
 def test_every_other_file_of_a_package_is_named_after_a_game(package: str) -> None:
-    """The registry takes a misspelt one for a part that the game lacks."""
+    """The registry treats a misspelt file as a part that the game lacks."""
     folder = Path(oxideal.__file__).parent / package
     files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     assert files >= SHARED_FILES[package]

@@ -1,4 +1,4 @@
-"""The layers of the package: what may import what, and that both engines have the same files for a game."""
+"""The layers of the package: allowed imports, and the same files for a game in both engines."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_only_the_registry_names_the_reference() -> None:
 def test_reference_does_not_import_the_rest_of_the_package() -> None:
     allowed = (
         *("oxideal.reference", "oxideal._input", "oxideal.interface", "oxideal.errors"),
-        *("oxideal.match", "oxideal.observation", "oxideal.svg"),  # written once, over the contract
+        *("oxideal.match", "oxideal.observation", "oxideal.svg"),  # shared by both engines, over the contract
     )
     wrong = {
         name: sorted(found)
@@ -100,7 +100,7 @@ def test_common_file_names_of_games_are_documented() -> None:
 
 
 def shared_lines(game: str) -> dict[str, int]:
-    """The files that are not of one game, and on how many lines their code names this one."""
+    """Return the files that do not belong to one game, with the number of code lines that name this game."""
     found = {}
     for name, path in sources_of(PACKAGE).items():
         own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
@@ -126,7 +126,7 @@ def test_game_needs_few_lines_outside_its_files(game: str) -> None:
 
 
 def test_contract_tests_name_no_game() -> None:
-    """They take the games from the registry. What is of one game is in `tests/games/`, or is data."""
+    """They take the games from the registry. Tests of one game are in `tests/games/`, or are data."""
     named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
     tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
     assert tests
@@ -135,7 +135,7 @@ def test_contract_tests_name_no_game() -> None:
 
 
 def test_import_cycle_is_found(tmp_path: Path) -> None:
-    """Also one through a function, and one through the package itself; imports for types alone make none."""
+    """Including cycles through a function or the package itself; imports for types do not count."""
     sources = {
         "__init__": "from pack.a import x",
         "a": "from . import b",

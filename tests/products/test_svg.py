@@ -1,4 +1,4 @@
-"""Pictures. `python tests/products/test_svg.py` draws anew what the tests compare with: look at it then."""
+"""Pictures. `python tests/products/test_svg.py` redraws the snapshots: look at them afterwards."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture_text(game: str, number: int) -> str:
-    """The text of a position that the games' own tests print as well."""
+    """Return the text of a position that the games' own tests print as well."""
     return str(rows(game, "pictures.json")[number]["text"])
 
 
 def open_and_dead() -> Any:
-    """An open double, and a dead one, in a small set."""
+    """Return a position with an open double and a dead one, in a small set."""
     return mexican_train.State.from_position(
         mexican_train.Rules(players=2, set=3, hand_size=1),
         hands=["0-1", "1-1"],
@@ -99,7 +99,7 @@ PROBE = "#abcdef"
 
 
 def probed(state: Any, colour: str, **named: Any) -> int:
-    """How often a colour is used in the picture."""
+    """Count the uses of a colour in the picture."""
     return svg.draw(state, theme={colour: PROBE}, **named).count(PROBE)
 
 
@@ -110,7 +110,7 @@ def rust(request: pytest.FixtureRequest) -> Case:
 
 
 def some_states(case: Case) -> list[Any]:
-    """Every fourth one and the last: enough to meet each kind of position."""
+    """Return every fourth state and the last: enough to include each kind of position."""
     states = case.states
     return [*states[::4], states[-1]]
 
@@ -122,7 +122,7 @@ def test_every_state_has_a_valid_picture(rust: Case) -> None:
 
 
 def check(picture: str) -> None:
-    """That it is XML of plain shapes that do without anything else, and that nothing reaches out of the picture."""
+    """Check that it is XML of plain shapes, self-contained, and that everything lies inside the picture."""
     root = ElementTree.fromstring(picture)
     assert root.tag == SVG + "svg"
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
@@ -141,7 +141,7 @@ def check(picture: str) -> None:
 
 
 def extents(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[float, float, float, float]]:
-    """What each rectangle and each text takes up, but for what is turned or scaled."""
+    """Yield the extent of each rectangle and text that is not rotated or scaled."""
     for child in element:
         transform = child.attrib.get("transform", "translate(0 0)")
         moved = re.fullmatch(r"translate\((-?[\d.]+) (-?[\d.]+)\)", transform)
@@ -267,9 +267,9 @@ def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
     state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
     assert probed(state, "marker") == 0
     state.push(state.parse("take"))
-    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and what the mark means
+    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and the legend of the mark
     assert probed(state, "last", seat=1) == 1
-    assert probed(state, "back", seat=1) == 1 + 4  # the stock and what is not known of the hand
+    assert probed(state, "back", seat=1) == 1 + 4  # the stock and the unknown part of the hand
     state.push(state.parse("meld 7C 7D 7H"))
     assert probed(state, "last") == 3
     state.push(state.parse("discard 8S"))
@@ -279,7 +279,7 @@ def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
         state.push(state.parse(text))
     assert probed(state, "marker", seat=1) == 2
     assert probed(state, "back", seat=1) == 1 + 3
-    assert probed(state, "last", seat=1) == 0  # a draw shows nothing
+    assert probed(state, "last", seat=1) == 0  # a draw marks nothing
 
 
 def test_foursquare_shows_what_is_face_down() -> None:
@@ -321,7 +321,7 @@ def test_names_are_escaped() -> None:
 
 
 class TwoFaced(str):
-    """A text that prints as another one."""
+    """A string that formats as a different one."""
 
     __slots__ = ()
 
@@ -390,7 +390,7 @@ def test_picture_is_a_string_that_notebooks_show() -> None:
 
 
 def luminance(colour: str) -> float:
-    """As WCAG 2 defines it."""
+    """As defined by WCAG 2."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
@@ -491,7 +491,7 @@ def test_view_is_drawn_from_its_seat() -> None:
 
 
 def main() -> None:
-    """Draws the pictures of the tests, and those of the documentation, anew."""
+    """Redraw the pictures of the tests and of the documentation."""
     for path, made in KEPT:
         path.parent.mkdir(exist_ok=True)
         path.write_text(made(), encoding="utf-8")

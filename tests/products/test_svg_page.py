@@ -30,7 +30,7 @@ def states_of(state: Any, seed: int = 3) -> list[Any]:
 
 
 class Reader(HTMLParser):
-    """The elements of a page, and the texts in them."""
+    """Collects the elements of a page and their texts."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -57,7 +57,9 @@ class Reader(HTMLParser):
 
 
 def pictures(text: str) -> list[list[list[tuple[float, float, str]]]]:
-    """All pictures of a page, as its script puts them together: for each choice of hands, shapes at their places."""
+    """Return all pictures of a page as its script assembles them: for each choice of hands, the
+    shapes and places.
+    """
     data = json.loads(Reader(text).texts["script"][0])
     found: list[list[list[tuple[float, float, str]]]] = []
     for frames in data["frames"]:
@@ -73,7 +75,7 @@ def pictures(text: str) -> list[list[list[tuple[float, float, str]]]]:
 
 
 def pieces_of(picture: str) -> list[tuple[float, float, str]]:
-    """The same of a picture alone."""
+    """Return the same for a single picture."""
     found, down = [], 0.0
     for line in picture.splitlines():
         if strip := re.fullmatch(r'<g transform="translate\(0 ([\d.]+)\)">', line):
@@ -172,18 +174,18 @@ def test_endless_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def endless(state: Any) -> Iterator[Any]:
-    """Who asks for more than four of them would ask forever."""
+    """Asking for more than four would never end."""
     yield from repeat(state, 4)
     raise AssertionError
 
 
 def test_page_does_not_hold_states_or_pictures() -> None:
-    """Of a game of ten thousand actions they would take gigabytes."""
+    """For a game of ten thousand actions they would take gigabytes."""
 
     def count() -> int:
         return sum(isinstance(each, reference.State | Paper) for each in gc.get_objects())
 
-    gc.freeze()  # what the other tests keep is not counted again and again
+    gc.freeze()  # exclude the objects of other tests
     try:
         before = count()
 

@@ -1,4 +1,4 @@
-"""Programs that are killed, and disks that are full: a file of records loses no more than the line being written."""
+"""Killed programs and full disks: a file of records loses at most the line being written."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ for life in range(kills):
 
 
 def found_in(path: Path) -> tuple[list[Record], list[str]]:
-    """The records of a file, and what is said of its broken lines."""
+    """Return the records of a file, and the errors of its broken lines."""
     records: list[Record] = []
     broken: list[str] = []
     reader = read(path)
@@ -125,7 +125,7 @@ def test_truncated_line_is_reported_and_others_survive(tmp_path: Path) -> None:
 
 
 def test_zeros_after_a_power_cut_are_a_broken_line(tmp_path: Path) -> None:
-    """Some file systems have made a file longer before what was written is on the disk."""
+    """Some file systems extend a file before its data is on the disk."""
     path = tmp_path / "games.jsonl"
     record = Record.of(foursquare.State(seed=7))
     path.write_bytes(f"{dumps(record)}\n".encode() + bytes(4096))
@@ -152,7 +152,7 @@ def test_full_disk_is_reported_once_with_the_file_name() -> None:
         for _ in range(2):
             with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
                 writer.write(record)
-    # that nothing was left to be written when it was closed shows in that closing it raised nothing
+    # closing raised nothing, so nothing was left to be written
 
 
 FULL = """
@@ -187,7 +187,7 @@ def test_refused_records_are_never_written(tmp_path: Path) -> None:
     assert refused == 5 * 2
     records, broken = found_in(path)
     assert [info_of(record)["number"] for record in records] == list(range(25))
-    assert len(broken) == 4  # once there was no room at all
+    assert len(broken) == 4  # after the disk was full once
     assert verified(path).returncode == 1
 
 
@@ -222,7 +222,7 @@ def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
     os.mkfifo(path)
     record = Record.of(foursquare.State(seed=7))
     long = Record.of(foursquare.State(seed=7), info={"filler": "x" * 1_000_000})
-    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that a writer need not wait for a reader
+    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that the writer need not wait for a reader
     os.set_blocking(reading, True)
     heard: list[bytes] = []
 
@@ -233,7 +233,7 @@ def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
 
     with Writer(path) as writer:
         with pytest.raises(KeyboardInterrupt), interrupt_after(1):
-            writer.write(long)  # nobody reads, and a pipe does not hold so much
+            writer.write(long)  # nobody reads, and a pipe's buffer is smaller
         listener = threading.Thread(target=listen, daemon=True)
         listener.start()
         writer.write(record)
@@ -245,7 +245,7 @@ def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
     assert len(broken) == 1
 
 
-# On the disk
+# Syncing
 
 
 def test_sync_flushes_each_line_before_write_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,7 +262,7 @@ def test_sync_flushes_each_line_before_write_returns(tmp_path: Path, monkeypatch
     assert synced == []
     length = path.stat().st_size
     with Writer(path, append=True, sync=True) as writer:
-        assert synced == [-1]  # the folder, which holds the name
+        assert synced == [-1]  # the folder, which holds the file name
         for _ in range(2):
             writer.write(record)
     assert synced == [-1, 2 * length, 3 * length]
@@ -276,7 +276,7 @@ def test_sync_flushes_each_line_before_write_returns(tmp_path: Path, monkeypatch
             writer.write(record)
         monkeypatch.undo()
         writer.write(record)
-    assert found_in(path) == ([record, record], [])  # it cannot know that the first one was kept
+    assert found_in(path) == ([record, record], [])  # the writer cannot know that the first one was kept
 
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.EIO])
@@ -292,7 +292,7 @@ def test_sync_works_where_folders_cannot_be_synced(
         synced.append(file)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    if number == errno.EIO:  # that is something else
+    if number == errno.EIO:  # a different error
         with pytest.raises(OSError, match="no"):
             Writer(tmp_path / "games.jsonl", sync=True)
         return
@@ -306,7 +306,7 @@ def test_sync_requires_a_path() -> None:
     refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
 
 
-# Programs
+# Killed programs
 
 
 def test_killed_arena_loses_at_most_the_last_game(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Where no more threads or memory can be had: an answer, or an error of ours or numpy's, and the process lives on."""
+"""When no more threads or memory are available: an answer, or an error of ours or numpy's, and the
+process survives.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What is there once a wheel or an sdist is installed in an environment that has nothing else of use."""
+"""An installed wheel or sdist, in an environment with nothing else of use."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_all_files_are_installed() -> None:
     missing = [name for name in SOURCES if not (package.parent / name).is_file()]
     assert missing == []
     for name in ("py.typed", "_native.pyi", "record/schema.json"):
-        assert (package / name).is_file()  # checkers and readers find what they look for
+        assert (package / name).is_file()  # type checkers and readers find these
     assert files("oxideal").joinpath("record/schema.json").is_file()
 
 
 def test_every_module_imports_or_names_its_extra() -> None:
-    """Not only those that the tests use. What an extra is needed for names it."""
+    """All modules, not only those that the tests use. A missing extra is named."""
     refused = {}
     for name in sorted(SOURCES):
         module = name.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
@@ -78,6 +78,6 @@ def test_paths_stay_inside_the_environment() -> None:
 
 
 def _inside(path: Path) -> bool:
-    """Of this environment, of Python itself, or beside these tests."""
+    """Whether a path is in this environment, in Python itself, or in the folder of these tests."""
     roots = (HERE, Path(sys.base_prefix).resolve(), Path(__file__).resolve().parent.parent)
     return any(root == path.resolve() or root in path.resolve().parents for root in roots)
