@@ -38,7 +38,7 @@ def test_every_id_has_a_move(case: Case) -> None:
 def test_ids_beyond_the_table_are_refused(case: Case) -> None:
     rules = case.rules
     for action in (-1, rules.num_actions, 2**31, 2**32, 2**63, 2**64, 10**30, -(10**30)):
-        message = says("no_such_action", action, rules.num_actions - 1)
+        message = says("action_out_of_range", action, rules.num_actions - 1)
         refuses(InvalidMoveError, message, rules.move, action)
 
 

@@ -108,9 +108,9 @@ def test_wrong_action_changes_no_round() -> None:
     with pytest.raises(IllegalMoveError, match=r"game 1: .*\[DD-"):
         envs.step([0, 12000, 0])
     refuses(
-        InvalidMoveError, "game 2: there is no action -1: the ids of this table are 0 to 12657", envs.step, [0, 0, -1]
+        InvalidMoveError, "game 2: action -1 out of range: these rules have actions 0 to 12657", envs.step, [0, 0, -1]
     )
-    refuses(InvalidArgumentError, says("wrong_shape", 2, 3), envs.step, [0, 0])
+    refuses(InvalidArgumentError, says("wrong_shape", 3, 2), envs.step, [0, 0])
     refuses(TypeError, says("not_of_integer_type", "actions", "float64"), envs.step, [0.0, 0.0, 0.0])
     assert np.array_equal(envs.batch.observations, before)
     envs.step(envs.batch.sample_actions(1))
@@ -119,11 +119,11 @@ def test_wrong_action_changes_no_round() -> None:
 def test_batch_envs_before_reset_and_after_close() -> None:
     envs = BatchEnv("rummy", 2)
     for call in (lambda: envs.step([0, 0]), envs.action_masks, lambda: envs.batch):
-        refuses(InvalidStateError, "reset() comes first: it deals the rounds", call)
+        refuses(InvalidStateError, "call reset() first: it deals the rounds", call)
     envs.reset(seed=7)
     envs.close()
     envs.close()
-    refuses(InvalidStateError, "reset() comes first: it deals the rounds", envs.step, [0, 0])
+    refuses(InvalidStateError, "call reset() first: it deals the rounds", envs.step, [0, 0])
 
 
 def test_gymnasium_wrappers_accept_batch_envs() -> None:
@@ -155,6 +155,23 @@ def test_batch_envs_render() -> None:
     assert [picture[:4] for picture in pictures.render()] == ["<svg", "<svg"]
     refuses(
         InvalidArgumentError,
-        'there is no render_mode "human": the modes are ansi, svg, or None',
+        'unknown render_mode "human"; expected one of ansi, svg, or None',
         lambda: BatchEnv("rummy", render_mode="human"),
     )
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_writing_to_infos_does_not_change_the_rewards(copy: bool) -> None:
+    rewards: list[list[Any]] = []
+    for write in (False, True):
+        envs = BatchEnv("doudizhu", 8, {"auction": False}, copy=copy)
+        _, infos = envs.reset(seed=7)
+        rewards.append([])
+        for step in range(150):
+            actions = envs.batch.sample_actions(step)
+            if write:
+                infos["current_player"][:] = 100
+            _, reward, _, _, infos = envs.step(actions)
+            rewards[-1].append(reward)
+    assert np.any(rewards[0])
+    assert np.array_equal(rewards[0], rewards[1])

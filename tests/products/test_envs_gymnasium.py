@@ -93,7 +93,7 @@ def test_illegal_placements() -> None:
     assert "[FS-04]" in info["illegal"]
     assert not info["action_mask"].any()
     assert np.array_equal(observation, foursquare.State(seed=7).view(0).observation())
-    refuses(InvalidStateError, "the game is over: reset() deals the next one", env.step, 24)
+    refuses(InvalidStateError, "the game is over: call reset() to deal the next one", env.step, 24)
     env.reset()
     env.step(24)
     strict = FourSquareEnv(illegal_reward=None)
@@ -103,13 +103,13 @@ def test_illegal_placements() -> None:
             strict.step(0)
     for each in (env, strict):
         before = each.round
-        refuses(InvalidMoveError, says("no_such_action", 49, 48), each.step, 49)
+        refuses(InvalidMoveError, says("action_out_of_range", 49, 48), each.step, 49)
         for wrong in (None, 24.0, True, "0,0", [24]):
-            with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
+            with pytest.raises(TypeError, match="a move must be an action id or a Move of this game"):
                 each.step(wrong)
         assert each.round == before
     strict.step(24)
-    refuses(InvalidStateError, "reset() comes first: it deals a game", FourSquareEnv().step, 24)
+    refuses(InvalidStateError, "call reset() first: it deals a game", FourSquareEnv().step, 24)
 
 
 def test_rules_of_foursquare_survive_reset() -> None:

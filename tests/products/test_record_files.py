@@ -123,13 +123,12 @@ def test_lines_of_invalid_utf_8(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]
-    if isinstance(
-        source, io.TextIOBase
-    ):  # a text file decodes many lines at once: it does not know the line and cannot continue
-        told = "line 1: this line or one after it cannot be decoded (invalid start byte); open the file for bytes "
+    # A text file decodes many lines at once: it does not know the line and cannot continue.
+    if isinstance(source, io.TextIOBase):
+        told = "line 1: this line or a later one cannot be decoded (invalid start byte); open the file in binary mode "
         assert [str(what).startswith(told) for what in found] == [True]
     else:
-        told = "line 2: this is no text in UTF-8: invalid start byte"
+        told = "line 2: not UTF-8: invalid start byte"
         assert found == [played("foursquare"), told, played("foursquare")]
 
 
@@ -172,7 +171,7 @@ def test_files_opened_in_another_encoding() -> None:
     for encoding in ("utf-16", "utf-32"):
         ((line, told),) = lines_of(read(io.TextIOWrapper(io.BytesIO(good.encode()), encoding)))
         assert line == 1
-        assert str(told).startswith("line 1: this line or one after it cannot be decoded (")
+        assert str(told).startswith("line 1: this line or a later one cannot be decoded (")
 
 
 def test_files_without_text_or_bytes_are_refused() -> None:

@@ -302,7 +302,7 @@ def test_sync_works_where_folders_cannot_be_synced(
 
 
 def test_sync_requires_a_path() -> None:
-    message = "sync needs the path of a file: one that is open is its owner's to sync"
+    message = "sync requires a path, not an open file"
     refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
 
 

@@ -279,7 +279,7 @@ time.sleep(0.05)
 
 @pytest.mark.parametrize("_", range(4 * RUNS))
 def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
-    """Numpy releases the GIL while it allocates: a finalizing interpreter ends each thread there."""
+    """A thread in a call of numpy has released the GIL and is ended once the interpreter is finalizing."""
     command = [sys.executable, *QUIET, "-c", DAEMONS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,4 +1,4 @@
-"""The arrays that a batch writes to: its own, or the caller's, checked."""
+"""The arrays that a batch writes to, new ones or the caller's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_GAMES = 10_000_000
 
 
 class Buffers(NamedTuple):
-    """The arrays of a batch, except the legal ids, whose number changes."""
+    """The arrays of a batch, except the legal ids, whose number changes with each step."""
 
     observations: npt.NDArray[np.uint8]
     current_player: npt.NDArray[np.int8]
@@ -38,7 +38,7 @@ def _layout(n: int, players: int, observation_size: int) -> dict[str, tuple[np.d
 
 
 def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers:
-    """The arrays of a batch of n games: from `out` where it has them, else new."""
+    """Return the arrays of a batch of `n` games: those in `out`, and new ones for the rest."""
     layout = _layout(n, players, observation_size)
     given = {} if out is None else out
     if not isinstance(given, dict):
@@ -46,7 +46,7 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
     for name in given:
         if name not in layout:
             what = quoted(name) if isinstance(name, str) else f"of type {type_name(name)}"
-            raise InvalidArgumentError(f"out has no array {what}: the arrays are {', '.join(layout)}")
+            raise InvalidArgumentError(f"unknown array {what} in out; expected one of {', '.join(layout)}")
     for name, (dtype, shape) in layout.items():
         if name in given:
             check_array(f'out["{name}"]', given[name], dtype, shape)
@@ -60,35 +60,35 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
 
 
 def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> None:
-    """Raise unless all arrays are still as `buffers` made them: their holders can change them in place."""
+    """Raise unless all arrays are still as `buffers` made them, since their holders can change them in place."""
     for name, (dtype, shape) in _layout(n, players, observation_size).items():
         array = getattr(arrays, name)
         flags = array.flags
         if (array.dtype, array.shape) != (dtype, shape) or not (flags.c_contiguous and flags.writeable):
             raise InvalidArgumentError(
-                f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be "
-                "written to by one step at a time"
+                f"the array {name} has changed: it must keep its type and shape, stay writable, and be written to by "
+                "one step at a time"
             )
 
 
 def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
-    """Raise unless this array of the caller's can be written to as if it were ours."""
+    """Raise unless an array of the caller's has this type and shape and can be written to."""
     if not isinstance(array, np.ndarray) or not issubclass(type(array), np.ndarray):  # a class can claim to be one
         raise TypeError(f"{name} must be a numpy array, not {type_name(array)}")
     if array.dtype != dtype:
-        raise InvalidArgumentError(f"{name} is of type {array.dtype}: expected {dtype}")
+        raise InvalidArgumentError(f"{name} must be of type {dtype}, got {array.dtype}")
     if array.shape != shape:
-        raise InvalidArgumentError(f"{name} has the shape {array.shape}: expected {shape}")
+        raise InvalidArgumentError(f"{name} must have shape {shape}, got {array.shape}")
     if not array.flags.c_contiguous:
-        raise InvalidArgumentError(f"{name} is not C-contiguous")
+        raise InvalidArgumentError(f"{name} must be C-contiguous")
     if not array.flags.aligned:
-        raise InvalidArgumentError(f"{name} is not aligned")
+        raise InvalidArgumentError(f"{name} must be aligned")
     if not array.flags.writeable:
-        raise InvalidArgumentError(f"{name} is not writable")
+        raise InvalidArgumentError(f"{name} must be writable")
 
 
 def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
-    """A mask of the legal actions of n games: zeros, in the caller's array or a new one."""
+    """Return a mask of legal actions for `n` games, filled with False: the caller's array, or a new one."""
     shape = (n, num_actions)
     if out is None:
         return np.zeros(shape, np.bool_)
@@ -99,12 +99,12 @@ def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
 
 
 def actions(value: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
-    """The ids to play, one a game."""
+    """Return the ids to play, one per game."""
     array = array_of("actions", value, [(n,)])
     if array.dtype.kind not in "iu" and not (array.size == 0 and array.ndim == 1):
         raise TypeError(f"actions must be of an integer type, not {array.dtype}")
     if array.shape != (n,):
-        raise InvalidArgumentError(f"actions has the shape {array.shape}: expected ({n},)")
+        raise InvalidArgumentError(f"actions must have shape ({n},), got {array.shape}")
     if array.dtype == np.uint64:
         array = np.minimum(array, np.uint64(2**63 - 1))
     return array.astype(np.int64)  # a copy: no other thread can change it between the checks and the use

@@ -1,6 +1,6 @@
-"""Cards of Dou Dizhu as arguments: a text, a list of rank texts, or 15 counts.
+"""Cards of Dou Dizhu as an argument: a text, a list of rank texts, or 15 counts.
 
-There are no rules here, and no text is read: the results are texts, or counts that the decks can have.
+This module knows no rules and parses no text. It returns texts, or counts within the limits of the deck.
 """
 
 from __future__ import annotations
@@ -17,27 +17,26 @@ from .checks import integer, plain_text, type_name
 
 RANKS = 15
 JOKERS = 13
-"""The first rank that is a joker. A deck has one joker of each rank."""
+"""The rank of the black joker, the first of the two joker ranks. A deck has one joker of each."""
 
 MAX_ITEMS = 200
-"""Of a list, which may be an endless iterator."""
+"""The most items of a list, which may be an endless iterator."""
 
-_FORMS = "cards are a str, a list of rank texts or 15 counts"
+_FORMS = "cards must be a str, a list of str or 15 counts"
 
 
 def normalize_cards(
     cards: Any, players: int, error: type[OxidealError] = InvalidArgumentError
 ) -> str | list[str] | list[int]:
-    """The cards as a text or a list of texts, as they were given, or as 15 counts within the decks of the game.
+    """Return a text or a list of texts unchanged, and counts as a list of 15 integers within the deck's limits.
 
-    `error` is the class raised for counts that exceed the decks; other faults are an InvalidArgumentError or a
-    TypeError.
+    `error` is raised for counts beyond the deck. Anything else is an `InvalidArgumentError` or a `TypeError`.
     """
     text = plain_text(cards)
     if text is not None:
         return text
     if issubclass(type(cards), np.ndarray) and cards.ndim > 1:
-        raise InvalidArgumentError(f"15 counts are expected, one a rank, not an array of shape {cards.shape}")
+        raise InvalidArgumentError(f"expected 15 counts, one per rank, got an array of shape {cards.shape}")
     try:
         iterator = iter(cards)
     except TypeError:
@@ -46,7 +45,7 @@ def normalize_cards(
     texts = [item for item in map(plain_text, items) if item is not None]
     if len(texts) == len(items):
         if len(items) > MAX_ITEMS:
-            raise InvalidArgumentError(f"a list of cards has at most {MAX_ITEMS} items")
+            raise InvalidArgumentError(f"a list of cards must have at most {MAX_ITEMS} items")
         return texts
     try:
         counts = [integer("a count", item) for item in items]
@@ -54,27 +53,27 @@ def normalize_cards(
         raise TypeError(f"{_FORMS}, not a mixed list") from None
     if len(counts) != RANKS:
         shown = "more" if len(counts) > MAX_ITEMS else str(len(counts))
-        raise InvalidArgumentError(f"15 counts are expected, one a rank, not {shown}")
+        raise InvalidArgumentError(f"expected 15 counts, one per rank, got {shown}")
     if not all(0 <= count <= most for count, most in zip(counts, deck(players), strict=True)):
         raise error(_out_of_range(players))
     return counts
 
 
 def counts_array(name: str, value: npt.ArrayLike, players: int) -> npt.NDArray[np.uint8]:
-    """An array of n hands, a row of 15 counts each, within the decks of the game."""
-    low, high = -(2**63), 2**64 - 1  # any integer, as the message is our own
+    """Return n hands as an array of shape (n, 15): the counts of each rank, within the deck's limits."""
+    low, high = -(2**63), 2**64 - 1  # any integer, so that the message below covers all of them
     counts = integer_array(name, value, shapes=[(-1, RANKS)], low=low, high=high, dtype=np.int64)
-    # What exceeds int64 has become negative, and is found here too.
+    # A number beyond int64 has wrapped to a negative one, so this check finds it too.
     if ((counts < 0) | (counts > np.array(deck(players)))).any():
         raise InvalidArgumentError(_out_of_range(players))
     return counts.astype(np.uint8)
 
 
 def deck(players: int) -> list[int]:
-    """How many cards of each rank there are (DD-01)."""
+    """Return how many cards of each rank the game has (DD-01)."""
     decks = 1 if players == 3 else 2
     return JOKERS * [4 * decks] + (RANKS - JOKERS) * [decks]
 
 
 def _out_of_range(players: int) -> str:
-    return f"the counts are {'0 to 4, 0 or 1' if players == 3 else '0 to 8, 0 to 2'} of the jokers"
+    return f"counts must be {'0 to 4, and 0 or 1' if players == 3 else '0 to 8, and 0 to 2'} for the jokers"

@@ -1,4 +1,4 @@
-"""The bytes of a saved state or view, as `docs/contract.md` lays them out."""
+"""The binary form of states and views. `docs/contract.md` describes the format."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _KINDS = {b"S": "a state", b"V": "a view"}
 
 
 def header(kind: bytes, rules: Rules[Any]) -> bytes:
-    """What states (S) and views (V) begin with."""
+    """Return the first bytes of a state (kind S) or a view (kind V)."""
     return _MAGIC + bytes([_FORMAT]) + kind + sized(rules._game.encode("ascii")) + sized(rules._to_bytes())
 
 
 def number(value: int) -> bytes:
-    """Unsigned LEB128: seven bits a byte, the lowest first; the high bit says that more follow."""
+    """Return a number in unsigned LEB128: seven bits per byte, lowest first, the high bit set in all but the last."""
     encoded = b""
     while value >= 0x80:
         encoded += bytes([0x80 | value & 0x7F])
@@ -35,15 +35,17 @@ def number(value: int) -> bytes:
 
 
 def sized(content: bytes) -> bytes:
+    """Return bytes after their length."""
     return number(len(content)) + content
 
 
 def last_actions(recent: Recent) -> bytes:
+    """Return the last actions: their number, then the seat and id of each."""
     return number(len(recent)) + b"".join([number(seat) + number(action) for seat, action in recent])
 
 
 class Reader:
-    """Reads such bytes from left to right, checking each part as it comes."""
+    """Reads such bytes from left to right and checks each part."""
 
     __slots__ = ("_at", "_data")
 
@@ -55,79 +57,89 @@ class Reader:
         self._at = 0
 
     def header(self, kind: bytes, rules_type: type[RulesT]) -> RulesT:
+        """Read the first bytes and return the rules."""
         if not self._data.startswith(_MAGIC):
-            raise InvalidStateError("these bytes do not begin as a saved state or view does")
+            raise InvalidStateError("not a saved state or view")
         self._at = len(_MAGIC)
         written_format = self.take(1)[0]
         if written_format != _FORMAT:
-            raise InvalidStateError(f"saved in format {written_format}; this version reads format {_FORMAT}")
+            raise InvalidStateError(f"unsupported format {written_format}; this version reads format {_FORMAT}")
         written_kind = self.take(1)
         if written_kind not in _KINDS:
-            raise InvalidStateError("these bytes hold neither a state nor a view")
+            raise InvalidStateError("the bytes hold neither a state nor a view")
         if written_kind != kind:
-            raise InvalidStateError(f"these bytes hold {_KINDS[written_kind]}, not {_KINDS[kind]}")
+            raise InvalidStateError(f"the bytes hold {_KINDS[written_kind]}, not {_KINDS[kind]}")
         game = self.text()
         if game != rules_type._game:
-            raise InvalidStateError(f"these bytes hold the game {quoted(game)}, not {rules_type._game}")
+            raise InvalidStateError(f"the bytes hold game {quoted(game)}, not {rules_type._game}")
         rules = rules_type._from_bytes(self.sized())
         if rules is None:
-            raise InvalidStateError("the rules in these bytes are not known")
+            raise InvalidStateError("invalid rules in the bytes")
         return rules
 
     def take(self, length: int) -> bytes:
+        """Read this many bytes."""
         taken = self._data[self._at : self._at + length]
         if len(taken) < length:
-            raise InvalidStateError("the bytes end too early")
+            raise InvalidStateError("truncated bytes")
         self._at += length
         return taken
 
     def number(self) -> int:
+        """Read a number in LEB128."""
         value = 0
         for place in range(5):
             byte = self.take(1)[0]
             value |= (byte & 0x7F) << 7 * place
             if byte < 0x80 and value < 2**32:
                 return value
-        raise InvalidStateError("a number in these bytes is too large")
+        raise InvalidStateError("a number in the bytes does not fit into 32 bits")
 
     def sized(self) -> bytes:
+        """Read bytes after their length."""
         return self.take(self.number())
 
     def text(self) -> str:
-        """ASCII. Other bytes become a character that none of our texts has, and that messages quote as `?`."""
+        """Read an ASCII text.
+
+        Other bytes become a character that no valid text contains, and that messages show as "?".
+        """
         return "".join(chr(byte) if byte < 0x80 else "\N{REPLACEMENT CHARACTER}" for byte in self.sized())
 
     def round(self, called: str, round_type: type[RoundT], rules: Rules[Any]) -> RoundT:
-        """A position, or what is known of one, as a text."""
+        """Read the text of a position or of what a seat knows. `called` names it in messages."""
         text = self.text()
         try:
             read = round_type.from_text(text)
         except InvalidStateError as error:
             raise InvalidStateError(f"{called}: {error}") from None
         if read.rules != rules:
-            raise InvalidStateError("the rules of the position's text are not those of these bytes")
+            raise InvalidStateError("the rules of the position differ from those of the bytes")
         return read
 
     def seat(self, rules: Rules[Any]) -> int:
+        """Read a seat."""
         seat = self.number()
         if seat >= rules.players:
             raise InvalidStateError(no_such_seat(seat, rules.players))
         return seat
 
     def last_actions(self, rules: Rules[Any]) -> Recent:
+        """Read the last actions."""
         count = self.number()
         if count > MAX_RECENT:
-            raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept; these bytes have {count}")
+            raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept, got {count}")
         found = []
         for _ in range(count):
             seat = self.seat(rules)
             try:
-                found.append((seat, rules._checked(self.number())))
+                found.append((seat, rules._check_id(self.number())))
             except InvalidMoveError as error:
                 raise InvalidStateError(str(error)) from None
         return tuple(found)
 
     def end(self) -> None:
+        """Check that no bytes are left."""
         more = len(self._data) - self._at
         if more:
-            raise InvalidStateError(f"the bytes go on after the end: {more} too many")
+            raise InvalidStateError("1 trailing byte" if more == 1 else f"{more} trailing bytes")

@@ -69,7 +69,7 @@ fn limit_of(
         if seconds > 0.0 && seconds <= MAX_SECONDS {
             return Ok(Duration::from_secs_f64(seconds));
         }
-        let text = format!("time is above 0 and at most {MAX_SECONDS} seconds, not {seconds}");
+        let text = format!("time must be above 0 and at most {MAX_SECONDS} seconds, got {seconds}");
         Err(Error::InvalidArgument(text).into())
     };
     let count = |name, value: Option<&Bound<'_, PyAny>>| {
@@ -79,7 +79,7 @@ fn limit_of(
     let iterations = count("iterations", iterations)?;
     let nodes = count("nodes", nodes)?;
     if time.is_none() && iterations.is_none() && nodes.is_none() {
-        let text = "a limit has a time, iterations or nodes; this one has none of them";
+        let text = "a limit must have a time, iterations or nodes";
         return Err(Error::InvalidArgument(text.into()).into());
     }
     Ok(Limit { time, iterations, nodes })
@@ -102,10 +102,12 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
         let view = self.view();
         let why = match view.current_player() {
             Some(seat) if seat == view.seat() => return Ok(()),
-            Some(seat) => format!("seat {seat} is to choose, not seat {}, whose view this is", view.seat()),
+            Some(seat) => {
+                format!("it is the turn of seat {seat}, and this is the view of seat {}", view.seat())
+            }
             None => "the round is over".into(),
         };
-        Err(Error::InvalidArgument(format!("there is nothing to choose in this view: {why}")))
+        Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
     }
 
     fn rule(&self) -> Action {
@@ -136,8 +138,7 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
         };
     }
     oxideal_engine::for_each_game!(find);
-    let wanted =
-        "a View of one of the games in Rust (of a reference's view: View.from_bytes(view.to_bytes()))";
+    let wanted = "a View of the Rust engine (convert a reference view with View.from_bytes(view.to_bytes()))";
     let found = found.ok_or_else(|| arguments::wrong_type("view", wanted, view))?;
     found.check_turn()?;
     Ok(found)
@@ -211,7 +212,7 @@ fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
         };
     }
     oxideal_engine::for_each_game!(find);
-    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
+    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games with a solver";
     found.filter(|found| found.has_solver()).ok_or_else(|| arguments::wrong_type("state", wanted, state))
 }
 

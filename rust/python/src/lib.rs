@@ -41,8 +41,7 @@ mod _native {
         if FIRST_SYS.get_or_init(py, || sys.clone().unbind()).bind(py).is(&sys) {
             return Ok(());
         }
-        let text =
-            "the Rust engine works in one interpreter of a process only, and another one has loaded it";
+        let text = "the Rust engine supports one interpreter per process, and another one has loaded it";
         Err(PyImportError::new_err(text))
     }
 

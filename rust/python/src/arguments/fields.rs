@@ -37,10 +37,10 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
         let name = text("a field", &key)?;
         let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
             let known = match R::FIELDS {
-                [] => "they have none".into(),
-                fields => format!("the fields are {}", fields.join(", ")),
+                [] => "these rules have none".into(),
+                fields => format!("expected one of {}", fields.join(", ")),
             };
-            let wrong = format!("{} is no field of these rules: {known}", quoted(&name));
+            let wrong = format!("unknown field {}; {known}", quoted(&name));
             return Err(Error::InvalidRules(wrong).into());
         };
         given[place] = Some(mapping.get_item(&key)?);
@@ -60,6 +60,10 @@ impl<'py> GivenFields<'py> {
     }
 }
 
+fn not_of_type<T>(value: &Bound<'_, PyAny>) -> Result<Given<T>> {
+    Ok(Given::Other(format!("not {}", type_name(value)?)))
+}
+
 impl FieldSource for GivenFields<'_> {
     type Error = BindingError;
 
@@ -68,9 +72,9 @@ impl FieldSource for GivenFields<'_> {
         Ok(match index(value)? {
             Some(number) => match number.extract() {
                 Ok(number) => Given::Value(number),
-                Err(_) => Given::Other(decimal(&number)?),
+                Err(_) => Given::Other(format!("got {}", decimal(&number)?)),
             },
-            None => Given::Other(type_name(value)?),
+            None => not_of_type(value)?,
         })
     }
 
@@ -82,7 +86,7 @@ impl FieldSource for GivenFields<'_> {
         let Some(value) = self.get(name) else { return Ok(Given::Missing) };
         Ok(match value.cast::<PyBool>() {
             Ok(value) => Given::Value(value.is_true()),
-            Err(_) => Given::Other(type_name(value)?),
+            Err(_) => not_of_type(value)?,
         })
     }
 
@@ -91,6 +95,6 @@ impl FieldSource for GivenFields<'_> {
         if value.is_instance_of::<PyString>() {
             return Ok(Given::Value(text(name, value)?.into_owned().into()));
         }
-        Ok(Given::Other(type_name(value)?))
+        not_of_type(value)
     }
 }

@@ -31,12 +31,18 @@ pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Boun
     index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
 }
 
-/// Returns an integer as a text. Very long ones, which Python refuses to write in decimal, are in hexadecimal.
+/// Returns an integer as a message shows it, cut to 40 characters. Very long ones, which Python refuses to write in
+/// decimal, are in hexadecimal.
 pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
+    const LONGEST: usize = 40;
     let text = number
         .str()
         .or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
-    Ok(text.to_string())
+    let text = text.to_string();
+    Ok(match text.get(..LONGEST) {
+        Some(shown) if text.len() > LONGEST => format!("{shown}..."),
+        _ => text,
+    })
 }
 
 /// Reads an integer from `low` to `high`.
@@ -44,18 +50,17 @@ pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64)
     let number = any_int(name, value)?;
     match number.extract::<u64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
-        _ => Err(out_of_range(&format!("{name} is an integer from {low} to {high}")).into()),
+        _ => Err(out_of_range(&format!("{name} must be {low} to {high}"), &number)?.into()),
     }
 }
 
-pub(super) fn out_of_range(wanted: &str) -> Error {
-    Error::InvalidArgument(format!("{wanted}; this integer is outside that range"))
+pub(super) fn out_of_range(wanted: &str, number: &Bound<'_, PyInt>) -> PyResult<Error> {
+    Ok(Error::InvalidArgument(format!("{wanted}, got {}", decimal(number)?)))
 }
 
 /// Reads the depth of a perft count.
 pub(crate) fn depth(value: &Bound<'_, PyAny>) -> Result<u8> {
-    let number = any_int("depth", value)?;
-    Ok(number.extract::<u8>().map_err(|_| out_of_range("a depth is an integer from 0 to 255"))?)
+    Ok(integer("depth", value, 0, u8::MAX.into())? as u8)
 }
 
 /// Reads a seat of a round with these rules.

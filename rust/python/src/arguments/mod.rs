@@ -57,7 +57,7 @@ pub(crate) fn boolean(name: &str, value: &Bound<'_, PyAny>) -> Result<bool> {
         return Ok(boolean.is_true());
     }
     let actual = type_name(value)?;
-    Err(PyTypeError::new_err(format!("{name} is True or False, not {actual}")).into())
+    Err(PyTypeError::new_err(format!("{name} must be True or False, not {actual}")).into())
 }
 
 /// Iterates over any iterable but a text, which would give its letters.
@@ -85,7 +85,7 @@ pub(crate) fn items_up_to<T>(
 ) -> Result<Vec<T>> {
     let items = items(name, wanted, value)?.take(max + 1).collect::<PyResult<Vec<_>>>()?;
     if items.len() > max {
-        return Err(Error::InvalidArgument(format!("{name} has at most {max} items")).into());
+        return Err(Error::InvalidArgument(format!("{name} must have at most {max} items")).into());
     }
     items.iter().map(read).collect()
 }
@@ -99,13 +99,13 @@ pub(crate) fn per_seat<T>(
     read: impl Fn(&Bound<'_, PyAny>) -> Result<T>,
 ) -> Result<Vec<T>> {
     let players = rules.players();
-    let given = items(name, "a list with one item a seat", value)?;
+    let given = items(name, "a list with one item per seat", value)?;
     let items = given.take(max + 1).collect::<PyResult<Vec<_>>>()?;
     if items.len() == players {
         return items.iter().map(read).collect();
     }
     let count = if items.len() > max { "more".into() } else { items.len().to_string() };
-    Err(Error::InvalidArgument(format!("{name} has one item a seat: {players}, not {count}")).into())
+    Err(Error::InvalidArgument(format!("{name} must have {players} items, one per seat, got {count}")).into())
 }
 
 /// Reads the texts of a list.

@@ -9,7 +9,7 @@ use super::integers::out_of_range;
 use super::{Optional, any_int, index, type_name};
 use crate::errors::{BindingError, Result};
 
-const SEED: &str = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
+const SEED: &str = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's entropy";
 
 /// A seed argument.
 pub(crate) struct SeedArgument(Seed);
@@ -28,14 +28,17 @@ impl<'py> FromPyObject<'_, 'py> for SeedArgument {
         if let Ok(bytes) = value.cast::<PyBytes>() {
             let bytes = bytes.as_bytes();
             let length = bytes.len();
-            let wrong = |_| Error::InvalidArgument(format!("{SEED}; these are {length} bytes"));
+            let wrong = |_| Error::InvalidArgument(format!("{SEED}, got {length} bytes"));
             return Ok(<[u8; 32]>::try_from(bytes).map(|key| Self(key.into())).map_err(wrong)?);
         }
         let Some(number) = index(&value)? else {
             let name = type_name(&value)?;
             return Err(PyTypeError::new_err(format!("{SEED}, not {name}")).into());
         };
-        Ok(little_endian(&number).map(|key| Self(key.into())).ok_or_else(|| out_of_range(SEED))?)
+        match little_endian(&number) {
+            Some(key) => Ok(Self(key.into())),
+            None => Err(out_of_range(SEED, &number)?.into()),
+        }
     }
 }
 
@@ -50,7 +53,7 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
         let number = any_int("stream", &value)?;
         match number.extract::<u128>() {
             Ok(stream) if stream <= Stream::LAST => Ok(Self(stream)),
-            _ => Err(out_of_range("a stream is an integer from 0 to 2**96 - 1").into()),
+            _ => Err(out_of_range("stream must be 0 to 2**96 - 1", &number)?.into()),
         }
     }
 }

@@ -109,15 +109,15 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
 }
 
 fn unknown(chosen: impl std::fmt::Display) -> Error {
-    Error::InvalidMove(format!("{chosen} is not in the table of these rules"))
+    Error::InvalidMove(format!("{chosen} is not a move under these rules"))
 }
 
 /// Returns the `TypeError` for anything but a move or an id.
 fn not_a_move(value: &Bound<'_, PyAny>) -> BindingError {
-    let hint = if value.is_instance_of::<PyString>() { "; use parse() for texts" } else { "" };
+    let hint = if value.is_instance_of::<PyString>() { "; use parse() for text" } else { "" };
     match arguments::type_name(value) {
         Ok(name) => {
-            let text = format!("a move is an action id or a Move of this game, not {name}{hint}");
+            let text = format!("a move must be an action id or a Move of this game, not {name}{hint}");
             PyTypeError::new_err(text).into()
         }
         Err(error) => error.into(),

@@ -71,7 +71,7 @@ impl<G: GameClasses> GameView<G> {
     ) -> Result<Self> {
         let seat = arguments::seat("seat", seat, &rules.0)?;
         let mut builder = ViewBuilder::<G>::new(&rules.0, seat)?;
-        for event in arguments::items("events", "a list of texts", events)? {
+        for event in arguments::items("events", "a list of str", events)? {
             builder.apply(&arguments::text("an event", &event?)?)?;
         }
         let (view, recent) = builder.finish()?;

@@ -87,7 +87,7 @@ impl<'py, T: Element> WritableArray<'py, T> {
     fn of_shape(py: Python<'py>, name: &str, array: &Py<PyAny>, shape: &[usize]) -> Result<Self> {
         Self::new(array.bind(py)).filter(|open| open.0.shape() == shape).ok_or_else(|| {
             let text = format!(
-                "the array {name} is not what it was: it must keep its type and shape, stay writable, and be written \
+                "the array {name} has changed: it must keep its type and shape, stay writable, and be written \
                  to by one step at a time"
             );
             Error::InvalidArgument(text).into()
@@ -185,7 +185,7 @@ impl<G: Game> Batch<G> {
         act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
     ) -> Result<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
-        self.games.take(py, |games| {
+        let before = self.games.take(py, |games| {
             let mut observations = WritableArray::of_shape(
                 py,
                 "observations",
@@ -207,7 +207,10 @@ impl<G: Game> Batch<G> {
             };
             py.detach(|| act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
             self.write_legal(py, games, offsets.entries())
-        })
+        })?;
+        // To drop the last reference to an array may call Python, which should find the batch free.
+        drop(before);
+        Ok(())
     }
 
     pub(crate) fn sample_actions<'py>(
@@ -248,7 +251,7 @@ impl<G: Game> Batch<G> {
         let number = arguments::any_int("k", game)?;
         let Some(game) = number.extract::<usize>().ok().filter(|&game| game < self.n) else {
             let (number, last) = (arguments::decimal(&number)?, self.n - 1);
-            let wrong = format!("there is no game {number}: the games of this batch are 0 to {last}");
+            let wrong = format!("game {number} out of range: this batch has games 0 to {last}");
             return Err(Error::InvalidArgument(wrong).into());
         };
         self.games.take(number.py(), |games| Ok(games.state(game)))
@@ -279,8 +282,8 @@ impl<G: Game> Batch<G> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the legal ids to their buffer, or to a new one if it is too small.
-    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<()> {
+    /// Writes the legal ids to their buffer, or to a new one where it is too small, and returns what was there before.
+    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<Legal> {
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
         let mut open = WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
@@ -289,23 +292,20 @@ impl<G: Game> Batch<G> {
             open = WritableArray::new(&buffer);
         }
         let Some(mut open) = open else {
-            return Err(Error::InvalidArgument("somebody holds the room of the legal ids".into()).into());
+            return Err(Error::InvalidArgument("the buffer of the legal ids is in use".into()).into());
         };
         let ids = &mut open.entries()[..legal];
         py.detach(|| games.write_legal(ids, offsets));
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = buffer.get_item(part)?.unbind();
-        // Dropping the last reference to an array may call Python, which must not happen under the lock.
-        let before = std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() });
-        drop(before);
-        Ok(())
+        Ok(std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() }))
     }
 }
 
 /// The error of `copy` and `pickle`.
 pub(crate) fn no_copy() -> PyErr {
-    PyTypeError::new_err("a Batch can be neither copied nor pickled: its seed and the actions are its record")
+    PyTypeError::new_err("a Batch cannot be copied or pickled: record its seed and actions instead")
 }
 
 /// Adds the number of the game to an error.

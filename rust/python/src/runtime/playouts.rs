@@ -55,7 +55,7 @@ pub(crate) fn playouts<'py, G: Game>(
     let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
     let first = arguments::integer("first", first, 0, u64::MAX)?;
     if u128::from(first) + u128::from(games) > 1 << 64 {
-        let text = "the numbers of these games go beyond 2**64 - 1".into();
+        let text = "the last game number exceeds 2**64 - 1".into();
         return Err(Error::InvalidArgument(text).into());
     }
     let games = games as usize;

@@ -1,6 +1,6 @@
-"""Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
+"""Checks of positions that were set up by hand: the numbers of cards, and who has played what.
 
-Each check relies on those before it, so their order is part of `docs/rules/doudizhu.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -19,46 +19,46 @@ if TYPE_CHECKING:
 
 
 def check(round_: Position | SeenPosition) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
-    objection = next(_objections(round_), None)
-    if objection is not None:
-        raise InvalidStateError(objection)
+    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
+    fault = next(_faults(round_), None)
+    if fault is not None:
+        raise InvalidStateError(fault)
 
 
-def _objections(round_: Position | SeenPosition) -> Iterator[str]:
-    too_many = cards.too_many(round_.accounted_for, round_.rules.players)
+def _faults(round_: Position | SeenPosition) -> Iterator[str]:
+    too_many = cards.too_many(round_.located_cards, round_.rules.players)
     if too_many is not None:
         yield too_many
-    yield from _of_numbers(round_)
+    yield from _count_faults(round_)
     landlord, kitty = round_.landlord, round_.visible_kitty
     seen = landlord is not None and landlord in round_.visible_hands
     if landlord is not None and seen and kitty is not None and not cards.has(_cards_of(round_, landlord), kitty):
         yield f"the kitty is not among the cards of seat {landlord} [DD-10]"
-    face_up = objection_to_face_up(round_)
+    face_up = face_up_fault(round_)
     if face_up is not None:
         yield face_up
     if round_.play is not None:
-        yield from _of_play(round_, round_.play)
+        yield from _play_faults(round_, round_.play)
 
 
 def _cards_of(layout: Layout, seat: int) -> cards.Counts:
-    """All that a seat whose hand is seen has had."""
-    return cards.together(layout.visible_hands[seat], layout.played[seat])
+    """Return all cards that a seat has had, for a seat whose hand is visible."""
+    return cards.combine(layout.visible_hands[seat], layout.played[seat])
 
 
-def _of_numbers(layout: Layout) -> Iterator[str]:
+def _count_faults(layout: Layout) -> Iterator[str]:
     players, hands = layout.rules.players, layout.visible_hands
     if layout.visible_kitty is not None and sum(layout.visible_kitty) != cards.kitty_size(players):
-        yield f"the kitty has {sum(layout.visible_kitty)} cards, not {cards.kitty_size(players)} [DD-05]"
+        yield f"the kitty has {sum(layout.visible_kitty)} cards, expected {cards.kitty_size(players)} [DD-05]"
     if layout.play is None:
         for seat, hand in hands.items():
             if sum(hand) != cards.dealt_to_each(players):
-                yield f"seat {seat} has {sum(hand)} cards, not {cards.dealt_to_each(players)} [DD-05]"
+                yield f"seat {seat} has {sum(hand)} cards, expected {cards.dealt_to_each(players)} [DD-05]"
         return
     largest = cards.largest_hand(players)
     landlords = [seat for seat in hands if sum(_cards_of(layout, seat)) == largest]
     if len(landlords) > 1:
-        yield f"two landlords: seats {landlords[0]} and {landlords[1]} have had {largest} cards [DD-02]"
+        yield f"two landlords: seats {landlords[0]} and {landlords[1]} both had {largest} cards [DD-02]"
     for seat in range(players):
         if seat in hands:
             had = sum(_cards_of(layout, seat))
@@ -67,22 +67,22 @@ def _of_numbers(layout: Layout) -> Iterator[str]:
             had = sum(layout.played[seat])  # at least
             wrong = had > layout.cards_had(seat)
         if wrong:
-            yield f"seat {seat} has had {had} cards, not {layout.cards_had(seat)} [DD-10]"
+            yield f"seat {seat} had {had} cards, expected {layout.cards_had(seat)} [DD-10]"
 
 
-def objection_to_face_up(layout: Layout) -> str | None:
-    """What is wrong with the face-up card, if anything."""
+def face_up_fault(layout: Layout) -> str | None:
+    """Return what is wrong with the face-up card, or None."""
     face_up, kitty = layout.face_up, layout.visible_kitty
     if face_up is None:
         return None
     if face_up.seat is None:
         if layout.first_bidder != layout.dealer:
-            return "with the face-up card in the kitty the dealer bids first [DD-06]"
+            return "the dealer must bid first: the face-up card is in the kitty [DD-06]"
         if kitty is not None and not kitty[face_up.rank]:
             return "the face-up card is not in the kitty"
         return None
     if layout.first_bidder != face_up.seat:
-        return "who drew the face-up card bids first [DD-06]"
+        return f"seat {face_up.seat} must bid first: it drew the face-up card [DD-06]"
     if face_up.seat in layout.visible_hands:
         drawn = _cards_of(layout, face_up.seat)
         if face_up.seat == layout.landlord and kitty is not None:
@@ -92,7 +92,7 @@ def objection_to_face_up(layout: Layout) -> str | None:
     return None
 
 
-def _of_play(layout: Layout, play: Play) -> Iterator[str]:
+def _play_faults(layout: Layout, play: Play) -> Iterator[str]:
     players, trick = layout.rules.players, play.trick
     numbers = [sum(played) for played in play.played]
     for seat, (number, plays) in enumerate(zip(numbers, play.plays, strict=True)):
@@ -100,26 +100,29 @@ def _of_play(layout: Layout, play: Play) -> Iterator[str]:
             yield f"seat {seat} cannot have played {number} cards in {plays} combinations"
     landlord_leads = trick.to_beat is None and trick.seat == play.landlord
     if not numbers[play.landlord] and (any(numbers) or not landlord_leads):
-        yield "the landlord leads the first trick [DD-10]"
+        yield "the landlord must lead the first trick [DD-10]"
     most = _most_doublings(play)
     if play.doublings > most:
-        yield f"no more than {most} bombs and rockets can have been played"
+        yield f"at most {most} bombs and rockets can have been played, got {play.doublings}"
     if trick.to_beat is None and any(numbers) and not numbers[trick.seat]:
         yield f"seat {trick.seat} leads, but has not played yet"
     if trick.to_beat is not None:
         if not cards.has(play.played[trick.seat], trick.to_beat.cards):
-            yield f"what is to be beaten is not among the cards that seat {trick.seat} has played"
+            yield f"{layout.text_of(trick.to_beat)} is not among the cards played by seat {trick.seat}"
         if trick.passes >= players - 1:
-            yield f"after {trick.passes} passes the trick is over [DD-12]"
+            yield f"the trick is over after {trick.passes} passes [DD-12]"
     finished = [seat for seat in range(players) if layout.hand_size(seat) == 0]
     if len(finished) > 1:
         yield f"seats {finished[0]} and {finished[1]} have no cards left [DD-13]"
     if finished and (trick.seat != finished[0] or trick.to_beat is None or trick.passes):
-        yield f"seat {finished[0]} has no cards left: the round ends with its last play, with no passes since [DD-13]"
+        yield f"seat {finished[0]} has no cards left: the round ended with its last play, before any pass [DD-13]"
 
 
 def _most_doublings(play: Play) -> int:
-    """DD-31: each bomb needs a rank of its own that a seat has played enough of, a rocket all jokers."""
+    """Return how many bombs and rockets can have been played at most (DD-31).
+
+    Each bomb needs a rank of which one seat has played enough cards, and a rocket all jokers.
+    """
     players = len(play.played)
     bomb = smallest_doubling_bomb(players)
     bombs = sum(played[rank] >= bomb for played in play.played for rank in cards.SUITED)

@@ -1,4 +1,4 @@
-"""The moves that users hold."""
+"""The public class Move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cells import ACTION
 
 
 class Move(Value):
-    """A placement: the cell that the card in hand goes to, counted from the first card.
+    """A placement: the cell that the next card goes to, relative to the first card.
 
     >>> move = Move(-1, 2)
     >>> str(move), int(move)
@@ -29,7 +29,7 @@ class Move(Value):
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None:
         cell = integer("row", row), integer("column", column)
         if cell not in ACTION:
-            raise InvalidMoveError(f"there is no cell {','.join(map(format_int, cell))}: rows and columns are -3 to 3")
+            raise InvalidMoveError(f"cell {','.join(map(format_int, cell))} out of range: rows and columns are -3 to 3")
         object.__setattr__(self, "row", cell[0])
         object.__setattr__(self, "column", cell[1])
 

@@ -62,8 +62,9 @@ pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
         *given.chosen()
     };
     let play = chosen.play().copied();
-    Ok(play
-        .ok_or_else(|| Error::InvalidArgument(format!("to_beat is a combination or None, not {chosen}")))?)
+    Ok(play.ok_or_else(|| {
+        Error::InvalidArgument(format!("to_beat must be a combination or None, got {chosen}"))
+    })?)
 }
 
 /// Reads the hands in an array of 15 counts each.

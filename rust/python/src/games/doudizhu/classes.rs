@@ -563,12 +563,13 @@ impl State {
         let doublings = number("doublings", &doublings, 0, 99, 0)?;
         let wrong = |text: &str| Err(Error::InvalidArgument(text.into()).into());
         if lead.is_some() && play.is_some() {
-            return wrong("\"lead\" and \"to_beat\" exclude each other");
+            return wrong("\"lead\" and \"to_beat\" are mutually exclusive");
         }
         let beat = match (play, by) {
             (None, None) => None,
             (Some(play), Some(seat)) => Some(Beat { play, seat, passes }),
-            _ => return wrong("\"to_beat\" and \"by\" go together"),
+            (Some(_), None) => return wrong("\"to_beat\" requires \"by\""),
+            (None, Some(_)) => return wrong("\"by\" requires \"to_beat\""),
         };
         let in_play = InPlay { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings };
         let position = in_play.check()?;

@@ -18,7 +18,7 @@ pub(super) fn stock(value: &Bound<'_, PyAny>) -> Result<Vec<Card>> {
         let cards = oxideal_engine::text::tokens(&text).take(MAX_CARDS);
         return cards.map(|card| Ok(Card::read(card)?)).collect();
     }
-    let cards = arguments::items("stock", "a str or a list of card texts", value)?;
+    let cards = arguments::items("stock", "a str or a list of str", value)?;
     cards.take(MAX_CARDS).map(|card| Ok(Card::read(&arguments::text("a card", &card?)?)?)).collect()
 }
 

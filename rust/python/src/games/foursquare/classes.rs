@@ -111,7 +111,7 @@ impl Move {
         };
         let Some(cell) = cell else {
             let (row, column) = (arguments::decimal(&row)?, arguments::decimal(&column)?);
-            let wrong = format!("there is no cell {row},{column}: rows and columns are -3 to 3");
+            let wrong = format!("cell {row},{column} out of range: rows and columns are -3 to 3");
             return Err(Error::InvalidMove(wrong).into());
         };
         GameMove::of_move(&EngineRules::default(), cell).map(Self)

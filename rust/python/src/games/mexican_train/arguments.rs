@@ -21,7 +21,7 @@ pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) 
     for item in package::normalize_tiles(value, blame)? {
         let tile = read_tile(&arguments::text("a tile", &item)?, set).map_err(wrong)?;
         if tiles.contains(&tile) {
-            return Err(wrong(format!("{tile} stands twice")).into());
+            return Err(wrong(format!("duplicate tile {tile}")).into());
         }
         tiles.push(tile);
     }

@@ -439,7 +439,7 @@ impl State {
         })?;
         let open = open_doubles.map_or(Vec::new(), |doubles| {
             let number = |item: &Bound<'_, PyAny>| number("open_doubles", item, rules.set());
-            arguments::items_up_to("open_doubles", "a list of numbers", doubles, MAX_DOUBLES, number)
+            arguments::items_up_to("open_doubles", "a list of integers", doubles, MAX_DOUBLES, number)
         })?;
         let doubled = doubled.map_or(false, |doubled| arguments::boolean("doubled", doubled))?;
         let drew = drew.map_or(false, |drew| arguments::boolean("drew", drew))?;

@@ -43,7 +43,7 @@ pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) ->
 pub(super) fn mexican_train_matches(hand: &Bound<'_, PyAny>, ends: &Bound<'_, PyAny>) -> Result<Vec<String>> {
     let hand: Hand = tiles_of(hand, None, Blame::Argument)?.into_iter().collect();
     let fitting = |end: &Bound<'_, PyAny>| Ok(hand.fitting_text(number("ends", end, HIGHEST)?));
-    arguments::items_up_to("ends", "a list of numbers", ends, MAX_ENDS, fitting)
+    arguments::items_up_to("ends", "a list of integers", ends, MAX_ENDS, fitting)
 }
 
 /// Return the longest and the heaviest train.
@@ -58,14 +58,14 @@ pub(super) fn mexican_train_longest_train(
     let wrong = |text: String| Err(Error::InvalidArgument(text).into());
     if hand.len() > MOST_TILES {
         let tiles = hand.len();
-        return wrong(format!("longest_train takes at most {MOST_TILES} tiles, this hand has {tiles}"));
+        return wrong(format!("a hand must have at most {MOST_TILES} tiles, got {tiles}"));
     }
     let end = number("end", end, HIGHEST)?;
     let name = arguments::text("doubles", doubles)?;
     let doubles = match &*name {
         "tile" => Doubles::Tile,
         "close" => Doubles::Close,
-        _ => return wrong(format!("doubles is \"tile\" or \"close\", not {}", quoted(&name))),
+        _ => return wrong(format!("doubles must be \"tile\" or \"close\", got {}", quoted(&name))),
     };
     let hand: Vec<(u8, u8)> = hand.into_iter().map(Tile::ends).collect();
     let LongestTrain { longest, heaviest } = py.detach(|| longest_train(&hand, end, doubles));

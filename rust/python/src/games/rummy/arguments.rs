@@ -52,7 +52,7 @@ pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, blame: Blame) -> Resu
 fn split_melds(text: &str) -> Result<Vec<String>, String> {
     let length = text.chars().count();
     if length > 1000 {
-        return Err(format!("a table has at most 1000 characters, this one has {length}"));
+        return Err(format!("a table must have at most 1000 characters, got {length}"));
     }
     let none = matches!(text.trim_matches(' '), "" | "-");
     Ok(text.split(',').filter(|_| !none).map(String::from).collect())
@@ -64,11 +64,11 @@ pub(super) fn ace_of(value: &Bound<'_, PyAny>) -> Result<Ace> {
         if let Some(ace) = Ace::named(&name) {
             return Ok(ace);
         }
-        quoted(&name)
+        format!("got {}", quoted(&name))
     } else {
-        arguments::type_name(value)?
+        format!("not {}", arguments::type_name(value)?)
     };
-    Err(Error::InvalidArgument(format!("ace is \"low\" or \"both\", not {shown}")).into())
+    Err(Error::InvalidArgument(format!("ace must be \"low\" or \"both\", {shown}")).into())
 }
 
 /// Reads a hand and the melds on the table.
@@ -82,7 +82,7 @@ pub(super) fn hand_and_table(
     let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, Blame::Argument))?;
     let table: Table = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
     match hand.among(table.cards()).first() {
-        Some(card) => Err(Error::InvalidArgument(format!("{card} stands twice")).into()),
+        Some(card) => Err(Error::InvalidArgument(format!("duplicate card {card}")).into()),
         None => Ok((hand, table, ace)),
     }
 }
