@@ -1,13 +1,14 @@
 //! The fewest combinations that empty a hand.
 //!
-//! Whatever is left of a rank when everything else is done goes as one combination: a single, a pair, a triplet or a bomb;
-//! all jokers together are one too. So a way to empty a hand is known by its *bodies* (sequences of triplets, and the main
-//! parts of what has cards attached), by what is attached to them, and by how many chains of single cards and of pairs
-//! run through each rank.
+//! The cards of a rank that are left when everything else is decided form one combination: a
+//! single, a pair, a triplet or a bomb. All jokers together are one too. So a solution is
+//! determined by its *bodies* (sequences of triplets, and main parts with kickers), the kickers of
+//! each, and the number of chains of singles and of pairs that run through each rank.
 //!
-//! All sets of bodies are tried. For each, a walk over the ranks, ascending, finds the best of all the rest at once: it
-//! keeps the cheapest way to each state, which is how long the chains are that may go on, and how much each body still
-//! misses. Sets for which a bound shows that they are no better than the best so far are left out.
+//! The search tries all sets of bodies. For each, dynamic programming over the ascending ranks (the
+//! *walk*) finds the best rest: it keeps the cheapest way to each state, which consists of the
+//! lengths of the open chains and the number of kickers each body still misses. Sets that a bound
+//! proves no better than the best so far are skipped.
 
 use std::cmp::Reverse;
 
@@ -19,20 +20,21 @@ use super::ranks;
 use super::rules::{Options, Rules};
 use crate::error::Error;
 
-/// How many states are looked at before somebody is asked whether to go on.
+/// How many states are visited between two calls of `go_on`.
 const PATIENCE: u32 = 4096;
 
-/// How many ranks the walk passes: 3 to 2. The jokers come after it.
+/// The ranks of the walk: 3 to 2. Jokers are handled after it.
 const WALK: usize = BLACK as usize;
 
-/// How many ranks can be in chains: 3 to ace.
+/// The number of ranks that chains can use: 3 to ace.
 const IN_CHAINS: Rank = 12;
 
-/// The fewest combinations that empty a hand when nobody else plays, one such list. `go_on` is asked now and then, and
-/// ends the search with `false`; then the list is empty.
+/// Returns a shortest list of combinations that empties a hand when nobody else plays.
+///
+/// `go_on` is called now and then; if it returns `false`, the search ends and the list is empty.
 ///
 /// # Errors
-/// `InvalidArgument` for more cards than a hand can have.
+/// Returns [`Error::InvalidArgument`] for more cards than a hand can have.
 pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
     let (most, cards) = (rules.most_cards(), hand.total());
     if cards > most {
@@ -49,14 +51,14 @@ pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Res
     Ok(best.filter(|_| !walk.stopped).map_or(Vec::new(), |best| best.plays(rules)))
 }
 
-/// A sequence of triplets, or the main part of what has cards attached.
+/// A sequence of triplets, or a main part with kickers.
 #[derive(Clone, Copy, Debug)]
 struct Body {
     kind: Kind,
     size: u8,
     start: Rank,
     cards: Cards,
-    /// How many cards or pairs of each rank may be attached to it.
+    /// The most kickers of each rank.
     most: [u8; WALK],
 }
 
@@ -71,23 +73,23 @@ impl Body {
         Self { kind, size, start, cards: main_part(kind, size, start), most: std::array::from_fn(most) }
     }
 
-    /// How many cards or pairs are attached to it.
+    /// The number of kickers.
     fn times(&self) -> u8 {
         self.kind.attached_times(self.size)
     }
 
-    /// How many cards are attached to it.
+    /// The number of cards in its kickers.
     fn attached(&self) -> u32 {
         (self.times() * self.kind.attached_each()).into()
     }
 
-    /// How many cards it takes with what is attached.
+    /// The number of cards, with kickers.
     fn total(&self) -> u32 {
         self.cards.total() + self.attached()
     }
 }
 
-/// All bodies that a hand has, the largest first: a good way is soon found with them.
+/// All bodies in a hand, the largest first, since those soon give a good solution.
 fn bodies(options: &Options, hand: Cards) -> Vec<Body> {
     let kinds =
         Kind::ALL.into_iter().filter(|&kind| kind == Kind::SequenceOfTriplets || kind.attached_each() > 0);
@@ -112,18 +114,18 @@ struct Search<'a, G> {
     walk: Walk<'a, G>,
 }
 
-/// A way to empty a hand.
+/// A solution.
 struct Best {
     plays: u32,
     bodies: Vec<Body>,
-    /// The cards that are in no body, and the states of the walk through them.
+    /// The cards outside all bodies, and the walk's states for them.
     left: Cards,
     path: Vec<State>,
 }
 
 impl<G: FnMut() -> bool> Search<'_, G> {
-    /// Tries all sets of bodies that have the chosen ones and others from a place on. It goes as deep as a hand has
-    /// bodies.
+    /// Tries all sets that contain the chosen bodies and any from index `from` on. The recursion is
+    /// as deep as a hand has bodies.
     fn choose(&mut self, left: Cards, from: usize) {
         self.try_chosen(left);
         let to_attach: u32 = self.chosen.iter().map(Body::attached).sum();
@@ -140,17 +142,17 @@ impl<G: FnMut() -> bool> Search<'_, G> {
         }
     }
 
-    /// A way must have fewer combinations than this to be of interest.
+    /// Only solutions with fewer combinations than this are of interest.
     fn most(&self) -> u32 {
         self.best.as_ref().map_or(u32::MAX, |best| best.plays)
     }
 
-    /// Finds the best way with the chosen bodies, if it is better than the best so far.
+    /// Finds the best solution with the chosen bodies, if it improves on the best so far.
     fn try_chosen(&mut self, left: Cards) {
         let most = self.most() - self.chosen.len() as u32;
         let times: u32 = self.chosen.iter().map(|body| u32::from(body.times())).sum();
-        // Each card or pair that is attached could go as a combination of its own, so that it saves one at most. The
-        // walk without bodies is much the shorter one, and mostly says that the other is not worth while.
+        // Each kicker saves at most one combination. The walk without bodies is much shorter, and
+        // usually proves that the full one cannot improve.
         if times > 0 && self.walk.fewest(left, &[], most + times).is_none() {
             return;
         }
@@ -165,17 +167,18 @@ impl<G: FnMut() -> bool> Search<'_, G> {
     }
 }
 
-/// The chains of single cards, or of pairs, that run through a rank and may go on: a nibble for each length, from 1 on,
-/// says how many have it.
+/// The open chains of singles, or of pairs, at a rank: a nibble for each length from 1 on, with the
+/// number of chains of that length.
 type Open = u64;
 
-/// What chains of single cards, or of pairs, are like.
+/// The limits on chains of singles, or of pairs.
 #[derive(Clone, Copy, Debug)]
 struct Chains {
     shortest: u8,
-    /// No chain of the game can be too long.
+    /// Chains may have any length.
     endless: bool,
-    /// The last length that is told apart: the longest, or the shortest where all longer ones are alike.
+    /// The last length that is told apart: the longest, or the shortest if all longer chains are
+    /// equivalent.
     last: u8,
 }
 
@@ -187,7 +190,8 @@ impl Chains {
         Self { shortest: 5, endless, last: if endless { 5 } else { sequence_max } }
     }
 
-    /// What may run through the next rank, and how many chains of it are new: at most so many new ones, and `most` in all.
+    /// The possible chains at the next rank, and how many of them are new: at most `most_new`, and
+    /// `most` in total.
     fn next(self, open: Open, most: u8, most_new: u8) -> impl Iterator<Item = (Open, u8)> {
         let total = ranks::count(open) as u8;
         let complete = ranks::count(open >> (4 * (self.shortest - 1))) as u8;
@@ -195,14 +199,16 @@ impl Chains {
         let fewest = too_long.max(total.saturating_sub(most));
         (fewest..=complete).flat_map(move |ended| {
             let longer = self.longer(open, ended);
-            // Endless chains need not end where others begin: they could be one.
+            // With unlimited length, no chain needs to end where another starts: they could be
+            // joined.
             let may_begin = ended == 0 || !self.endless;
             let most_new = if may_begin { most_new.min(most - (total - ended)) } else { 0 };
             (0..=most_new).map(move |new| (longer | Open::from(new), new))
         })
     }
 
-    /// All go on but so many, the longest: the others can do whatever those could.
+    /// Extends all chains except the `ended` longest. The shorter ones could still do whatever the
+    /// longer ones can.
     fn longer(self, mut open: Open, mut ended: u8) -> Open {
         let last = 4 * (self.last - 1);
         let mut place = last;
@@ -218,21 +224,21 @@ impl Chains {
     }
 }
 
-/// What the walk knows of the ranks behind it.
+/// A state of the walk: what matters of the ranks already passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     singles: Open,
     pairs: Open,
-    /// How many cards or pairs each body still misses, a nibble each.
+    /// The kickers that each body still misses, a nibble each.
     missing: u32,
 }
 
-/// The cheapest way to a state.
+/// The cheapest way to reach a state.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     state: State,
     plays: u32,
-    /// Where it comes from in the layer before.
+    /// Its predecessor's index in the previous layer.
     from: u32,
 }
 
@@ -240,9 +246,9 @@ struct Reached {
 struct Walk<'a, G> {
     rules: &'a Rules,
     singles: Chains,
-    /// The states before each rank, and after the last.
+    /// The states before each rank, and after the last one.
     layers: [Vec<Reached>; WALK + 1],
-    /// What can be attached of a rank.
+    /// Scratch space: the ways to attach cards of the current rank.
     ways: Vec<(u8, u32)>,
     go_on: G,
     steps: u32,
@@ -262,8 +268,8 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         }
     }
 
-    /// The fewest combinations, beside these bodies, for the cards that are in none of them; `None` where they are not
-    /// fewer than `most`. Afterwards the best is the first of the last layer.
+    /// The fewest combinations, not counting these bodies, for the cards outside them, or `None` if
+    /// there are at least `most`. Afterwards the best state is the first of the last layer.
     fn fewest(&mut self, left: Cards, bodies: &[Body], most: u32) -> Option<u32> {
         let start = State { missing: all_missing(bodies), ..State::default() };
         self.layers[0].clear();
@@ -284,7 +290,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         last.first().map(|reached| reached.plays)
     }
 
-    /// From the states before a rank to those behind it.
+    /// Expands the states before a rank into those after it.
     fn step(&mut self, left: Cards, bodies: &[Body], rank: Rank, most: u32) {
         let here = Here::new(left, rank, self.singles);
         let (before, after) = self.layers.split_at_mut(usize::from(rank) + 1);
@@ -310,7 +316,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         }
     }
 
-    /// The states behind each rank on the best way of the last walk.
+    /// The states after each rank on the best path of the last walk.
     fn path(&self) -> Vec<State> {
         let mut place = 0;
         let back = self.layers[1..].iter().rev().map(|layer| {
@@ -324,13 +330,13 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
     }
 }
 
-/// The rank at which the walk is.
+/// The rank that the walk is at.
 #[derive(Clone, Copy, Debug)]
 struct Here {
     rank: Rank,
     count: u8,
     singles: Chains,
-    /// How many chains of single cards, and of pairs, can begin here at most.
+    /// The most chains of singles, and of pairs, that can start here.
     most_new: [u8; 2],
 }
 
@@ -347,8 +353,8 @@ impl Here {
         Self { rank, count: left.count(rank), singles, most_new }
     }
 
-    /// All ways to attach some of the cards to bodies that miss so much: how many cards are left then, and how much the
-    /// bodies miss.
+    /// Lists all ways to attach cards of this rank to bodies with `missing` kickers: the number of
+    /// cards left, and what is still missing.
     fn attach(self, bodies: &[Body], missing: u32, ways: &mut Vec<(u8, u32)>) {
         ways.clear();
         ways.push((self.count, missing));
@@ -365,8 +371,8 @@ impl Here {
         }
     }
 
-    /// Shows all ways in which chains can run through so many cards: what may go on, and how many combinations are new
-    /// with what is left of the cards.
+    /// Calls `show` with each way to run chains through the remaining cards: the open chains, and
+    /// the number of new combinations, including one for what is left.
     fn chains(self, count: u8, state: State, mut show: impl FnMut(Open, Open, u32)) {
         let Self { rank, singles, most_new: [new_singles, new_pairs], .. } = self;
         let in_chains = if rank < IN_CHAINS { count } else { 0 };
@@ -381,18 +387,18 @@ impl Here {
     }
 }
 
-/// What bodies miss to which nothing has been attached yet.
+/// What is missing before anything is attached.
 fn all_missing(bodies: &[Body]) -> u32 {
     (0..).zip(bodies).map(|(place, body)| u32::from(body.times()) << (4 * place)).sum()
 }
 
-/// How many cards or pairs one body misses.
+/// The number of kickers that one body misses.
 const fn missed_by(place: u32, missing: u32) -> u8 {
     (missing >> (4 * place)) as u8 & 0xF
 }
 
-/// How many combinations the jokers are when they are attached to all bodies that miss something; `None` where they cannot
-/// be.
+/// The number of combinations the jokers form after being attached to all bodies that miss a
+/// kicker, or `None` if they cannot be.
 fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Option<u32> {
     let jokers = [BLACK, RED].map(|joker| left.count(joker)).into_iter();
     let colours = jokers.clone().filter(|&count| count > 0).count() as u32;
@@ -426,7 +432,7 @@ impl Best {
         plays
     }
 
-    /// What is attached to each body.
+    /// The kickers of each body.
     fn attached(&self, rules: &Rules) -> Vec<Cards> {
         let each_joker = rules.options().players - 2;
         let mut jokers = [BLACK, RED].into_iter().filter(|&joker| self.left.count(joker) >= each_joker);
@@ -445,7 +451,7 @@ impl Best {
     }
 
     fn add_chains(&self, kind: Kind, open: impl Fn(&State) -> Open, plays: &mut Vec<Play>) {
-        // Where the chains begin that go on, the longest first.
+        // Where the open chains started, the longest first.
         let mut begun: Vec<Rank> = Vec::new();
         for (rank, state) in (0..).zip(&self.path) {
             let open = open(state);
@@ -457,7 +463,7 @@ impl Best {
     }
 }
 
-/// What is left of each rank.
+/// Adds what is left of each rank.
 fn add_rest(rules: &Rules, rest: Cards, plays: &mut Vec<Play>) {
     let jokers = rules.jokers();
     let rocket = rest.contains(jokers);

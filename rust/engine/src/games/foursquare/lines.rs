@@ -1,17 +1,20 @@
-//! What a cell sees: a board (one bit a cell) for each direction, computed once, when the crate is built.
+//! For each cell, boards (one bit per cell) of its row, column and neighbours, computed at compile
+//! time.
 
 use super::{CELLS, Cell};
 
-/// The boards of one cell, none of which holds the cell itself unless it says so.
+/// The boards of one cell. Only `reach` includes the cell itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines {
     /// The other cells of its row.
     pub(super) row: u64,
     /// The other cells of its column.
     pub(super) column: u64,
-    /// Its neighbours: by an edge, and by an edge or a corner (FS-03). Indexed by `Rules::diagonal`.
+    /// Its neighbours that share an edge, and those that share an edge or a corner (FS-03). Indexed
+    /// by `Rules::diagonal`.
     pub(super) next_to: [u64; 2],
-    /// The cells, itself included, that fit with it into four rows and four columns (FS-04).
+    /// The cells that fit within four rows and four columns together with it, itself included
+    /// (FS-04).
     pub(super) reach: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,15 +12,15 @@ use crate::game::{Notation, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
-/// The most characters that a text may have; the longest that is written has less than half of them.
+/// The maximum length of a text; written texts have less than half of it.
 const LONGEST_TEXT: usize = 1000;
 
-/// Something that the player witnesses.
+/// Something that the player is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A card is drawn.
+    /// The player draws this card.
     Card(Card),
-    /// It is placed.
+    /// The player places it on this cell.
     Place(Cell),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Event {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(_: Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
@@ -48,12 +48,12 @@ impl Event {
         }
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what the player is told about a deal.
     pub(super) fn of_deal(_: Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
         events.extend(dealt.card().map(Self::Card));
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what the player is told about an action.
     pub(super) fn of_action(
         rules: Rules,
         _: &Position,
@@ -90,7 +90,7 @@ impl Notation for Position {
     }
 }
 
-/// The position in one line.
+/// Writes the position in one line.
 fn write(rules: Rules, position: &Position, scope: Scope) -> String {
     let mut fields = vec![rules.to_string()];
     fields.extend(position.piles().map(|cell| write_pile(position, cell)));

@@ -1,4 +1,4 @@
-//! What the player sees as a vector of numbers. Suits do not matter for play, so there are none.
+//! What the player knows, as an array of numbers. Suits do not affect play, so they are left out.
 
 use super::cell::CELLS;
 use super::position::{FOUR, Position};
@@ -10,7 +10,7 @@ use crate::observation::{Field, RowWriter};
 
 const RANKS: usize = 10;
 
-/// The place of a card's rank.
+/// The index of a card's rank.
 #[inline]
 const fn place(card: Card) -> usize {
     card.rank() as usize - 1
@@ -19,7 +19,7 @@ const fn place(card: Card) -> usize {
 impl Observe for Position {
     const OBSERVATION_VERSION: u32 = 1;
 
-    /// All that has happened lies on the table.
+    /// The trail is empty: everything that has happened is on the table.
     type Trail = ();
 
     fn fields(_: &Rules) -> Vec<Field> {

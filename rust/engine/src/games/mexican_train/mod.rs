@@ -1,4 +1,5 @@
-//! Mexican Train, the dominoes of many trains. `docs/rules/mexican_train.md` explains the rules.
+//! Mexican Train, a domino game with a train for every player. `docs/rules/mexican_train.md` has
+//! the rules.
 
 mod actions;
 mod deals;
@@ -31,7 +32,7 @@ pub use tile::{TILES, Tile};
 /// What one seat knows of a round.
 pub type View = crate::round::View<MexicanTrain>;
 
-/// Mexican Train, as a [`Game`](crate::Game).
+/// Mexican Train as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MexicanTrain;
 

@@ -1,4 +1,4 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -18,19 +18,19 @@ use crate::ids::{Action, Seat};
 use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
-/// The most characters that a text may have.
+/// The maximum length of a text, in characters.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Something that a seat witnesses. Tiles are pairs of numbers, not checked yet against the set.
+/// Something that a seat is told. Tiles are pairs of numbers, not yet checked against the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat starts.
     Start(u8),
-    /// The own hand.
+    /// The seat's own hand.
     Hand(Vec<(Number, Number)>),
     /// The seat draws this tile.
     Drawn(u8, (Number, Number)),
-    /// A seat plays, draws or passes: a move as it is written.
+    /// A seat plays, draws or passes; the move is text.
     Move(u8, String),
     /// A seat announces its last tile (MT-15).
     OneLeft(u8),
@@ -56,7 +56,7 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
@@ -67,13 +67,13 @@ impl Event {
         })
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what a seat is told about a deal.
     pub(super) fn of_deal(_: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Start(dealt.turn()));
         events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what a seat is told about an action.
     pub(super) fn of_action(
         rules: Rules,
         before: &Position,
@@ -126,7 +126,7 @@ impl Notation for Position {
     }
 }
 
-/// The tiles of a hand.
+/// The tiles of a hand as pairs.
 fn hand_pairs(position: &Position, seat: u8) -> Vec<(Number, Number)> {
     position.hand(seat).tiles().map(Tile::ends).collect()
 }
@@ -155,7 +155,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
     }
 }
 
-/// The position in one line, as all of it or as a seat sees it.
+/// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
     let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
@@ -213,7 +213,7 @@ fn write_known(seat: u8, clue: &Clue) -> Option<String> {
     (!clue.is_empty()).then_some(text)
 }
 
-/// The fields and how each may look.
+/// The fields, with an example of each.
 const EXAMPLES: [(&str, &str); 11] = [
     ("hand", "hand 0 1-2 3-4"),
     ("boneyard", "boneyard 1-2 3-4"),
@@ -283,7 +283,7 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 }
 
 impl Setup {
-    /// Takes in what stands behind the name of a field.
+    /// Reads the words of one field.
     fn take(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
         let rules = self.rules;
         let one = || if let [word] = words { Some(*word) } else { None };
@@ -335,7 +335,7 @@ impl Setup {
     }
 }
 
-/// One or more tiles, or `-`; each may stand several times.
+/// Reads one or more tiles, or `-`. Duplicates are reported later.
 fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
     let pairs = parsed(pairs(words.iter().copied()))?;
     let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Invalid));
@@ -350,7 +350,7 @@ fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
     }
 }
 
-/// What stands behind `known` and the seat.
+/// Reads the words after `known` and the seat.
 fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError> {
     let mut known = KnowledgeInput::default();
     let mut rest = words;
@@ -373,7 +373,7 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
                 return Err(FieldError::Malformed);
             }
             last = Some(lacking);
-            // Whether all can be read comes before what is in the set.
+            // Malformed words are reported before numbers outside the set.
             match in_set(lacking, set) {
                 Ok(number) => levels.push((number, level)),
                 Err(unfit) => unknown = unknown.or(Some(unfit)),
@@ -409,23 +409,23 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     if rest.is_empty() { unknown.map_or(Ok(known), Err) } else { Err(FieldError::Malformed) }
 }
 
-/// The two numbers of a tile, as they stand there.
+/// The two numbers of a tile, in the order written.
 pub(super) fn numbers(text: &str) -> Option<(Number, Number)> {
     let (a, b) = text.split_once('-')?;
     Some((number(a, 2)? as Number, number(b, 2)? as Number))
 }
 
-/// The tile of a set with these numbers.
+/// The tile with these numbers, if it is in the set.
 pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, String> {
     if a.max(b) > set { Err(not_in_set(&format!("{a}-{b}"), set)) } else { Ok(Tile::new(a, b)) }
 }
 
-/// What is said of a tile or number that no tile of the set has.
+/// The message for a tile or number that is not in the set.
 pub(super) fn not_in_set(what: &str, set: Number) -> String {
     format!("{what} is not in this set: its numbers are 0 to {set}")
 }
 
-/// The pairs of numbers of a list of tiles, `-` for none.
+/// Reads a list of tiles as pairs of numbers, `-` for none.
 pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Option<Vec<(Number, Number)>> {
     let mut all = words.clone();
     if all.next() == Some("-") && all.next().is_none() {
@@ -437,10 +437,10 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Opt
     })
 }
 
-/// A tile from outside. Without a set, all tiles there are.
+/// Parses a tile of the set, or of the largest set.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not such a tile.
 pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     let Some((a, b)) = numbers(word) else {
         return Err(format!("{} is no tile: write two numbers, such as \"9-12\"", quoted(word)));
@@ -452,10 +452,10 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     }
 }
 
-/// The tiles of a text from outside, each at most once.
+/// Parses a list of tiles, each at most once.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not such a list.
 pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
     let mut tiles = Vec::new();
     if let Some(length) = too_long(text, 1000) {

@@ -1,4 +1,4 @@
-//! A round at one moment.
+//! A round at one moment: legal actions, play, refusals and payoffs.
 
 use std::fmt;
 
@@ -15,21 +15,21 @@ use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
 use crate::random::Chance;
 
-/// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
+/// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TrainId(u8);
 
 impl TrainId {
-    /// The train that belongs to all.
+    /// The Mexican train.
     pub const MEXICAN: Self = Self(SEATS as u8);
 
-    /// The train of a seat.
+    /// Returns the train of a seat.
     #[must_use]
     pub const fn of(seat: u8) -> Self {
         Self(seat)
     }
 
-    /// The seat whose train it is; `None` for the one that belongs to all.
+    /// Returns the seat that owns the train; `None` for the Mexican train.
     #[must_use]
     pub const fn seat(self) -> Option<u8> {
         if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
@@ -47,13 +47,13 @@ impl fmt::Display for TrainId {
     }
 }
 
-/// So many trains there can be.
+/// The maximum number of trains.
 const TRAINS: usize = SEATS + 1;
 
-/// Stands where there is no tile.
+/// Marks the absence of a tile.
 const NONE: u8 = u8::MAX;
 
-/// What has been laid on a train. From its first tile on, each one tells the next.
+/// The first and the last tile on a train. `Position::next` links the tiles in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Train {
     first: u8,
@@ -71,38 +71,40 @@ struct Train {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of a view, the own hand only.
+    /// In a view, only the seat's own hand.
     hands: [Hand; SEATS],
     sizes: [u8; SEATS],
     trains: [Train; TRAINS],
     /// The number at the open end of each train.
     ends: [Number; TRAINS],
-    /// The tile that follows in the same train, or in the boneyard.
+    /// For each tile, the one that follows in its train or in the boneyard.
     next: [u8; TILES],
-    /// The tile of the boneyard that is drawn next; of a view none.
+    /// The next tile of the boneyard; none in a view.
     top: u8,
     boneyard: u8,
-    /// The tiles of the trains: a bit for each.
+    /// The tiles on trains, one bit each.
     laid: [u64; TILE_WORDS],
-    /// How many tiles of each number, its double aside, are not on the table: a double without any is dead (MT-24).
+    /// For each number, how many tiles with it are not on the table, its double aside: at 0, the
+    /// double is dead (MT-24).
     left: [u8; NUMBERS],
-    /// The trains that end with a live open double, in the order in which these were laid.
+    /// The trains that end with a live open double, in the order in which those were played.
     open: [TrainId; TRAINS],
     open_count: u8,
-    /// A bit for each seat whose train carries its marker.
+    /// The seats whose trains carry a marker, one bit each.
     marked: u16,
     turn: u8,
-    /// Whether a double has been laid in this turn. Then all open doubles are of this turn: as long as there is an older
-    /// one, no double can be laid (MT-22).
+    /// Whether a double was played this turn. If so, all open doubles are from this turn: while an
+    /// older one is open, no double can be played (MT-22).
     doubled: bool,
-    /// Whether a tile has been drawn since the turn, or its last double, began.
+    /// Whether a tile was drawn since the turn, or its last double, began.
     drew: bool,
-    /// The row of passes of MT-26.
+    /// The number of consecutive passes (MT-26).
     idle: u8,
     over: bool,
 }
 
-/// A tile that the player may lay: where, on an end with which number, and the number that it leads to.
+/// A tile that the player may play: the train, the number at its end, and the number that becomes
+/// the new end.
 #[derive(Clone, Copy, Debug)]
 struct Play {
     place: TrainId,
@@ -111,8 +113,8 @@ struct Play {
 }
 
 impl Position {
-    /// A table on which nothing lies but the engine, with so many tiles in each hand and in the boneyard; which ones is
-    /// not known.
+    /// A table with only the engine on it, and hands and a boneyard of these sizes. Their tiles are
+    /// unknown.
     pub(super) fn empty(rules: Rules, sizes: [u8; SEATS], boneyard: u8) -> Self {
         let mut left = [0; NUMBERS];
         left[..=usize::from(rules.set())].fill(rules.set());
@@ -137,21 +139,21 @@ impl Position {
         }
     }
 
-    // What can be seen of it
+    // Accessors
 
-    /// Whose turn it is, at the end whose it was last.
+    /// Returns the seat to move; after the end, the seat that moved last.
     #[must_use]
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// The tiles in a hand; of a view, none in those of others.
+    /// Returns the tiles in a hand. In a view, other seats' hands are empty.
     #[must_use]
     pub const fn hand(&self, seat: u8) -> &Hand {
         &self.hands[seat as usize]
     }
 
-    /// How many tiles each seat holds.
+    /// Returns the number of tiles in each hand.
     #[must_use]
     pub fn sizes(&self, rules: Rules) -> &[u8] {
         &self.sizes[..rules.players()]
@@ -161,29 +163,29 @@ impl Position {
         &self.sizes
     }
 
-    /// The number at the open end of each seat's train.
+    /// The number at the end of each seat's train.
     #[inline]
     pub(super) fn ends_of_seats(&self) -> [Number; SEATS] {
         std::array::from_fn(|seat| self.ends[seat])
     }
 
-    /// A bit for each seat whose train carries its marker.
+    /// The seats whose trains carry a marker, one bit each.
     pub(super) const fn marked(&self) -> u16 {
         self.marked
     }
 
-    /// How many tiles a seat holds.
+    /// Returns the number of tiles in a hand.
     #[must_use]
     pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize]
     }
 
-    /// The tiles of the boneyard, the next one first; of a view, none.
+    /// Returns the tiles of the boneyard, next one first; none in a view.
     pub fn boneyard(&self) -> impl Iterator<Item = Tile> {
         self.chain(self.top)
     }
 
-    /// How many tiles are in the boneyard.
+    /// Returns the number of tiles in the boneyard.
     #[must_use]
     pub const fn boneyard_size(&self) -> u8 {
         self.boneyard
@@ -195,7 +197,8 @@ impl Position {
             .map(Tile::numbered)
     }
 
-    /// The tiles of a train in the direction from the hub, each as the two numbers that it leads from and to.
+    /// Returns the tiles of a train, starting at the hub. Each is a pair: the number it is attached
+    /// by, and the other.
     pub fn train(&self, rules: Rules, place: TrainId) -> impl Iterator<Item = (Number, Number)> {
         self.chain(self.trains[place.index()].first).scan(rules.engine(), |end, tile| {
             let from = *end;
@@ -204,61 +207,61 @@ impl Position {
         })
     }
 
-    /// The same as a text.
+    /// Returns the tiles of a train as text.
     #[must_use]
     pub fn train_text(&self, rules: Rules, place: TrainId) -> String {
         listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
     }
 
-    /// The boneyard as a text.
+    /// Returns the boneyard as text.
     #[must_use]
     pub fn boneyard_text(&self) -> String {
         listed(self.boneyard())
     }
 
-    /// The number at the open end of a train.
+    /// Returns the number at the open end of a train.
     #[must_use]
     pub const fn end(&self, place: TrainId) -> Number {
         self.ends[place.index()]
     }
 
-    /// Whether a double lies at the end of a train.
+    /// Whether a train ends with a double.
     pub(super) fn ends_with_double(&self, place: TrainId) -> bool {
         let last = self.trains[place.index()].last;
         last != NONE && Tile::numbered(last).is_double()
     }
 
-    /// Whether that double is dead (MT-24).
+    /// Whether a double at the end of a train is dead (MT-24).
     pub(super) fn is_dead(&self, double: Number) -> bool {
         self.left[usize::from(double)] == 0
     }
 
-    /// How many tiles of a number, its double aside, are not on the table.
+    /// Returns how many tiles with a number are not on the table, its double aside.
     #[inline]
     #[must_use]
     pub const fn left(&self, number: Number) -> u8 {
         self.left[number as usize]
     }
 
-    /// The live open doubles, in the order in which they were laid.
+    /// Returns the live open doubles, in the order in which they were played.
     #[must_use]
     pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
         self.open().iter().map(|&place| self.end(place))
     }
 
-    /// Whether a train ends with one.
+    /// Returns whether a train ends with a live open double.
     #[inline]
     #[must_use]
     pub fn is_open(&self, place: TrainId) -> bool {
         self.open().contains(&place)
     }
 
-    /// The trains that end with one.
+    /// The trains that end with a live open double.
     pub(super) fn open(&self) -> &[TrainId] {
         &self.open[..usize::from(self.open_count)]
     }
 
-    /// The dead doubles at the ends of trains, ascending.
+    /// Returns the dead doubles at the ends of trains, ascending.
     #[must_use]
     pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
         let dead =
@@ -268,63 +271,63 @@ impl Position {
         dead
     }
 
-    /// Whether a seat's train carries its marker.
+    /// Returns whether a seat's train carries its marker.
     #[must_use]
     pub const fn is_marked(&self, seat: u8) -> bool {
         self.marked >> seat & 1 == 1
     }
 
-    /// Whether a double has been laid in this turn.
+    /// Returns whether a double was played this turn.
     #[must_use]
     pub const fn doubled(&self) -> bool {
         self.doubled
     }
 
-    /// Whether a tile has been drawn since the turn, or its last double, began.
+    /// Returns whether a tile was drawn since the turn, or its last double, began.
     #[must_use]
     pub const fn drew(&self) -> bool {
         self.drew
     }
 
-    /// The row of passes of MT-26.
+    /// Returns the number of consecutive passes (MT-26).
     #[must_use]
     pub const fn idle(&self) -> u8 {
         self.idle
     }
 
-    /// Who has no tiles left.
+    /// Returns the seat that has no tiles left.
     #[must_use]
     pub fn went_out(&self) -> Option<u8> {
         (self.sizes[usize::from(self.turn)] == 0).then_some(self.turn)
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The tiles on the table, but for the engine.
+    /// The tiles on the table, except the engine.
     pub(super) fn laid(&self) -> Hand {
         let laid = |&tile: &u8| self.laid[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
         (0..TILES as u8).filter(laid).map(Tile::numbered).collect()
     }
 
-    /// The same, a bit for each.
+    /// The tiles on the table, one bit each.
     pub(super) const fn laid_bits(&self) -> [u64; TILE_WORDS] {
         self.laid
     }
 
-    /// The tiles that are neither on the table nor in a hand that is known.
+    /// The tiles that are neither on the table nor in a known hand.
     pub(super) fn unseen(&self, rules: Rules) -> impl Iterator<Item = Tile> {
         let (laid, hub) = (self.laid(), rules.hub());
         let held = move |tile| (0..rules.seats()).any(|seat| self.hand(seat).has(tile));
         rules.tiles().filter(move |&tile| tile != hub && !laid.has(tile) && !held(tile))
     }
 
-    // Where a tile may be laid
+    // Where tiles may be played
 
-    /// The train that the player calls so.
+    /// The train in a column of the player.
     #[inline]
     pub(super) const fn place(&self, column: u8) -> TrainId {
         match column {
@@ -334,7 +337,7 @@ impl Position {
         }
     }
 
-    /// The train with the double that is to be closed first (MT-23).
+    /// The train with the double that must be closed first (MT-23).
     #[inline]
     fn target(&self, rules: Rules) -> Option<TrainId> {
         let count = usize::from(self.open_count);
@@ -342,13 +345,15 @@ impl Position {
         Some(self.open[if rules.close_order() == CloseOrder::Laid { 0 } else { last }])
     }
 
-    /// The train that alone may be played on, because its double was laid in an earlier turn (MT-22).
+    /// The only train that may be played on, because its double was played in an earlier turn
+    /// (MT-22).
     #[inline]
     pub(super) fn must_close(&self, rules: Rules) -> Option<TrainId> {
         if self.doubled { None } else { self.target(rules) }
     }
 
-    /// The train that other tiles than doubles may be laid on, where the doubles of this turn restrict them.
+    /// The train that all tiles except doubles must be played on, if doubles of this turn restrict
+    /// them.
     #[inline]
     fn must_follow(&self, rules: Rules) -> Option<TrainId> {
         let restricts = self.open_count >= 2 // MT-19
@@ -356,18 +361,20 @@ impl Position {
         if self.doubled && restricts { self.target(rules) } else { None }
     }
 
-    /// MT-08, MT-09.
+    /// Whether a seat may play on a train (MT-08, MT-09).
     #[inline]
     pub(super) fn is_available(&self, place: TrainId, seat: u8) -> bool {
         place == TrainId::MEXICAN || place == TrainId(seat) || self.is_marked(place.0)
     }
 
-    /// The trains that a seat may play on, where no double restricts it: its own, the Mexican one, and marked ones.
+    /// The trains a seat may play on without open doubles: its own, the Mexican train, and marked
+    /// ones.
     pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = TrainId> {
         train_ids(rules).filter(move |&place| self.is_available(place, seat))
     }
 
-    /// What the player could lay now, whatever the hand: tiles with one of the first numbers, and doubles of the second.
+    /// What the player could play with any hand: tiles with a number of the first set, doubles with
+    /// one of the second.
     pub(super) fn open_to_player(&self, rules: Rules) -> (Numbers, Numbers) {
         if !self.doubled {
             return self.open_to(rules, self.turn);
@@ -376,7 +383,7 @@ impl Position {
         (self.must_follow(rules).map_or(ends, |place| Numbers::only(self.end(place))), ends)
     }
 
-    /// The same for a seat that would begin its turn now.
+    /// The same for a seat whose turn would begin now.
     pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
         let ends = self.target(rules).map_or_else(
             || self.available(rules, seat).map(|place| self.end(place)).collect(),
@@ -385,8 +392,8 @@ impl Position {
         (ends, ends)
     }
 
-    /// Shows each train that the player may play on, in the order of the table, with the partners of its end in the hand,
-    /// until it has been looked at enough.
+    /// Calls `enough` with each train that the player may play on, in table order, and the partners
+    /// of its end in the hand, until it returns `true`.
     #[inline]
     fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
@@ -411,7 +418,7 @@ impl Position {
         }
     }
 
-    /// How many plays there are.
+    /// The number of legal plays.
     #[inline]
     fn count_plays(&self, rules: Rules) -> u32 {
         let mut count = 0;
@@ -422,7 +429,7 @@ impl Position {
         count
     }
 
-    /// Play number `n`, ascending by id, for `n` below their count.
+    /// Play `n`, ascending by id; `n` must be below their number.
     #[inline]
     fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
         let mut found = Play { place: TrainId::MEXICAN, end: 0, beyond: 0 };
@@ -438,8 +445,8 @@ impl Position {
         found
     }
 
-    /// Shows each train that the player may play on, in the order of the table, with the number at its end and the partners
-    /// of it in the hand that may be laid there.
+    /// Calls `see` with each train that the player may play on, in table order, the number at its
+    /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
     pub fn each_place(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
         self.look_at_trains(rules, |place, end, partners| {
@@ -448,7 +455,7 @@ impl Position {
         });
     }
 
-    /// The id of the play that leads from the end of a train to such a number.
+    /// Returns the id of the play that changes the end of a train to `beyond`.
     #[inline]
     #[must_use]
     pub fn play_id(&self, rules: Rules, place: TrainId, beyond: Number) -> Action {
@@ -460,7 +467,7 @@ impl Position {
         actions::play(rules, Tile::new(end, beyond), self.column(place))
     }
 
-    /// What the player calls a train.
+    /// A train's column, from the player's point of view.
     const fn column(&self, place: TrainId) -> u8 {
         if place.0 == self.turn {
             0
@@ -471,7 +478,8 @@ impl Position {
         }
     }
 
-    /// The one legal action of a player who has no tile to play: draw where possible, else pass.
+    /// Returns the only legal action of a player without a playable tile: draw if possible,
+    /// otherwise pass.
     #[inline]
     #[must_use]
     pub fn forced_action(&self) -> Action {
@@ -480,7 +488,7 @@ impl Position {
 
     // Playing
 
-    /// Gives the turn to the next seat.
+    /// Ends the turn.
     #[inline]
     fn pass_on(&mut self, rules: Rules) {
         self.turn = rules.next(self.turn);
@@ -488,7 +496,7 @@ impl Position {
         self.drew = false;
     }
 
-    /// Lays a tile from the player's hand.
+    /// Plays a tile from the player's hand.
     #[inline]
     fn lay(&mut self, rules: Rules, Play { place, end, beyond }: Play) {
         let seat = usize::from(self.turn);
@@ -550,7 +558,7 @@ impl Position {
         self.open_count += 1;
     }
 
-    /// Of the open doubles, only those stay that this tile has neither closed (MT-25) nor left dead (MT-24).
+    /// Removes the open doubles that this tile has closed (MT-25) or left dead (MT-24).
     fn close(&mut self, closed: TrainId) {
         let mut stay = 0;
         for at in 0..usize::from(self.open_count) {
@@ -560,12 +568,12 @@ impl Position {
                 stay += 1;
             }
         }
-        // What lies beyond would make equal positions unequal.
+        // Stale entries would make equal positions unequal.
         self.open[stay..usize::from(self.open_count)].fill(TrainId::MEXICAN);
         self.open_count = stay as u8;
     }
 
-    /// The player draws the next tile of the boneyard (MT-12).
+    /// Draws the next tile of the boneyard (MT-12).
     #[inline]
     fn draw_tile(&mut self) {
         let top = self.top;
@@ -573,7 +581,7 @@ impl Position {
         self.drawn(Some(Tile::numbered(top)));
     }
 
-    /// The player has drawn a tile; who does not see it does not know which.
+    /// Adds a drawn tile to the player's hand; `None` if it is hidden.
     #[inline]
     pub(super) fn drawn(&mut self, tile: Option<Tile>) {
         if let Some(tile) = tile {
@@ -584,12 +592,12 @@ impl Position {
         self.drew = true;
     }
 
-    /// The player shows a tile of a hand that is not known.
+    /// Removes a tile from a hidden hand, because it is played.
     pub(super) fn show(&mut self, tile: Tile) {
         self.hands[usize::from(self.turn)].add(tile);
     }
 
-    /// The player cannot play, and marks the own train (MT-13).
+    /// Passes, and marks the player's train (MT-13).
     #[inline]
     pub(super) fn pass(&mut self, rules: Rules) {
         let new = !self.is_marked(self.turn);
@@ -605,19 +613,19 @@ impl Position {
         }
     }
 
-    /// MT-26, as far as hands are known.
+    /// Whether no seat could play (MT-26), as far as hands are known.
     fn nobody_can_play(&self, rules: Rules) -> bool {
         let no_tile =
             |seat| train_ids(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
         self.open_count == 0 && (0..rules.seats()).all(no_tile)
     }
 
-    /// Fills a hand that was not known.
+    /// Fills a hidden hand.
     pub(super) fn fill_hand(&mut self, seat: u8, tiles: impl IntoIterator<Item = Tile>) {
         self.hands[usize::from(seat)] = tiles.into_iter().collect();
     }
 
-    /// Fills the boneyard, which was not known.
+    /// Fills a hidden boneyard.
     pub(super) fn fill_boneyard(&mut self, tiles: &[Tile]) {
         let mut top = NONE;
         for tile in tiles.iter().rev() {
@@ -627,7 +635,7 @@ impl Position {
         self.top = top;
     }
 
-    /// Takes out what this seat does not see; at the end it sees all hands.
+    /// Removes what a seat does not see. At the end it sees all hands.
     pub(super) fn hide_from(&mut self, rules: Rules, seat: u8) {
         for other in (0..rules.seats()).filter(|&other| other != seat && !self.over) {
             self.hands[usize::from(other)] = Hand::default();
@@ -651,9 +659,9 @@ impl Position {
         self.over = self.sizes[usize::from(turn)] == 0 || idle == rules.seats();
     }
 
-    // Refusing
+    // Refusals
 
-    /// Why nothing at all can be played any more.
+    /// Why no action is legal any more.
     pub(super) fn refused_end(&self) -> Option<Refusal> {
         let why = match self.went_out() {
             Some(seat) => format!("seat {seat} went out"),
@@ -663,7 +671,7 @@ impl Position {
         Some(refusal(rule!("MT-26"), format!("the round is over: {why}")))
     }
 
-    /// Why the player may not draw, whatever the hand.
+    /// Why the player may not draw, with any hand.
     pub(super) fn refused_draw(&self) -> Option<Refusal> {
         if self.drew {
             return Some(refusal(self.draw_rule(), "a tile has been drawn already: pass"));
@@ -671,7 +679,7 @@ impl Position {
         (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
     }
 
-    /// Why the player may not pass, whatever the hand.
+    /// Why the player may not pass, with any hand.
     pub(super) fn refused_pass(&self) -> Option<Refusal> {
         (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "a tile must be drawn first"))
     }
@@ -680,7 +688,7 @@ impl Position {
         if self.doubled { rule!("MT-20") } else { rule!("MT-12") }
     }
 
-    /// Why the tile may not be laid there, whatever the hand.
+    /// Why the tile may not be played there, with any hand.
     pub(super) fn refused_place(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
         let seat = self.turn;
         if column == Column::Seat(seat) {
@@ -716,7 +724,7 @@ impl Position {
     }
 }
 
-/// All trains, the Mexican one last.
+/// All trains, the Mexican train last.
 pub(super) fn train_ids(rules: Rules) -> impl Iterator<Item = TrainId> + use<> {
     (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN])
 }
@@ -777,7 +785,7 @@ impl crate::game::Position for Position {
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
         let seats = rules.seats();
         let starter = dealer.map_or_else(|| chance.below(seats.into()) as u8, |seat| seat as u8);
-        // MT-03: the engine lies in the hub, all other tiles are shuffled.
+        // MT-03: the engine is in the hub, all other tiles are shuffled.
         let mut deck = [Tile::numbered(0); TILES];
         let hub = rules.hub();
         let mut count = 0;
@@ -835,7 +843,7 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only where somebody asks of a legal id
+        let nothing = || refusal(rule!("MT-10"), "this can be played");  // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }

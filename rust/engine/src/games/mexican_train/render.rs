@@ -1,10 +1,10 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::text::count;
 
-/// The position, as all of it or as a seat sees it.
+/// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<u8>) -> String {
     let (set, hub) = (rules.set(), rules.hub());
     let headline = headline(rules, position);
