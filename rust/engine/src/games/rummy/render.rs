@@ -1,4 +1,4 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::cards::Cards;
 use super::knowledge::Knowledge;
@@ -6,7 +6,7 @@ use super::position::Position;
 use super::rules::{Ace, Rules};
 use crate::text::count;
 
-/// The position, as all of it or as a seat sees it.
+/// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<(u8, &Knowledge)>) -> String {
     let aces = if rules.ace() == Ace::Both { ", aces high and low" } else { "" };
     let mut lines = vec![format!("Rummy{aces}: {}", headline(rules, position))];

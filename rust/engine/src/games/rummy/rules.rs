@@ -1,4 +1,4 @@
-//! How Rummy is played.
+//! The options of Rummy and the rules made from them.
 
 use super::actions;
 use super::moves::{self, Move};
@@ -6,13 +6,13 @@ use crate::error::Error;
 use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 
-/// So many can play.
+/// The maximum number of players.
 pub const SEATS: usize = 6;
 
-/// Where the ace may stand in a run (RM-01, RM-15).
+/// The place of the ace in a run (RM-01, RM-15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ace {
-    /// Before the two only.
+    /// Only before the two.
     #[default]
     Low,
     /// Before the two or after the king.
@@ -20,7 +20,7 @@ pub enum Ace {
 }
 
 impl Ace {
-    /// The name in rules and texts.
+    /// Returns the name used in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,13 +29,13 @@ impl Ace {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Low, Self::Both].into_iter().find(|known| known.name() == name)
     }
 
-    /// What an ace counts (RM-13, RM-15).
+    /// Returns the points of an ace (RM-13, RM-15).
     #[must_use]
     pub const fn points(self) -> u32 {
         match self {
@@ -44,7 +44,7 @@ impl Ace {
         }
     }
 
-    /// How many places there are in the runs of all suits: one for each card and for each high ace.
+    /// The number of places in the runs of all suits: one per card and per high ace.
     #[inline]
     pub(super) const fn places(self) -> u8 {
         match self {
@@ -54,7 +54,7 @@ impl Ace {
     }
 }
 
-/// What can be chosen of the rules. The default is the plain game.
+/// The options of the rules. The default is the plain game.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Options, Rules};
@@ -65,15 +65,15 @@ impl Ace {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// RM-01.
+    /// The number of players, 2 to 6 (RM-01).
     pub players: u32,
-    /// How many cards each player is dealt (RM-02); `None` for the usual number.
+    /// The number of cards each player is dealt (RM-02); `None` for the usual number.
     pub hand_size: Option<u32>,
-    /// RM-15.
+    /// The place of the ace in a run, and its points (RM-15).
     pub ace: Ace,
-    /// RM-12.
+    /// Whether the last card must be a discard (RM-12).
     pub must_discard_out: bool,
-    /// RM-17.
+    /// The number of turns after which the round is void (RM-17).
     pub turn_limit: u32,
 }
 
@@ -83,7 +83,7 @@ impl Default for Options {
     }
 }
 
-/// The rules of a game, with its table of actions.
+/// The rules of a game.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Ace, Rules};
@@ -100,10 +100,11 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules with these options, checked.
+    /// Creates rules from checked options.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if the options do not make a game.
+    /// Returns [`Error::InvalidRules`] if an option is out of range, or the options do not fit
+    /// together.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
         let mut values = vec![
@@ -116,56 +117,56 @@ impl Rules {
         game::Rules::from_fields(&mut FieldValues(values))
     }
 
-    /// How many play.
+    /// Returns the number of players.
     #[inline]
     #[must_use]
     pub const fn seats(self) -> u8 {
         self.players
     }
 
-    /// How many cards each player is dealt.
+    /// Returns the number of cards each player is dealt.
     #[must_use]
     pub const fn hand_size(self) -> u8 {
         self.hand_size
     }
 
-    /// Where the ace may stand in a run.
+    /// Returns the place of the ace in a run.
     #[inline]
     #[must_use]
     pub const fn ace(self) -> Ace {
         self.ace
     }
 
-    /// Whether the last card must be a discard.
+    /// Returns whether the last card must be a discard.
     #[inline]
     #[must_use]
     pub const fn must_discard_out(self) -> bool {
         self.must_discard_out
     }
 
-    /// After so many turns the hand is void.
+    /// Returns the number of turns after which the round is void.
     #[inline]
     #[must_use]
     pub const fn turn_limit(self) -> u16 {
         self.turn_limit
     }
 
-    /// The seat after another (RM-02).
+    /// The seat after `seat` (RM-02).
     #[inline]
     pub(super) const fn next(self, seat: u8) -> u8 {
         if seat + 1 == self.players { 0 } else { seat + 1 }
     }
 
-    /// The seat before another.
+    /// The seat before `seat`.
     pub(super) const fn before(self, seat: u8) -> u8 {
         if seat == 0 { self.players - 1 } else { seat - 1 }
     }
 }
 
-/// The most turns that a hand may last.
+/// The highest turn limit.
 const MOST_TURNS: u16 = 10_000;
 
-/// RM-02.
+/// The usual number of cards to deal (RM-02).
 const fn usual_hand(players: u8) -> u8 {
     match players {
         2 => 10,
@@ -174,7 +175,7 @@ const fn usual_hand(players: u8) -> u8 {
     }
 }
 
-/// The most cards that each can be dealt: one more is turned up.
+/// The most cards that every player can be dealt, with one left to turn up.
 const fn most_in_hand(players: u8) -> u8 {
     51 / players
 }
