@@ -1,4 +1,4 @@
-//! Counting action sequences: the fingerprint of a move generator.
+//! Counts action sequences, which tests a move generator as a whole.
 
 use crate::game::Position;
 use crate::ids::Action;
@@ -10,13 +10,13 @@ const NODES_PER_CHECK: u32 = 1 << 14;
 /// A position whose actions are being tried.
 struct Node<P> {
     position: P,
-    /// The stream that it draws from; `None` if nothing can be drawn.
+    /// The stream it draws from; `None` if nothing can be drawn.
     chance: Option<Box<Stream>>,
-    /// Where its actions begin among those of all nodes on the way.
+    /// The index of its first action in `actions`.
     first: usize,
 }
 
-/// The number of action sequences of exactly this length; `None` once `go_on` returns `false`.
+/// The number of action sequences of exactly this length, or `None` once `go_on` returns `false`.
 pub(super) fn count<P: Position>(
     rules: &P::Rules,
     position: &P,
@@ -30,11 +30,11 @@ pub(super) fn count<P: Position>(
         _ => {}
     }
     let (mut sum, mut nodes) = (0, 0_u32);
-    // The actions still to be tried, of all nodes on the way down, one node after the other.
+    // The untried actions of all nodes on the path, node by node.
     let mut actions: Vec<Action> = Vec::new();
     position.legal(rules, &mut actions);
     let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
-    // Not on the stack: 255 positions are more than that of some threads.
+    // On the heap, because 255 positions would overflow the stack of some threads.
     let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
     while let Some(node) = way.last() {
         // Nearly all nodes are leaves. They are only counted.
@@ -75,10 +75,10 @@ mod tests {
     use crate::random::Seed;
     use crate::round::State;
 
-    /// The stack of a thread, in bytes: some systems give no more.
+    /// A thread's stack size in bytes; some systems provide no more.
     const SMALL: usize = 128 << 10;
 
-    /// Goes down as far as it can, until it is asked whether to go on.
+    /// Descends to the maximum depth, and stops at the first check.
     fn count_on_a_small_stack<G: Game + 'static>(rules: G::Rules)
     where
         G::Rules: Send,
