@@ -1,4 +1,4 @@
-//! The plays that a search looks at.
+//! The plays that a search considers.
 
 use oxideal_engine::mexican_train::{Position, Rules};
 
@@ -9,13 +9,13 @@ use crate::policies::Candidate;
 
 const MAX_CANDIDATES: usize = 25;
 
-/// A play that is worse by this much has a third of the weight.
+/// A play that is worse by this much has about a third of the weight.
 const TEMPERATURE: f32 = 6.0;
 
-/// No play is quite out of the question.
+/// No play is ruled out completely.
 const MIN_WEIGHT: f32 = 0.01;
 
-/// Appends all plays, the best first, or else what is forced.
+/// Appends all plays, the best first, or else the forced action.
 pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
     let first = candidates.len();
     let outlook = Outlook::of(rules, position);
