@@ -5,7 +5,6 @@
 //! to come; negative for a loss. The search answers one question at a time, whether the landlord
 //! can reach a goal, and stores what it has proved. Forced passes are played at once, so that more
 //! transpositions are found.
-//! only pass does so at once, so that transpositions are found.
 
 use std::cmp::Reverse;
 
