@@ -283,3 +283,7 @@ def _contributed(contributions: object) -> list[str]:
 
 def _who(dealer: int | None) -> str:
     return "for chance to draw" if dealer is None else f"seat {dealer}"
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -101,7 +101,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> move.beats(classify("45678"))
     False
     >>> move.why_not(classify("45678"))
-    'rank 7 is not higher than rank 8'
+    '34567 does not beat 45678'
     """
     return _native.doudizhu_classify(cards, rules)
 
@@ -169,9 +169,13 @@ def legal_plays_many(
     beaten = np.zeros(n, np.int64) if to_beat is None else _actions("to_beat", to_beat, n, rules)
     bids = 3 if rules.auction else 0
     if ((beaten >= 1) & (beaten <= bids)).any():
-        raise InvalidArgumentError("to_beat holds the id of a bid")
+        raise InvalidArgumentError("to_beat must hold ids of combinations, or 0, got the id of a bid")
     return LegalPlays(*_native.doudizhu_legal_plays_many(checked, beaten, rules))
 
 
 def _actions(name: str, value: npt.ArrayLike, n: int, rules: Rules) -> npt.NDArray[np.int64]:
     return integer_array(name, value, shapes=[(n,)], low=0, high=rules.num_actions - 1, dtype=np.int64)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -16,6 +16,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 class OxidealError(ValueError):
     """The base of all errors of this package."""
 

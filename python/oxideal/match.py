@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Match", "RoundResult"]
 
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 RulesT = TypeVar("RulesT", bound="Rules[Any]")
 StateT = TypeVar("StateT", bound="State[Any, Any, Any]")
 

@@ -124,3 +124,7 @@ def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8
     [1, 0, 1, 0, 0, 0]
     """
     return _native.mexican_train_tiles_array(hand, rules)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

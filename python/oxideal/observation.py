@@ -59,7 +59,7 @@ class ObservationSpec(NamedTuple):
         if not issubclass(type(observations), np.ndarray):
             raise TypeError(f"observations must be a numpy array, not {type_name(observations)}")
         if observations.shape[-1:] != (self.size,):
-            wrong = f"observations has the shape {observations.shape}: expected (..., {self.size})"
+            wrong = f"observations must have shape (..., {self.size}), got {observations.shape}"
             raise InvalidArgumentError(wrong)
         rows = observations.shape[:-1]
         return {
@@ -76,3 +76,7 @@ class ObservationSpec(NamedTuple):
             fields.append(Field(name, offset, shape, high))
             offset += prod(shape)
         return cls(version, offset, tuple(fields))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

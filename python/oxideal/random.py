@@ -12,3 +12,7 @@ from __future__ import annotations
 from ._native import Stream
 
 __all__ = ["Stream"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

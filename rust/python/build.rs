@@ -1,10 +1,10 @@
-//! Gives the module a hash of the sources that it is built from. The package may have the module twice, for different
-//! processors, and takes the second one only where both have the same hash.
+//! Compiles a hash of the sources into the module. The package may contain two builds, for different processors,
+//! and loads the second one only if both have the same hash.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What the module is made of, from this folder on: no tests, examples or inputs that fuzzing has found.
+/// The sources of the module, relative to this folder. Tests, examples and fuzzing inputs are not part of it.
 const SOURCES: [&str; 9] = [
     "Cargo.toml",
     "build.rs",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.messages import says
-from helpers.refusal import refuses, shown_type
+from helpers.refusal import refuses, shown_int, shown_type
 from oxideal.errors import (
     InvalidArgumentError,
 )
@@ -22,7 +22,7 @@ NOT_INTEGERS: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
 def test_dealers_are_checked(case: Case) -> None:
     state_type, rules = case.module.State, case.rules
     for dealer in (-1, rules.players, 2**64, 10**30):
-        message = says("no_such_seat", dealer, 0, rules.players - 1)
+        message = says("seat_out_of_range", dealer, 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state_type, rules, seed=1, dealer=dealer)
     for thing in NOT_INTEGERS:
         if thing is not None:
@@ -33,7 +33,7 @@ def test_dealers_are_checked(case: Case) -> None:
 def test_seats_are_checked(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
     for seat in (-1, rules.players, 2**64, 10**30):
-        message = says("no_such_seat", seat, 0, rules.players - 1)
+        message = says("seat_out_of_range", seat, 0, rules.players - 1)
         refuses(InvalidArgumentError, message, state.view, seat)
         refuses(InvalidArgumentError, message, state.events, seat)
         refuses(InvalidArgumentError, message, module.View.from_events, rules, seat, [])
@@ -47,8 +47,8 @@ def test_seats_are_checked(case: Case) -> None:
 def test_seeds_are_checked(case: Case) -> None:
     module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
     wrong: list[tuple[type[Exception], str, Any]] = []
-    wrong += [(InvalidArgumentError, "; this integer is outside that range", seed) for seed in (-1, 2**256, -(10**100))]
-    wrong += [(InvalidArgumentError, f"; these are {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
+    wrong += [(InvalidArgumentError, f", got {shown_int(seed)}", seed) for seed in (-1, 2**256, -(10**100))]
+    wrong += [(InvalidArgumentError, f", got {len(seed)} bytes", seed) for seed in (b"", b"short", b"x" * 33)]
     wrong += [(TypeError, f", not {type(seed).__name__}", seed) for seed in ("7", 7.0, True, [7])]
     for error, ending, seed in wrong:
         refuses(error, says("not_a_seed", ending), module.State, rules, seed=seed)
@@ -59,8 +59,8 @@ def test_seeds_are_checked(case: Case) -> None:
 
 def test_streams_are_checked(case: Case) -> None:
     module, rules, view, text = case.module, case.rules, case.state().view(0), case.state().to_text()
-    message = says("stream_out_of_range")
     for stream in (-1, 2**96, 10**30):
+        message = says("stream_out_of_range", stream)
         refuses(InvalidArgumentError, message, module.State, rules, seed=1, stream=stream)
         refuses(InvalidArgumentError, message, view.sample, 1, stream)
         refuses(InvalidArgumentError, message, module.State.from_text, text, stream=stream)
@@ -74,7 +74,7 @@ def test_streams_are_checked(case: Case) -> None:
 def test_ids_and_depths_are_checked(case: Case) -> None:
     rules, state = case.rules, case.state()
     for depth in (-1, 256, 2**64, 10**30, -(10**30)):
-        message = says("integer_outside", "a depth", 0, 255)
+        message = says("out_of_range", "depth", 0, 255, depth)
         refuses(InvalidArgumentError, message, state.perft, depth)
     for thing in NOT_INTEGERS:
         refuses(TypeError, says("not_an_integer", "depth", shown_type(thing)), state.perft, thing)
@@ -94,12 +94,12 @@ def test_rules_must_be_this_games(case: Case) -> None:
 def test_arguments_of_playouts_are_checked(case: Case) -> None:
     playouts, rules = case.module.playouts, case.rules
     for n in (-1, 100_000_001, 10**30):
-        refuses(InvalidArgumentError, says("integer_outside", "n", 0, 100000000), playouts, rules, n, 1)
+        refuses(InvalidArgumentError, says("out_of_range", "n", 0, 100000000, n), playouts, rules, n, 1)
     for threads in (-1, 0, 257, 10**30):
-        message = says("integer_outside", "threads", 1, 256)
+        message = says("out_of_range", "threads", 1, 256, threads)
         refuses(InvalidArgumentError, message, playouts, rules, 1, 1, threads=threads)
     for first in (-1, 2**64, 10**30):
-        message = says("integer_outside", "first", 0, "18446744073709551615")
+        message = says("out_of_range", "first", 0, "18446744073709551615", first)
         refuses(InvalidArgumentError, message, playouts, rules, 1, 1, first=first)
     message = says("games_beyond_64_bits")
     refuses(InvalidArgumentError, message, playouts, rules, 2, 1, first=2**64 - 1)
@@ -132,7 +132,7 @@ def test_views_are_not_made_out_of_nothing(case: Case) -> None:
 
 def test_events_must_be_a_list(case: Case) -> None:
     for thing in (5, None, "card 7S", case.rules):
-        message = f"events must be a list of texts, not {shown_type(thing)}"
+        message = f"events must be a list of str, not {shown_type(thing)}"
         refuses(TypeError, message, case.module.View.from_events, case.rules, 0, thing)
 
 

@@ -65,13 +65,13 @@ def test_actions_of_another_type_or_shape_are_refused(plain: Case) -> None:
         (TypeError, f"{of_type} object", [2**64] * n),
         (TypeError, f"{of_type} complex128", [1j] * n),
         (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type comes first
-        (InvalidArgumentError, says("wrong_shape", n - 1, n), legal[1:]),
-        (InvalidArgumentError, says("wrong_shape", n + 1, n), [*legal, 0]),
-        (InvalidArgumentError, f"actions has the shape ({n}, 1): expected ({n},)", [[action] for action in legal]),
-        (InvalidArgumentError, says("wrong_shape", 0, n), []),
-        (InvalidArgumentError, f"actions has the shape (): expected ({n},)", 0),
-        (InvalidArgumentError, f"actions has the shape (1, {n}): expected ({n},)", np.array([legal])),
-        (InvalidArgumentError, f"actions is ragged: expected the shape ({n},)", [[0], [0, 1], 2, 3]),
+        (InvalidArgumentError, says("wrong_shape", n, n - 1), legal[1:]),
+        (InvalidArgumentError, says("wrong_shape", n, n + 1), [*legal, 0]),
+        (InvalidArgumentError, f"actions must have shape ({n},), got ({n}, 1)", [[action] for action in legal]),
+        (InvalidArgumentError, says("wrong_shape", n, 0), []),
+        (InvalidArgumentError, f"actions must have shape ({n},), got ()", 0),
+        (InvalidArgumentError, f"actions must have shape ({n},), got (1, {n})", np.array([legal])),
+        (InvalidArgumentError, f"actions is ragged, expected shape ({n},)", [[0], [0, 1], 2, 3]),
     ]
     for error, message, thing in things:
         refuses(error, message, batch.step, thing)
@@ -94,14 +94,14 @@ def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
     for _ in range(8):
         batch.step(actions := twins.chosen(chance))
         twins.step(actions)
-    known = f"the ids of this table are 0 to {count - 1}"
+    known = f"out of range: these rules have actions 0 to {count - 1}"
     for places in ([0], [n - 1], [2], [1, 3], [4, 2, 3], list(range(n))):
         legal = twins.chosen(chance)
         first = min(places)
         for action, shown in wrong_ids(count):
             wrong = np.array(legal, np.uint64 if action >= 2**63 else np.int64)
             wrong[places] = action
-            message = f"game {first}: there is no action {shown}: {known}"
+            message = f"game {first}: action {shown} {known}"
             refuses(InvalidMoveError, message, batch.step, wrong)
             if len(places) == n or action < 2**63:  # of a list with larger ids and others numpy makes floats
                 refuses(InvalidMoveError, message, batch.step, wrong.tolist())
@@ -128,7 +128,7 @@ def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
             with pytest.raises(IllegalMoveError, match=f"^game {first}: "):
                 batch.step(mixed)
             mixed[first], mixed[last] = count, illegal[last]
-            refuses(InvalidMoveError, f"game {first}: there is no action {count}: {known}", batch.step, mixed)
+            refuses(InvalidMoveError, f"game {first}: action {count} {known}", batch.step, mixed)
             twins.check(batch)
     assert batch.sample_actions(SEED).tolist() == drawn(twins, SEED)
     batch.step(actions := twins.chosen(chance))
@@ -159,7 +159,7 @@ def test_wrong_games_among_many_threads(plain: Case) -> None:
         places = chance.sample(range(n), chance.choice((1, 2, n // 2)))
         actions = batch.sample_actions(1)
         actions[places] = count
-        message = f"game {min(places)}: there is no action {count}: the ids of this table are 0 to {count - 1}"
+        message = f"game {min(places)}: action {count} out of range: these rules have actions 0 to {count - 1}"
         refuses(InvalidMoveError, message, batch.step, actions)
         same(taken(batch), before)
     actions = batch.sample_actions(2)

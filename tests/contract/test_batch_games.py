@@ -72,7 +72,7 @@ def test_games_are_numbered_from_zero(plain: Case) -> None:
     for n in (1, 4):
         batch = new(plain, n)
         for k in (-1, n, 2**31, 2**64, 10**30, -(10**30)):
-            message = f"there is no game {k}: the games of this batch are 0 to {n - 1}"
+            message = f"game {k} out of range: this batch has games 0 to {n - 1}"
             refuses(InvalidArgumentError, message, batch.view, k)
             refuses(InvalidArgumentError, message, batch.state, k)
         things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])

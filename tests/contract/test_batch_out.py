@@ -14,7 +14,7 @@ import pytest
 
 from helpers.batches import ARRAYS, SEED, Twins, new, right, same, taken
 from helpers.messages import says
-from helpers.refusal import refuses, shown_type
+from helpers.refusal import refuses, shown_int, shown_type
 from oxideal.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
@@ -26,19 +26,21 @@ if TYPE_CHECKING:
 def test_arguments_are_checked(plain: Case) -> None:
     batch, rules = plain.module.Batch, plain.rules
     for n in (0, -1, 10_000_001, 2**64, 10**30):
-        refuses(InvalidArgumentError, says("integer_outside", "n", 1, 10000000), batch, rules, n)
+        refuses(InvalidArgumentError, says("out_of_range", "n", 1, 10000000, n), batch, rules, n)
     for threads in (0, -1, 257, 10**30):
-        refuses(InvalidArgumentError, says("integer_outside", "threads", 1, 256), batch, rules, 1, threads=threads)
+        refuses(
+            InvalidArgumentError, says("out_of_range", "threads", 1, 256, threads), batch, rules, 1, threads=threads
+        )
     assert batch(rules, 1, threads=256).threads == 256
     things: tuple[Any, ...] = ("0", None, 1.0, True, b"0", [])
     for thing in things:
         refuses(TypeError, says("not_an_integer", "n", shown_type(thing)), batch, rules, thing)
         refuses(TypeError, says("not_an_integer", "threads", shown_type(thing)), batch, rules, 1, threads=thing)
-    outside = says("not_a_seed", "; this integer is outside that range")
     for seed in (-1, 2**256):
+        outside = says("not_a_seed", f", got {shown_int(seed)}")
         refuses(InvalidArgumentError, outside, batch, rules, 1, seed)
         refuses(InvalidArgumentError, outside, batch(rules, 1).sample_actions, seed)
-    refuses(InvalidArgumentError, says("not_a_seed", "; these are 5 bytes"), batch, rules, 1, b"short")
+    refuses(InvalidArgumentError, says("not_a_seed", ", got 5 bytes"), batch, rules, 1, b"short")
     refuses(TypeError, says("not_a_seed", ", not str"), batch, rules, 1, "7")
     refuses(TypeError, says("not_a_seed", ", not float"), batch(rules, 1).sample_actions, 7.0)
     wrong: list[Any] = [5, {}, plain.other.Rules(), plain.state(), plain.module.Rules]
@@ -98,7 +100,7 @@ def test_each_fault_of_out_has_its_error(plain: Case) -> None:
         (None, "of type NoneType"),
         (b"rewards", "of type bytes"),
     ):
-        message = f"out has no array {shown}: the arrays are {names}"
+        message = f"unknown array {shown} in out; expected one of {names}"
         refuses(InvalidArgumentError, message, batch, out={**arrays, unknown: 3})
     for name, array in arrays.items():
         called, kind, shape = f'out["{name}"]', array.dtype, array.shape
@@ -107,24 +109,24 @@ def test_each_fault_of_out_has_its_error(plain: Case) -> None:
         faults: list[tuple[type[Exception], str, Any]] = [
             (TypeError, f"{called} must be a numpy array, not list", array.tolist()),
             (TypeError, f"{called} must be a numpy array, not NoneType", None),
-            (InvalidArgumentError, f"{called} is of type {np.dtype(other)}: expected {kind}", array.astype(other)),
+            (InvalidArgumentError, f"{called} must be of type {kind}, got {np.dtype(other)}", array.astype(other)),
             (
                 InvalidArgumentError,
-                f"{called} has the shape {(shape[0] - 1, *shape[1:])}: expected {shape}",
+                f"{called} must have shape {shape}, got {(shape[0] - 1, *shape[1:])}",
                 array[1:].copy(),
             ),
-            (InvalidArgumentError, f"{called} has the shape {(*shape, 1)}: expected {shape}", array[..., None]),
-            (InvalidArgumentError, f"{called} has the shape (): expected {shape}", np.array(0, kind)),
-            (InvalidArgumentError, f"{called} is not C-contiguous", np.repeat(array, 2, axis=0)[::2]),
-            (InvalidArgumentError, f"{called} is not writable", locked(array)),
+            (InvalidArgumentError, f"{called} must have shape {shape}, got {(*shape, 1)}", array[..., None]),
+            (InvalidArgumentError, f"{called} must have shape {shape}, got ()", np.array(0, kind)),
+            (InvalidArgumentError, f"{called} must be C-contiguous", np.repeat(array, 2, axis=0)[::2]),
+            (InvalidArgumentError, f"{called} must be writable", locked(array)),
         ]
         if kind.itemsize > 1:
             faults.append(
-                (InvalidArgumentError, f"{called} is of type {swapped}: expected {kind}", array.astype(swapped))
+                (InvalidArgumentError, f"{called} must be of type {kind}, got {swapped}", array.astype(swapped))
             )
-            faults.append((InvalidArgumentError, f"{called} is not aligned", not_aligned(array)))
+            faults.append((InvalidArgumentError, f"{called} must be aligned", not_aligned(array)))
         if kind == np.bool_:
-            faults.append((InvalidArgumentError, f"{called} is of type uint8: expected bool", array.view(np.uint8)))
+            faults.append((InvalidArgumentError, f"{called} must be of type bool, got uint8", array.view(np.uint8)))
         for error, message, wrong in faults:
             refuses(error, message, batch, out={name: wrong})
             refuses(error, message, batch, out={**arrays, name: wrong})
@@ -139,26 +141,26 @@ def test_the_first_fault_of_out_counts(plain: Case) -> None:
     rewards, players = arrays["rewards"], plain.rules.players
     out: dict[Any, Any] = {"legal_offsets": 5, "rewards": [], "observation": 1, "current_player": 3.0}
     steps: list[tuple[type[Exception], str, dict[Any, Any]]] = [
-        (InvalidArgumentError, f'out has no array "observation": the arrays are {", ".join(ARRAYS)}', {}),
+        (InvalidArgumentError, f'unknown array "observation" in out; expected one of {", ".join(ARRAYS)}', {}),
         (TypeError, 'out["current_player"] must be a numpy array, not float', {}),
         (TypeError, 'out["rewards"] must be a numpy array, not list', {"current_player": arrays["current_player"]}),
         (
             InvalidArgumentError,
-            'out["rewards"] is of type >i4: expected int32',
+            'out["rewards"] must be of type int32, got >i4',
             {"rewards": locked_in_place(np.zeros((players + 1, n), ">i4").T)},
         ),
         (
             InvalidArgumentError,
-            f'out["rewards"] has the shape ({n}, {players + 1}): expected ({n}, {players})',
+            f'out["rewards"] must have shape ({n}, {players}), got ({n}, {players + 1})',
             {"rewards": locked_in_place(np.zeros((players + 1, n), "i4").T)},
         ),
         (
             InvalidArgumentError,
-            'out["rewards"] is not C-contiguous',
+            'out["rewards"] must be C-contiguous',
             {"rewards": locked_in_place(not_aligned(np.zeros((2 * n, players), "i4"))[::2])},
         ),
-        (InvalidArgumentError, 'out["rewards"] is not aligned', {"rewards": locked_in_place(not_aligned(rewards))}),
-        (InvalidArgumentError, 'out["rewards"] is not writable', {"rewards": locked(rewards)}),
+        (InvalidArgumentError, 'out["rewards"] must be aligned', {"rewards": locked_in_place(not_aligned(rewards))}),
+        (InvalidArgumentError, 'out["rewards"] must be writable', {"rewards": locked(rewards)}),
         (
             TypeError,
             'out["legal_offsets"] must be a numpy array, not int',
@@ -219,7 +221,7 @@ def test_arrays_that_have_been_changed_are_not_written_to(
     before = batch.state(0)
     actions = batch.sample_actions(0)
     change(getattr(batch, name))
-    told = f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be written to by "
+    told = f"the array {name} has changed: it must keep its type and shape, stay writable, and be written to by "
     for act in (partial(batch.step, actions), batch.reset):
         with pytest.raises(InvalidArgumentError, match=f"^{told}one step at a time$"):
             act()

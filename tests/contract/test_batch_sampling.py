@@ -73,12 +73,12 @@ def test_masks_of_ones_own_are_checked(plain: Case) -> None:
     right = np.zeros((n, count), np.bool_)
     refuses(TypeError, "out must be a numpy array, not list", mask, right.tolist())
     refuses(TypeError, "out must be a numpy array, not int", mask, out=5)
-    refuses(InvalidArgumentError, "out is of type uint8: expected bool", mask, right.view(np.uint8))
-    message = f"out has the shape ({n}, {count - 1}): expected ({n}, {count})"
+    refuses(InvalidArgumentError, "out must be of type bool, got uint8", mask, right.view(np.uint8))
+    message = f"out must have shape ({n}, {count}), got ({n}, {count - 1})"
     refuses(InvalidArgumentError, message, mask, np.zeros((n, count - 1), np.bool_))
-    refuses(InvalidArgumentError, f"out has the shape ({n * count},): expected ({n}, {count})", mask, right.reshape(-1))
-    refuses(InvalidArgumentError, "out is not C-contiguous", mask, np.zeros((count, n), np.bool_).T)
+    refuses(InvalidArgumentError, f"out must have shape ({n}, {count}), got ({n * count},)", mask, right.reshape(-1))
+    refuses(InvalidArgumentError, "out must be C-contiguous", mask, np.zeros((count, n), np.bool_).T)
     wrong = np.zeros((n, count), np.bool_)
     wrong.flags.writeable = False
-    refuses(InvalidArgumentError, "out is not writable", mask, wrong)
+    refuses(InvalidArgumentError, "out must be writable", mask, wrong)
     assert not wrong.any()

@@ -63,38 +63,38 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
     illegal = next(action for action in range(count) if not state.is_legal(action))
     with pytest.raises(IllegalMoveError) as caught:
         state.push(illegal)
-    no_start = "these bytes do not begin as a saved state or view does"
-    too_early, too_large = says("bytes_end_early"), says("number_in_bytes_too_large")
+    no_start = "not a saved state or view"
+    too_early, too_large = says("truncated_bytes"), says("number_in_bytes_too_large")
     players = case.rules.players
-    no_seat = f": the seats of this game are 0 to {players - 1}"
+    no_seat = f" out of range: this game has seats 0 to {players - 1}"
     other_rules = says("other_rules_in_bytes")
     cases: list[tuple[bytes, str]] = [
         (b"oxid" + data[4:], no_start),
         (b"OXIE" + data[4:], no_start),
         (b"PNG\0", no_start),
-        (b"OXID\x09" + data[5:], "saved in format 9; this version reads format 1"),
-        (b"OXID\x00X", "saved in format 0; this version reads format 1"),
+        (b"OXID\x09" + data[5:], "unsupported format 9; this version reads format 1"),
+        (b"OXID\x00X", "unsupported format 0; this version reads format 1"),
         (b"OXID\x01X" + data[6:], says("not_bytes_of_state_or_view")),
         (b"OXID\x01\xff", says("not_bytes_of_state_or_view")),
-        (view, "these bytes hold a view, not a state"),
-        (b"OXID\x01S" + codec.sized("chess"), f'these bytes hold the game "chess", not {case.game}'),
-        (b"OXID\x01S" + codec.sized(b"\xc3\xa9" * 30), f'these bytes hold the game "{"?" * 40}...", not {case.game}'),
-        (b"OXID\x01S\x00", f'these bytes hold the game "", not {case.game}'),
+        (view, "the bytes hold a view, not a state"),
+        (b"OXID\x01S" + codec.sized("chess"), f'the bytes hold game "chess", not {case.game}'),
+        (b"OXID\x01S" + codec.sized(b"\xc3\xa9" * 30), f'the bytes hold game "{"?" * 40}...", not {case.game}'),
+        (b"OXID\x01S\x00", f'the bytes hold game "", not {case.game}'),
         (b"OXID\x01S" + b"\xff" * 5 + data, too_large),
         (b"OXID\x01S" + b"\x80\x80\x80\x80\x10" + data, too_large),  # 2**32
         (b"OXID\x01S" + b"\xff\xff\xff\xff\x0f" + data, too_early),  # 2**32 - 1
-        *([(codec.header("S", case.game, b"") + start, says("unknown_rules_in_bytes"))] if rules else []),
-        (codec.header("S", case.game, b"\xff" * 200) + start, says("unknown_rules_in_bytes")),
-        (head + b"\x02", "the origin in these bytes is neither 0 nor 1"),
+        *([(codec.header("S", case.game, b"") + start, says("invalid_rules_in_bytes"))] if rules else []),
+        (codec.header("S", case.game, b"\xff" * 200) + start, says("invalid_rules_in_bytes")),
+        (head + b"\x02", "the kind of origin in the bytes must be 0 or 1"),
         (head + codec.by_hand("?"), "the starting position: "),
-        (head + by_hand + codec.history((count,)), "action 0 of the history: there is no action "),
-        (head + by_hand + codec.history((2**32 - 1,)), "action 0 of the history: there is no action "),
+        (head + by_hand + codec.history((count,)), "action 0 of the history: action "),
+        (head + by_hand + codec.history((2**32 - 1,)), "action 0 of the history: action "),
         (head + by_hand + codec.history((illegal,)), f"action 0 of the history: {caught.value}"),
         (head + by_hand + b"\xff\xff\xff\xff\x0f", too_early),
         (head + start + codec.number(1) + b"\x80\x80\x80\x80\x80\x00", too_large),
-        (head + codec.dealt(1, 0, players), f"there is no seat {players}{no_seat}"),
-        (head + codec.dealt(1, 0, 254) + b"\xff" * 9, f"there is no seat 254{no_seat}"),
-        (data + b"\0", says("trailing_bytes", 1)),
+        (head + codec.dealt(1, 0, players), f"seat {players}{no_seat}"),
+        (head + codec.dealt(1, 0, 254) + b"\xff" * 9, f"seat 254{no_seat}"),
+        (data + b"\0", says("one_trailing_byte")),
         (data + b"OXI", says("trailing_bytes", 3)),
     ]
     for other in GAMES[case.game]:
@@ -118,21 +118,21 @@ def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
     data = state.view(0).to_bytes()
     head = codec.header("V", case.game, codec.rules_of(data, case.game))
     players = case.rules.players
-    no_seat = says("no_such_seat", players, 0, players - 1)
+    no_seat = says("seat_out_of_range", players, 0, players - 1)
     cases = [
-        (state.to_bytes(), "these bytes hold a state, not a view"),
+        (state.to_bytes(), "the bytes hold a state, not a view"),
         (head + codec.number(players), no_seat),
         (head + codec.number(0) + codec.sized("?"), "the view: "),
         (head + codec.number(0) + codec.sized(state.to_text()), "the view: "),
-        (data + b"\0", says("trailing_bytes", 1)),
-        *((data[:length], says("bytes_end_early")) for length in range(4, len(data))),
+        (data + b"\0", says("one_trailing_byte")),
+        *((data[:length], says("truncated_bytes")) for length in range(4, len(data))),
     ]
     if players > 1:
         text = state.view(0).to_text()
         cases.append(
             (
                 head + codec.number(1) + codec.sized(text),
-                "the seat of the view's text is not that of these bytes",
+                "the seat of the view differs from that of the bytes",
             )
         )
     for other in GAMES[case.game]:

@@ -187,24 +187,24 @@ def test_bytes_hold_the_last_actions(case: Case) -> None:
 def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
     """Wrong last actions, and what is said of them."""
     count, players = case.rules.num_actions, case.rules.players
-    no_seat = f": the seats of this game are 0 to {players - 1}"
-    no_action = f": the ids of this table are 0 to {count - 1}"
+    no_seat = f" out of range: this game has seats 0 to {players - 1}"
+    no_action = f" out of range: these rules have actions 0 to {count - 1}"
     for many in (17, 18, 200, 2**32 - 1):
         yield codec.number(many), says("too_many_last_actions", many)
         yield codec.number(many) + bytes(400), says("too_many_last_actions", many)
     for seat in (players, 255, 256, 2**32 - 1):
-        yield codec.recent([(0, 0), (seat, 0)]), f"there is no seat {seat}{no_seat}"
-        yield codec.recent([(seat, count)]), f"there is no seat {seat}{no_seat}"  # the seat stands first
-        yield codec.number(3) + codec.number(seat), f"there is no seat {seat}{no_seat}"
+        yield codec.recent([(0, 0), (seat, 0)]), f"seat {seat}{no_seat}"
+        yield codec.recent([(seat, count)]), f"seat {seat}{no_seat}"  # the seat stands first
+        yield codec.number(3) + codec.number(seat), f"seat {seat}{no_seat}"
     for action in (count, 2**31, 2**32 - 1):
-        yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"there is no action {action}{no_action}"
-        yield codec.number(3) + b"\0" + codec.number(action), f"there is no action {action}{no_action}"
+        yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"action {action}{no_action}"
+        yield codec.number(3) + b"\0" + codec.number(action), f"action {action}{no_action}"
     yield b"\xff" * 5, says("number_in_bytes_too_large")
     yield b"\x01\x80\x80\x80\x80\x10", says("number_in_bytes_too_large")
     yield b"\x01\x00\xff\xff\xff\xff\x1f", says("number_in_bytes_too_large")
-    yield b"\x02\x00\x00\x00", says("bytes_end_early")
-    yield b"\x01", says("bytes_end_early")
-    yield b"", says("bytes_end_early")
+    yield b"\x02\x00\x00\x00", says("truncated_bytes")
+    yield b"\x01", says("truncated_bytes")
+    yield b"", says("truncated_bytes")
 
 
 def test_damaged_last_actions_are_refused(case: Case) -> None:
@@ -217,7 +217,7 @@ def test_damaged_last_actions_are_refused(case: Case) -> None:
     for wrong, message in damaged(case):
         refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong)
         refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong)
-        if "early" not in message:  # what comes behind does not matter
+        if "truncated" not in message:  # what comes behind does not matter
             refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong + codec.history((0,)))
             refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
 

@@ -14,7 +14,7 @@ import oxideal
 from helpers.cases import BACKENDS, Case, module_of
 from helpers.matches import column_sums, finish, finished
 from helpers.messages import says
-from helpers.refusal import refuses, shown_type
+from helpers.refusal import refuses, shown_int, shown_type
 from oxideal.differential import GAMES
 from oxideal.errors import InvalidArgumentError, InvalidStateError
 from oxideal.match import Match, RoundResult
@@ -259,8 +259,7 @@ def test_seeds(case: Case) -> None:
     finish(one.state)
     if not one.is_over:
         assert one.next_round().seed == one.seed
-    outside = "; this integer is outside that range"
-    for wrong, message in ((-1, outside), (2**256, outside), (b"short", "; these are 5 bytes")):
+    for wrong, message in ((-1, ", got -1"), (2**256, f", got {shown_int(2**256)}"), (b"short", ", got 5 bytes")):
         refuses(InvalidArgumentError, says("not_a_seed", message), match_type, seed=wrong)
     for kind in (True, 1.5, "7"):
         refuses(TypeError, says("not_a_seed", f", not {type(kind).__name__}"), match_type, seed=kind)
@@ -274,13 +273,13 @@ def test_numbers_are_checked(case: Case) -> None:
             assert kept == right
             assert type(kept) is int
         for wrong in (0, -1, high + 1, 10**30):
-            message = says("integer_outside", name, 1, high)
+            message = says("out_of_range", name, 1, high, wrong)
             refuses(InvalidArgumentError, message, match_type, case.rules, **{name: wrong})
         for kind in (True, 1.0, "1", [1]):
             message = says("not_an_integer", name, type(kind).__name__)
             refuses(TypeError, message, match_type, case.rules, **{name: kind})
     for seat in (-1, players, 10**30):
-        message = says("no_such_seat", seat, 0, players - 1)
+        message = says("seat_out_of_range", seat, 0, players - 1)
         refuses(InvalidArgumentError, message, match_type, case.rules, dealer=seat)
     for kind in (False, 0.0, "0", case.rules):
         message = says("not_an_integer", "dealer", shown_type(kind))
@@ -296,11 +295,11 @@ def test_rules_are_those_of_the_game(case: Case) -> None:
     for wrong in [each for each in others if type(each) is not case.module.Rules] + [5, "3", {}, case.module.Rules]:
         message = says("rules_of_other_game", shown_type(wrong))
         refuses(TypeError, message, match_type, wrong, seed=-1)
-    outside = says("not_a_seed", "; this integer is outside that range")
+    outside = says("not_a_seed", ", got -1")
     refuses(InvalidArgumentError, outside, match_type, seed=-1, rounds=0)
-    message = says("integer_outside", "rounds", 1, 1000000)
+    message = says("out_of_range", "rounds", 1, 1000000, 0)
     refuses(InvalidArgumentError, message, match_type, rounds=0, target=0)
-    message = says("integer_outside", "target", 1, 1000000000)
+    message = says("out_of_range", "target", 1, 1000000000, 0)
     refuses(InvalidArgumentError, message, match_type, target=0, dealer=99)
 
 

@@ -38,7 +38,7 @@ def test_ids_are_dense_and_every_one_is_a_move(case: Case) -> None:
 def test_there_is_no_move_beyond_the_table(case: Case) -> None:
     rules = case.rules
     for action in (-1, rules.num_actions, 2**31, 2**32, 2**63, 2**64, 10**30, -(10**30)):
-        message = says("no_such_action", action, rules.num_actions - 1)
+        message = says("action_out_of_range", action, rules.num_actions - 1)
         refuses(InvalidMoveError, message, rules.move, action)
 
 

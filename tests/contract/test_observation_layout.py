@@ -64,5 +64,5 @@ def test_observations_are_split_by_their_fields(case: Case) -> None:
             assert np.array_equal(part.reshape(flat.shape), flat)
             assert array.size == 0 or np.shares_memory(part, array)
     for shape in ((spec.size - 1,), (spec.size + 1, 1), (spec.size, 2), (0,), ()):
-        message = f"observations has the shape {shape}: expected (..., {spec.size})"
+        message = f"observations must have shape (..., {spec.size}), got {shape}"
         refuses(InvalidArgumentError, message, spec.split, np.zeros(shape, np.uint8))

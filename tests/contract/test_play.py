@@ -42,7 +42,7 @@ def test_a_whole_game_is_taken_back(case: Case) -> None:
         assert state == moment
         if state.history:
             state.pop()
-    refuses(InvalidStateError, "nothing to take back: no action has been played since the start", state.pop)
+    refuses(InvalidStateError, "nothing to pop: no action has been played since the start", state.pop)
     assert fingerprint(state) == fingerprint(moments[0])
 
 

@@ -140,10 +140,10 @@ def test_playouts_check_their_start(case: Case) -> None:
         refuses(TypeError, message, playouts, thing, 1)
         refuses(TypeError, message, playouts, start=thing, n=1, seed=1)
     for start in (state, state.view(0), case.game_over()):
-        refuses(InvalidArgumentError, says("integer_outside", "n", 0, 100000000), playouts, start, -1)
-        message = says("integer_outside", "threads", 1, 256)
+        refuses(InvalidArgumentError, says("out_of_range", "n", 0, 100000000, -1), playouts, start, -1)
+        message = says("out_of_range", "threads", 1, 256, 0)
         refuses(InvalidArgumentError, message, playouts, start, 1, threads=0)
-        message = says("integer_outside", "first", 0, "18446744073709551615")
+        message = says("out_of_range", "first", 0, "18446744073709551615", -1)
         refuses(InvalidArgumentError, message, playouts, start, 1, first=-1)
         message = says("games_beyond_64_bits")
         refuses(InvalidArgumentError, message, playouts, start, 2, 1, first=2**64 - 1)

@@ -50,11 +50,11 @@ def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
     for state in case.states[::5]:
         before = fingerprint(state)
         for action in (-1, case.rules.num_actions, 2**64, 10**30, -(10**30)):
-            message = says("no_such_action", action, case.rules.num_actions - 1)
+            message = says("action_out_of_range", action, case.rules.num_actions - 1)
             refuses(InvalidMoveError, message, state.push, action)
         for thing in wrong_moves(case):
-            hint = "; use parse() for texts" if isinstance(thing, str) else ""
-            message = f"a move is an action id or a Move of this game, not {shown_type(thing)}{hint}"
+            hint = "; use parse() for text" if isinstance(thing, str) else ""
+            message = f"a move must be an action id or a Move of this game, not {shown_type(thing)}{hint}"
             refuses(TypeError, message, state.push, thing)
             refuses(TypeError, message, state.is_legal, thing)
             refuses(TypeError, message, case.rules.action, thing)

@@ -69,10 +69,10 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
             assert rules == outcome(partial(case.module.Rules, **given))
             makes += not isinstance(rules, str)
     assert makes > len(case.fields) or not case.fields
-    known = f"the fields are {', '.join(case.fields)}" if case.fields else "they have none"
+    known = f"expected one of {', '.join(case.fields)}" if case.fields else "these rules have none"
     for name in ("nonsense", "", "x" * 41, "caf\u00e9"):
         shown = ("x" * 40 + "...") if len(name) > 40 else name.replace("\u00e9", "?")
-        message = f'"{shown}" is no field of these rules: {known}'
+        message = f'unknown field "{shown}"; {known}'
         refuses(InvalidRulesError, message, case.module.Rules.from_dict, {name: 1})
     with pytest.raises(TypeError):
         case.module.Rules(*(case.fields.values() or [1]))

@@ -30,7 +30,9 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 CURRENT = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 LINKED = [*CURRENT, ROOT / "CHANGELOG.md"]
-MODULES = ["oxideal", *sorted(module.name for module in pkgutil.walk_packages(oxideal.__path__, "oxideal."))]
+FOUND = sorted(module.name for module in pkgutil.walk_packages(oxideal.__path__, "oxideal."))
+MODULES = ["oxideal", *(name for name in FOUND if name != "oxideal._native")]
+"""The classes of `oxideal._native` are in the games' modules, where the names in their examples are known."""
 
 PARSER = doctest.DocTestParser()
 

@@ -14,6 +14,12 @@ def refuses(error: type[Exception], message: str, call: Callable[..., object], *
     assert str(caught.value) == message
 
 
+def shown_int(number: int) -> str:
+    """A number as messages have it: its first 40 characters."""
+    text = str(number)
+    return f"{text[:40]}..." if len(text) > 40 else text
+
+
 def shown_type(thing: object) -> str:
     """The name of a type as messages have it: every game has a `Move`, so of such classes the module is named too."""
     name = type(thing).__name__

@@ -672,7 +672,7 @@ def test_wrong_arguments_are_refused() -> None:
     refuses(TypeError, "limit must be a Limit, not str", arena, "rummy", [Entry("rule", limit="50ms")])  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
         for number in (0, most + 1):
-            message = says("integer_outside", name, 1, most)
+            message = says("out_of_range", name, 1, most, number)
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
     message = "grace is a number of seconds from 0 to 86400"
     for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):

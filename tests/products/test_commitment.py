@@ -169,7 +169,7 @@ def test_a_commitment_to_rules_that_are_none() -> None:
     text = TEXT.replace('"players":2', '"players":99')
     secret = Commitment.from_text(text)
     _, record = rummy(seed=secret.seed())
-    with pytest.raises(InvalidRecordError, match=r"^the commitment: players is"):
+    with pytest.raises(InvalidRecordError, match=r"^the commitment: players must be"):
         verify(secret.digest, text, record)
 
 
@@ -320,7 +320,7 @@ def test_wrong_arguments() -> None:
             secret.seed([text])
     games = says("no_such_game", "chess")
     refuses(InvalidArgumentError, games, Commitment.new, "chess")
-    seats = says("no_such_seat", 2, 0, 1)
+    seats = says("seat_out_of_range", 2, 0, 1)
     refuses(InvalidArgumentError, seats, Commitment.new, "rummy", {"players": 2}, dealer=2)
     with pytest.raises(InvalidRulesError):
         Commitment.new("rummy", {"players": 99})

@@ -108,9 +108,9 @@ def test_a_wrong_action_moves_no_round() -> None:
     with pytest.raises(IllegalMoveError, match=r"game 1: .*\[DD-"):
         envs.step([0, 12000, 0])
     refuses(
-        InvalidMoveError, "game 2: there is no action -1: the ids of this table are 0 to 12657", envs.step, [0, 0, -1]
+        InvalidMoveError, "game 2: action -1 out of range: these rules have actions 0 to 12657", envs.step, [0, 0, -1]
     )
-    refuses(InvalidArgumentError, says("wrong_shape", 2, 3), envs.step, [0, 0])
+    refuses(InvalidArgumentError, says("wrong_shape", 3, 2), envs.step, [0, 0])
     refuses(TypeError, says("not_of_integer_type", "actions", "float64"), envs.step, [0.0, 0.0, 0.0])
     assert np.array_equal(envs.batch.observations, before)
     envs.step(envs.batch.sample_actions(1))

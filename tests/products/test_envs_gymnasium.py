@@ -103,9 +103,9 @@ def test_illegal_placements() -> None:
             strict.step(0)
     for each in (env, strict):
         before = each.round
-        refuses(InvalidMoveError, says("no_such_action", 49, 48), each.step, 49)
+        refuses(InvalidMoveError, says("action_out_of_range", 49, 48), each.step, 49)
         for wrong in (None, 24.0, True, "0,0", [24]):
-            with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
+            with pytest.raises(TypeError, match="a move must be an action id or a Move of this game"):
                 each.step(wrong)
         assert each.round == before
     strict.step(24)

@@ -43,7 +43,7 @@ def test_wrong_settings(make: Callable[..., Any]) -> None:
         make(rules="douzero")
     with pytest.raises(TypeError, match="rules must be a Rules object"):
         make(rules=mexican_train.Rules())
-    with pytest.raises(InvalidRulesError, match="is no field of these rules"):
+    with pytest.raises(InvalidRulesError, match="unknown field"):
         make(rules={"wrong": 1})
     refuses(TypeError, "render_mode must be a str or None, not int", make, render_mode=1)
     with pytest.raises(InvalidArgumentError, match='there is no render_mode "rgb_array": the modes are '):
@@ -62,14 +62,14 @@ def test_wrong_rewards(make: Callable[..., Any]) -> None:
 def test_wrong_numbers() -> None:
     refuses(TypeError, "progress must be a number, not NoneType", FourSquareEnv, progress=None)
     refuses(TypeError, says("not_an_integer", "max_steps", "float"), rummy_v0.env, max_steps=1.5)
-    with pytest.raises(InvalidArgumentError, match="max_steps is an integer from 1 to"):
+    with pytest.raises(InvalidArgumentError, match="max_steps must be 1 to"):
         rummy_v0.env(max_steps=0)
-    with pytest.raises(InvalidArgumentError, match="there is no seat 2: the seats of this game are 0 to 1"):
+    with pytest.raises(InvalidArgumentError, match="seat 2 out of range: this game has seats 0 to 1"):
         rummy_v0.env(dealer=2)
     for wrong in (0, 10_000_001):
-        with pytest.raises(InvalidArgumentError, match="num_envs is an integer from 1 to 10000000"):
+        with pytest.raises(InvalidArgumentError, match="num_envs must be 1 to 10000000"):
             BatchEnv("rummy", wrong)
-    with pytest.raises(InvalidArgumentError, match="threads is an integer from 1 to 256"):
+    with pytest.raises(InvalidArgumentError, match="threads must be 1 to 256"):
         BatchEnv("rummy", 1, threads=0)
     with pytest.raises(InvalidArgumentError, match='there is no game "chess"'):
         BatchEnv("chess")
@@ -89,23 +89,23 @@ def test_a_wrong_reset_changes_nothing(make: Callable[[], Any]) -> None:
 
     before = position()
     for seed in (1.5, "7", True):
-        with pytest.raises(TypeError, match="a seed is an integer from 0"):
+        with pytest.raises(TypeError, match="seed must be 0 to"):
             env.reset(seed=seed)
     for number in (-1, 2**256):
-        with pytest.raises(InvalidArgumentError, match="a seed is an integer from 0"):
+        with pytest.raises(InvalidArgumentError, match="seed must be 0 to"):
             env.reset(seed=number)
     refuses(TypeError, "options must be a dict, not list", lambda: env.reset(options=[1]))
     with pytest.raises(TypeError, match="rules must be a Rules object"):
         env.reset(seed=8, options={"rules": 7})
-    with pytest.raises(InvalidRulesError, match="is no field of these rules"):
+    with pytest.raises(InvalidRulesError, match="unknown field"):
         env.reset(seed=8, options={"rules": {"wrong": 1}})
     if not isinstance(env, FourSquareEnv):
         with pytest.raises(InvalidRulesError, match="make a new environment for these rules"):
             env.reset(seed=8, options={"rules": {"players": 3}})
     if not isinstance(env, BatchEnv):
-        with pytest.raises(InvalidArgumentError, match="a stream is an integer"):
+        with pytest.raises(InvalidArgumentError, match="stream must be 0 to"):
             env.reset(seed=8, options={"stream": -1})
-        with pytest.raises(InvalidArgumentError, match="there is no seat 5"):
+        with pytest.raises(InvalidArgumentError, match="seat 5 out of range"):
             env.reset(seed=8, options={"dealer": 5})
     assert position() == before
     env.reset()

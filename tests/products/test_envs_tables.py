@@ -269,10 +269,10 @@ def test_an_illegal_move_changes_nothing() -> None:
     leading = before.rules.action(before.rules.parse("33"))
     with pytest.raises(IllegalMoveError, match="DD-"):
         env.step(leading)
-    refuses(InvalidMoveError, says("no_such_action", 99999, 12657), env.step, 99999)
-    refuses(InvalidMoveError, says("no_such_action", -1, 12657), env.step, -1)
+    refuses(InvalidMoveError, says("action_out_of_range", 99999, 12657), env.step, 99999)
+    refuses(InvalidMoveError, says("action_out_of_range", -1, 12657), env.step, -1)
     for wrong in (None, 1.0, np.float32(1), True, "bid 1", [1], rummy.Rules().move(0)):
-        with pytest.raises(TypeError, match="a move is an action id or a Move of this game"):
+        with pytest.raises(TypeError, match="a move must be an action id or a Move of this game"):
             env.step(wrong)
     assert env.round == before
     assert env.agent_selection == agent

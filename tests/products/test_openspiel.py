@@ -354,7 +354,7 @@ def test_a_refused_action_changes_nothing(name: str) -> None:
     for action in illegal:
         with pytest.raises(IllegalMoveError):
             state.apply_action(action)
-    with pytest.raises(InvalidMoveError, match="there is no action"):
+    with pytest.raises(InvalidMoveError, match=r"^action \d+ out of range"):
         state.apply_action(state.num_distinct_actions())
     assert (str(state), state.history()) == before
 
@@ -542,7 +542,7 @@ def test_observers() -> None:
     for seat in (-1, 2):
         for call in (now.set_from, now.string_from, recall.string_from):
             for each in (state, game.new_initial_state()):
-                with pytest.raises(InvalidArgumentError, match=f"there is no seat {seat}: the seats of this game are"):
+                with pytest.raises(InvalidArgumentError, match=f"seat {seat} out of range: this game has seats"):
                     call(each, seat)
     for private, public in (
         (pyspiel.PrivateInfoType.ALL_PLAYERS, True),
@@ -574,20 +574,20 @@ def test_parameters(game: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "error", "message"),
     [
-        ("python_oxideal_rummy(players=7)", InvalidRulesError, says("integer_in_range", "players", 2, 6, 7)),
+        ("python_oxideal_rummy(players=7)", InvalidRulesError, says("out_of_range", "players", 2, 6, 7)),
         (
             "python_oxideal_rummy(ace=high)",
             InvalidRulesError,
             says("one_of_two_got_text", "ace", "low", "both", "high"),
         ),
         ("python_oxideal_mexican_train(players=2,set=2)", InvalidRulesError, "give hand_size"),
-        ("python_oxideal_doudizhu(preset=chess)", InvalidRulesError, 'there is no preset "chess"'),
+        ("python_oxideal_doudizhu(preset=chess)", InvalidRulesError, 'unknown preset "chess"'),
         (
             "python_oxideal_doudizhu(preset=rlcard,players=4)",
             InvalidRulesError,
             "either a preset or fields of the rules",
         ),
-        ("python_oxideal_doudizhu(max_deals=0)", InvalidArgumentError, "max_deals is an integer from 1 to 1000"),
+        ("python_oxideal_doudizhu(max_deals=0)", InvalidArgumentError, "max_deals must be 1 to 1000"),
         ("python_oxideal_foursquare(players=2)", pyspiel.SpielError, "Unknown parameter"),
         ("python_oxideal_rummy(players=two)", pyspiel.SpielError, "parameter"),
     ],

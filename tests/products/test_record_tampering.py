@@ -164,15 +164,14 @@ def test_errors_name_what_is_wrong() -> None:
     told({"seed": "07"}, 'seed must be a text of up to 78 decimal digits, not "07"')
     told({"seed": ...}, "seed and stream belong together: one of them is missing")
     told({"seed": ..., "stream": ...}, "there is neither a seed nor a start: where does the round begin?")
-    told({"dealer": 1}, "dealer: there is no seat 1: the seats of this game are 0 to 0")
-    told({"rules": {"diagonal": 1}}, "rules: diagonal is True or False, not int")
-    told({"rules": {"colour": 1}}, 'rules: "colour" is no field of these rules: the fields are diagonal')
+    told({"dealer": 1}, "dealer: seat 1 out of range: this game has seats 0 to 0")
+    told({"rules": {"diagonal": 1}}, "rules: diagonal must be True or False, not int")
+    told({"rules": {"colour": 1}}, 'rules: unknown field "colour"; expected one of diagonal')
     over = says("game_over_lost", rule="FS-08")
     told({"actions": [*record.actions, "0,0"]}, f'action {last}, "0,0": {over}')
-    far = says("not_next_to_a_pile", "3,3", "an edge with none", rule="FS-03")
+    far = says("not_next_to_a_pile", "3,3", "an edge", rule="FS-03")
     told({"actions": ["0,0", "3,3"]}, f'action 1, "3,3": {far}')
-    form = 'write row,column counted from the first card, each from -3 to 3, such as "0,1" or "-2,0"'
-    told({"actions": ["0,0", "x\n"]}, f'action 1, "x?": "x?" names no cell: {form}')
+    told({"actions": ["0,0", "x\n"]}, f'action 1, "x?": {says("not_a_move_foursquare", "x?")}')
     told({"payoffs": None, "scores": None}, f"the round is over after {last} actions, but the record has no payoffs")
     short = f"the round is not over after {last - 1} actions, but the record has payoffs"
     told({"actions": list(record.actions[:-1])}, short)
@@ -201,9 +200,9 @@ def test_errors_of_a_start_name_what_is_wrong() -> None:
     refused(replace(by_hand, seed=None, stream=None), without)
     still = Record.of(foursquare.State.from_text(alone.to_text()))
     refused(replace(still, seed=1, stream=0), "start: chance has no part in what follows, so no seed belongs to it")
-    seat = 'recent: item 1, "pass": there is no seat 3: the seats of this game are 0 to 2'
+    seat = 'recent: item 1, "pass": seat 3 out of range: this game has seats 0 to 2'
     refused(replace(by_hand, recent=((0, "pass"), (3, "pass"))), seat)
-    with pytest.raises(InvalidRecordError, match='recent: item 0, "psas": "psas" names no move'):
+    with pytest.raises(InvalidRecordError, match='recent: item 0, "psas": invalid move "psas"'):
         replayed(replace(by_hand, recent=((0, "psas"),)))
     ends: list[dict[str, Any]] = [
         {"dealer": 0},

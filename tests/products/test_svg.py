@@ -457,7 +457,7 @@ class Unprintable:
         ),
         (TypeError, says("not_a_str", "the colour felt", "int"), {"theme": {"felt": 3}}),
         (TypeError, says("not_a_str", "the name of a colour", "Unprintable"), {"theme": {Unprintable(): "#fff"}}),
-        (InvalidArgumentError, says("no_such_seat", 3, 0, 2), {"seat": 3}),
+        (InvalidArgumentError, says("seat_out_of_range", 3, 0, 2), {"seat": 3}),
         (TypeError, says("not_an_integer", "seat", "str"), {"seat": "0"}),
         (InvalidArgumentError, says("items_per_seat", "names", 3, 2), {"names": ["a", "b"]}),
         (InvalidArgumentError, says("items_per_seat", "names", 3, "more"), {"names": repeat("a")}),
@@ -467,7 +467,7 @@ class Unprintable:
         (TypeError, says("not_an_integer", "width", "str"), {"width": "400"}),
         (
             InvalidArgumentError,
-            says("integer_outside", "width", 100, 10000),
+            says("out_of_range", "width", 100, 10000, 99),
             {"width": 99},
         ),
     ],

@@ -219,6 +219,68 @@ def test_the_interpreter_ends_in_the_middle_of_all_work(end: str, _: int) -> Non
     assert run(ENDING, end) == ENDS[end]
 
 
+EXIT_HANDLER = """
+import atexit, os, sys, threading
+
+def play_out_in_a_thread():
+    def play_out():
+        print(len(foursquare.playouts(foursquare.Rules(), 2000, seed=1, threads=2).lengths), flush=True)
+
+    thread = threading.Thread(target=play_out, daemon=True)
+    thread.start()
+    thread.join()
+
+def work():
+    play_out_in_a_thread()
+    if sys.argv[1] == "fork":
+        child = os.fork()
+        if child == 0:
+            play_out_in_a_thread()
+            os._exit(7)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+atexit.register(work)  # before oxideal is imported, so it runs after all that oxideal could have registered
+from oxideal import foursquare
+"""
+
+
+@pytest.mark.parametrize("how", ["thread", "fork"] if hasattr(os, "fork") else ["thread"])
+def test_exit_handlers_can_wait_for_work_in_threads_and_children(how: str) -> None:
+    command = [sys.executable, *QUIET, "-c", EXIT_HANDLER, how]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    expected = {"thread": "2000\n", "fork": "2000\n2000\n7\n"}
+    assert (done.returncode, done.stdout, done.stderr) == (0, expected[how], "")
+
+
+DAEMONS = """
+import threading, time
+from oxideal import doudizhu, foursquare
+
+def play_out():
+    while True:
+        foursquare.playouts(foursquare.Rules(), 20, seed=1)
+
+def step():
+    batch = doudizhu.Batch(doudizhu.Rules(), 50, seed=1)
+    while True:
+        batch.step(batch.sample_actions(1))
+        batch.legal_mask()
+
+foursquare.playouts(foursquare.Rules(), 1, seed=1)
+for work in [play_out, step] * 4:
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.05)
+"""
+
+
+@pytest.mark.parametrize("_", range(4 * RUNS))
+def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
+    """A thread that calls numpy releases the GIL there, and is ended as soon as the interpreter is finalizing."""
+    command = [sys.executable, *QUIET, "-c", DAEMONS]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 # Ctrl-C
 
 INTERRUPTED = """

@@ -29,14 +29,14 @@ def integer_array(
     if given.size and given.dtype.kind not in "iu":
         raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
     if not any(_fits(given.shape, shape) for shape in shapes):
-        raise InvalidArgumentError(f"{name} has the shape {_text(given.shape)}: expected {_either(shapes)}")
+        raise InvalidArgumentError(f"{name} must have shape {_either(shapes)}, got {_text(given.shape)}")
     if given.size > MAX_ENTRIES:
         raise _too_many(name)
     array = given.copy()  # no other thread can change it between the checks and the use
     if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
         place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
         at = f"{name}[{', '.join(map(str, place))}]" if place else name
-        raise InvalidArgumentError(f"{at} is {array[place]}: expected {low} to {high}")
+        raise InvalidArgumentError(f"{at} must be {low} to {high}, got {array[place]}")
     return np.ascontiguousarray(array, dtype=dtype).reshape(array.shape)
 
 
@@ -47,7 +47,7 @@ def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> 
     except InvalidArgumentError:
         raise
     except ValueError:
-        raise InvalidArgumentError(f"{name} is ragged: expected the shape {_either(shapes)}") from None
+        raise InvalidArgumentError(f"{name} is ragged, expected shape {_either(shapes)}") from None
 
 
 def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
@@ -80,7 +80,7 @@ def _is_sequence(value: Any) -> bool:
 
 
 def _too_many(name: str) -> InvalidArgumentError:
-    return InvalidArgumentError(f"{name} has more than {MAX_ENTRIES} entries: give them in several calls")
+    return InvalidArgumentError(f"{name} has more than {MAX_ENTRIES} entries: split them over several calls")
 
 
 def _fits(actual: tuple[int, ...], wanted: tuple[int, ...]) -> bool:

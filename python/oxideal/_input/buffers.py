@@ -46,7 +46,7 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
     for name in given:
         if name not in layout:
             what = quoted(name) if isinstance(name, str) else f"of type {type_name(name)}"
-            raise InvalidArgumentError(f"out has no array {what}: the arrays are {', '.join(layout)}")
+            raise InvalidArgumentError(f"unknown array {what} in out; expected one of {', '.join(layout)}")
     for name, (dtype, shape) in layout.items():
         if name in given:
             check_array(f'out["{name}"]', given[name], dtype, shape)
@@ -66,8 +66,8 @@ def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> 
         flags = array.flags
         if (array.dtype, array.shape) != (dtype, shape) or not (flags.c_contiguous and flags.writeable):
             raise InvalidArgumentError(
-                f"the array {name} is not what it was: it must keep its type and shape, stay writable, and be "
-                "written to by one step at a time"
+                f"the array {name} has changed: it must keep its type and shape, stay writable, and be written to by "
+                "one step at a time"
             )
 
 
@@ -76,15 +76,15 @@ def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int
     if not isinstance(array, np.ndarray) or not issubclass(type(array), np.ndarray):  # a class can claim to be one
         raise TypeError(f"{name} must be a numpy array, not {type_name(array)}")
     if array.dtype != dtype:
-        raise InvalidArgumentError(f"{name} is of type {array.dtype}: expected {dtype}")
+        raise InvalidArgumentError(f"{name} must be of type {dtype}, got {array.dtype}")
     if array.shape != shape:
-        raise InvalidArgumentError(f"{name} has the shape {array.shape}: expected {shape}")
+        raise InvalidArgumentError(f"{name} must have shape {shape}, got {array.shape}")
     if not array.flags.c_contiguous:
-        raise InvalidArgumentError(f"{name} is not C-contiguous")
+        raise InvalidArgumentError(f"{name} must be C-contiguous")
     if not array.flags.aligned:
-        raise InvalidArgumentError(f"{name} is not aligned")
+        raise InvalidArgumentError(f"{name} must be aligned")
     if not array.flags.writeable:
-        raise InvalidArgumentError(f"{name} is not writable")
+        raise InvalidArgumentError(f"{name} must be writable")
 
 
 def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
@@ -104,7 +104,7 @@ def actions(value: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
     if array.dtype.kind not in "iu" and not (array.size == 0 and array.ndim == 1):
         raise TypeError(f"actions must be of an integer type, not {array.dtype}")
     if array.shape != (n,):
-        raise InvalidArgumentError(f"actions has the shape {array.shape}: expected ({n},)")
+        raise InvalidArgumentError(f"actions must have shape ({n},), got {array.shape}")
     if array.dtype == np.uint64:
         array = np.minimum(array, np.uint64(2**63 - 1))
     return array.astype(np.int64)  # a copy: no other thread can change it between the checks and the use

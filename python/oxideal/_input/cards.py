@@ -35,7 +35,7 @@ def normalize_cards(
     for item in islice(iterator, most + 1):
         text = text_of(item)
         if text is None:
-            raise TypeError(f"{forms}, not a list with {type_name(item)}")
+            raise TypeError(f"{forms}, not a list containing {type_name(item)}")
         texts.append(text)
     if len(texts) > most:
         raise too_many

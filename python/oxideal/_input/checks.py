@@ -11,6 +11,9 @@ from ..errors import InvalidArgumentError
 MAX_RECENT = 16
 """How many last actions states, views and records keep."""
 
+_MAX_SHOWN = 40
+"""How many characters of a value a message shows."""
+
 
 def type_name(value: object) -> str:
     """The name of the type, for messages; with its module where every game has a class of that name."""
@@ -32,9 +35,7 @@ def integer_within(name: str, value: object, low: int, high: int, *, called: str
     """`value` as an int from `low` to `high`; `called` replaces the name in the message about the range."""
     number = integer(name, value)
     if not low <= number <= high:
-        raise InvalidArgumentError(
-            f"{called or name} is an integer from {low} to {high}; this integer is outside that range"
-        )
+        raise InvalidArgumentError(f"{called or name} must be {low} to {high}, got {format_int(number)}")
     return number
 
 
@@ -48,15 +49,18 @@ def seat_within(seat: object, players: int, *, name: str = "seat") -> int:
 
 def no_such_seat(seat: int, players: int) -> str:
     """The message for a seat out of range."""
-    return f"there is no seat {format_int(seat)}: the seats of this game are 0 to {players - 1}"
+    return f"seat {format_int(seat)} out of range: this game has seats 0 to {players - 1}"
 
 
 def format_int(number: int) -> str:
-    """`number` in decimal digits, or in hexadecimal where Python refuses to convert that many."""
+    """`number` for a message, cut to 40 characters: in decimal digits, or in hexadecimal where Python refuses to
+    convert that many.
+    """
     try:
-        return str(number)
+        text = str(number)
     except ValueError:
-        return hex(number)
+        text = hex(number)
+    return f"{text[:_MAX_SHOWN]}..." if len(text) > _MAX_SHOWN else text
 
 
 def plain_text(value: object) -> str | None:
@@ -86,7 +90,7 @@ def is_boolean(value: object) -> TypeGuard[bool]:
 
 def not_boolean(name: str, value: object) -> str:
     """The message for a value that is neither True nor False."""
-    return f"{name} is True or False, not {type_name(value)}"
+    return f"{name} must be True or False, not {type_name(value)}"
 
 
 def boolean(name: str, value: object) -> bool:
@@ -108,8 +112,8 @@ def items(name: str, wanted: str, value: object) -> Iterator[Any]:
 
 def quoted(text: str) -> str:
     """`text` in quotes for an error message, cut to 40 characters and safe to print."""
-    shown = "".join(character if " " <= character <= "~" else "?" for character in text[:40])
-    return f'"{shown}..."' if len(text) > 40 else f'"{shown}"'
+    shown = "".join(character if " " <= character <= "~" else "?" for character in text[:_MAX_SHOWN])
+    return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
 
 
 def tokens(text: str) -> list[str]:

@@ -22,7 +22,7 @@ JOKERS = 13
 MAX_ITEMS = 200
 """Of a list, which may be an endless iterator."""
 
-_FORMS = "cards are a str, a list of rank texts or 15 counts"
+_FORMS = "cards must be a str, a list of str or 15 counts"
 
 
 def normalize_cards(
@@ -37,7 +37,7 @@ def normalize_cards(
     if text is not None:
         return text
     if issubclass(type(cards), np.ndarray) and cards.ndim > 1:
-        raise InvalidArgumentError(f"15 counts are expected, one a rank, not an array of shape {cards.shape}")
+        raise InvalidArgumentError(f"expected 15 counts, one per rank, got an array of shape {cards.shape}")
     try:
         iterator = iter(cards)
     except TypeError:
@@ -46,7 +46,7 @@ def normalize_cards(
     texts = [item for item in map(plain_text, items) if item is not None]
     if len(texts) == len(items):
         if len(items) > MAX_ITEMS:
-            raise InvalidArgumentError(f"a list of cards has at most {MAX_ITEMS} items")
+            raise InvalidArgumentError(f"a list of cards must have at most {MAX_ITEMS} items")
         return texts
     try:
         counts = [integer("a count", item) for item in items]
@@ -54,7 +54,7 @@ def normalize_cards(
         raise TypeError(f"{_FORMS}, not a mixed list") from None
     if len(counts) != RANKS:
         shown = "more" if len(counts) > MAX_ITEMS else str(len(counts))
-        raise InvalidArgumentError(f"15 counts are expected, one a rank, not {shown}")
+        raise InvalidArgumentError(f"expected 15 counts, one per rank, got {shown}")
     if not all(0 <= count <= most for count, most in zip(counts, deck(players), strict=True)):
         raise error(_out_of_range(players))
     return counts
@@ -77,4 +77,4 @@ def deck(players: int) -> list[int]:
 
 
 def _out_of_range(players: int) -> str:
-    return f"the counts are {'0 to 4, 0 or 1' if players == 3 else '0 to 8, 0 to 2'} of the jokers"
+    return f"counts must be {'0 to 4, and 0 or 1' if players == 3 else '0 to 8, and 0 to 2'} for the jokers"

@@ -15,7 +15,7 @@ from .arrays import integer_array
 from .cards import normalize_cards
 from .checks import format_int, integer, plain_text
 
-_FORMS = "tiles are a str or a list of texts or pairs of numbers"
+_FORMS = "tiles must be a str or a list of str or pairs of integers"
 
 MAX_ITEMS = 200
 """Of a list."""
@@ -26,7 +26,7 @@ def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError
 
     A wrong type is a TypeError; `error` is raised for too many items.
     """
-    too_many = error(f"a list of tiles has at most {MAX_ITEMS} items")
+    too_many = error(f"a list of tiles must have at most {MAX_ITEMS} items")
     return normalize_cards(tiles, _FORMS, MAX_ITEMS, too_many, _text)
 
 

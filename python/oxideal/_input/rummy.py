@@ -25,14 +25,14 @@ ALL_CARDS = 2**52 - 1
 
 def normalize_cards(cards: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
     """The cards as a text or a list of texts. A wrong type is a TypeError; `error` is raised for too many items."""
-    too_many = error(f"a list of cards has at most {MAX_ITEMS} items")
-    return _cards.normalize_cards(cards, "cards are a str or a list of texts", MAX_ITEMS, too_many)
+    too_many = error(f"a list of cards must have at most {MAX_ITEMS} items")
+    return _cards.normalize_cards(cards, "cards must be a str or a list of str", MAX_ITEMS, too_many)
 
 
 def normalize_table(table: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
     """The melds of a table: one text, or a list with a text for each meld."""
-    too_many = error(f"a table has at most {MAX_MELDS} melds")
-    melds = _cards.normalize_cards(table, "a table is a str or a list of texts", MAX_MELDS, too_many)
+    too_many = error(f"a table must have at most {MAX_MELDS} melds")
+    melds = _cards.normalize_cards(table, "a table must be a str or a list of str", MAX_MELDS, too_many)
     if isinstance(melds, str) and melds.count(",") >= MAX_MELDS:
         raise too_many
     return melds

@@ -6,9 +6,9 @@ import secrets
 from typing import SupportsIndex
 
 from ..errors import InvalidArgumentError
-from .checks import integer, plain_bytes, type_name
+from .checks import format_int, integer, plain_bytes, type_name
 
-_SEED_KINDS = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)"
+_SEED_KINDS = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's entropy"
 
 
 def seed_number(seed: SupportsIndex | bytes | None) -> int:
@@ -18,14 +18,14 @@ def seed_number(seed: SupportsIndex | bytes | None) -> int:
     key = plain_bytes(seed)
     if key is not None:
         if len(key) != 32:
-            raise InvalidArgumentError(f"{_SEED_KINDS}; these are {len(key)} bytes")
+            raise InvalidArgumentError(f"{_SEED_KINDS}, got {len(key)} bytes")
         return int.from_bytes(key, "little")
     try:
         number = integer("seed", seed)
     except TypeError:
         raise TypeError(f"{_SEED_KINDS}, not {type_name(seed)}") from None
     if not 0 <= number < 2**256:
-        raise InvalidArgumentError(f"{_SEED_KINDS}; this integer is outside that range")
+        raise InvalidArgumentError(f"{_SEED_KINDS}, got {format_int(number)}")
     return number
 
 
@@ -33,5 +33,5 @@ def stream_number(stream: SupportsIndex) -> int:
     """The stream as an integer from 0 to 2**96 - 1."""
     number = integer("stream", stream)
     if not 0 <= number < 2**96:
-        raise InvalidArgumentError("a stream is an integer from 0 to 2**96 - 1; this integer is outside that range")
+        raise InvalidArgumentError(f"stream must be 0 to 2**96 - 1, got {format_int(number)}")
     return number

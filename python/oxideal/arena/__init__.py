@@ -111,3 +111,7 @@ def _grace(grace: float) -> float:
     if not 0 <= grace <= MAX_GRACE:  # compared as it is: a fraction may be too large for a float
         raise InvalidArgumentError(f"grace is a number of seconds from 0 to {MAX_GRACE}")
     return float(grace)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

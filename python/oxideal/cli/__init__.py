@@ -36,3 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:  # before a command has begun
             print("oxideal: interrupted", file=sys.stderr)
         return 1
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -56,3 +56,7 @@ __all__ = [
     "main",
     "random_numbers",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

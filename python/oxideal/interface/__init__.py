@@ -99,3 +99,7 @@ __all__ = [
     "Tiles",
     "View",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -43,3 +43,7 @@ def register() -> None:
 
 
 register()
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -39,7 +39,7 @@ class Writer:
     def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False, sync: bool = False) -> None:
         for name, value in (("append", append), ("sync", sync)):
             if not is_boolean(value):
-                raise TypeError(f"{name} is True or False, not {type_name(value)}")
+                raise TypeError(f"{name} must be True or False, not {type_name(value)}")
         self._own: _File | None = None
         if isinstance(target, str | os.PathLike):
             self._own = _File(Path(target), append=append, sync=sync)

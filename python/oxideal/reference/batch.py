@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
-from threading import RLock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, SupportsIndex, TypeVar
 
 import numpy as np
@@ -27,6 +27,9 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 StateT = TypeVar("StateT", bound=State[Any, Any, Any, Any])
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
+_turns = local()
+"""Whether this thread holds the lock of any batch."""
+
 
 class Batch(Generic[RulesT, StateT, ViewT]):
     """n rounds at once, each of which is dealt anew when it is over. A game's own Batch sets `_state_type`. The
@@ -38,7 +41,6 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         "_bare",
         "_episodes",
         "_ids",
-        "_in_turn",
         "_legal",
         "_legal_ids",
         "_lock",
@@ -76,8 +78,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._arrays = buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
         self._bare = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
         self._ids = np.zeros(0, np.int32)
-        self._lock = RLock()  # of two threads that step the same batch, one waits
-        self._in_turn = False
+        self._lock = Lock()  # of two threads that step the same batch, one waits
         self.reset()
 
     @property
@@ -168,24 +169,25 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def _game(self, k: SupportsIndex) -> int:
         game = integer("k", k)
         if not 0 <= game < self._n:
-            raise InvalidArgumentError(
-                f"there is no game {format_int(game)}: the games of this batch are 0 to {self._n - 1}"
-            )
+            raise InvalidArgumentError(f"game {format_int(game)} out of range: this batch has games 0 to {self._n - 1}")
         return game
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Wait for the lock. A thread that has it already (in a `__del__` that Python runs meanwhile) gets an error,
-        as it would wait for ever.
+        """Wait for the lock. A thread that holds the lock of a batch already (in a `__del__` that Python runs
+        meanwhile) does not wait, as that might be for ever.
         """
-        with self._lock:  # which lets its own thread through
-            if self._in_turn:
-                raise InvalidStateError("this batch is in the middle of a step: look at it when that is over")
-            self._in_turn = True
-            try:
-                yield
-            finally:
-                self._in_turn = False
+        outer = getattr(_turns, "held", False)
+        if not self._lock.acquire(blocking=not outer):
+            raise InvalidStateError("this batch is in the middle of a step: use it when the step is done")
+        _turns.held = True
+        replaced = getattr(self, "_legal_ids", None)
+        try:
+            yield
+        finally:
+            _turns.held = outer
+            self._lock.release()
+        del replaced  # its finalizers find the batch free
 
     # What changes it
 
@@ -266,7 +268,7 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._legal_ids[:] = ids
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Batch can be neither copied nor pickled: its seed and the actions are its record")
+        raise TypeError("a Batch cannot be copied or pickled: record its seed and actions instead")
 
 
 def _own_view(state: State[Any, Any, Any, Any]) -> Any:

@@ -27,4 +27,4 @@ def spellings(ranks: str = RANKS) -> dict[str, str]:
 
 
 def no_card(text: str, ranks: str = RANKS) -> str:
-    return f'{quoted(text)} is no card: write a rank ({" ".join(ranks)}) and a suit ({" ".join(SUITS)}), such as "7S"'
+    return f'invalid card {quoted(text)}; expected a rank ({" ".join(ranks)}) and a suit ({" ".join(SUITS)}), e.g. "7S"'

@@ -56,28 +56,28 @@ class Reader:
 
     def header(self, kind: bytes, rules_type: type[RulesT]) -> RulesT:
         if not self._data.startswith(_MAGIC):
-            raise InvalidStateError("these bytes do not begin as a saved state or view does")
+            raise InvalidStateError("not a saved state or view")
         self._at = len(_MAGIC)
         written_format = self.take(1)[0]
         if written_format != _FORMAT:
-            raise InvalidStateError(f"saved in format {written_format}; this version reads format {_FORMAT}")
+            raise InvalidStateError(f"unsupported format {written_format}; this version reads format {_FORMAT}")
         written_kind = self.take(1)
         if written_kind not in _KINDS:
-            raise InvalidStateError("these bytes hold neither a state nor a view")
+            raise InvalidStateError("the bytes hold neither a state nor a view")
         if written_kind != kind:
-            raise InvalidStateError(f"these bytes hold {_KINDS[written_kind]}, not {_KINDS[kind]}")
+            raise InvalidStateError(f"the bytes hold {_KINDS[written_kind]}, not {_KINDS[kind]}")
         game = self.text()
         if game != rules_type._game:
-            raise InvalidStateError(f"these bytes hold the game {quoted(game)}, not {rules_type._game}")
+            raise InvalidStateError(f"the bytes hold game {quoted(game)}, not {rules_type._game}")
         rules = rules_type._from_bytes(self.sized())
         if rules is None:
-            raise InvalidStateError("the rules in these bytes are not known")
+            raise InvalidStateError("invalid rules in the bytes")
         return rules
 
     def take(self, length: int) -> bytes:
         taken = self._data[self._at : self._at + length]
         if len(taken) < length:
-            raise InvalidStateError("the bytes end too early")
+            raise InvalidStateError("truncated bytes")
         self._at += length
         return taken
 
@@ -88,7 +88,7 @@ class Reader:
             value |= (byte & 0x7F) << 7 * place
             if byte < 0x80 and value < 2**32:
                 return value
-        raise InvalidStateError("a number in these bytes is too large")
+        raise InvalidStateError("a number in the bytes does not fit into 32 bits")
 
     def sized(self) -> bytes:
         return self.take(self.number())
@@ -105,7 +105,7 @@ class Reader:
         except InvalidStateError as error:
             raise InvalidStateError(f"{called}: {error}") from None
         if read.rules != rules:
-            raise InvalidStateError("the rules of the position's text are not those of these bytes")
+            raise InvalidStateError("the rules of the position differ from those of the bytes")
         return read
 
     def seat(self, rules: Rules[Any]) -> int:
@@ -117,7 +117,7 @@ class Reader:
     def last_actions(self, rules: Rules[Any]) -> Recent:
         count = self.number()
         if count > MAX_RECENT:
-            raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept; these bytes have {count}")
+            raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept, got {count}")
         found = []
         for _ in range(count):
             seat = self.seat(rules)
@@ -130,4 +130,4 @@ class Reader:
     def end(self) -> None:
         more = len(self._data) - self._at
         if more:
-            raise InvalidStateError(f"the bytes go on after the end: {more} too many")
+            raise InvalidStateError("1 trailing byte" if more == 1 else f"{more} trailing bytes")

@@ -100,3 +100,7 @@ def playouts(
     [0, 0, 0]
     """
     return _playouts.play(State, start, n, seed, threads, first)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

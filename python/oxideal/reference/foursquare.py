@@ -70,3 +70,7 @@ def playouts(
     (3, 1)
     """
     return _playouts.play(State, start, n, seed, threads, first)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

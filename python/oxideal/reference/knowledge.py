@@ -58,7 +58,7 @@ def a_move(seat: int | str | None) -> str:
 
 def comes_next(awaited: str, event: str | None = None) -> str:
     """The message where another event than the awaited one comes, or none."""
-    return f"{awaited} comes next" if event is None else f"{awaited} comes next, not {quoted(event)}"
+    return f"expected {awaited}" if event is None else f"expected {awaited}, got {quoted(event)}"
 
 
 def seen_before(what: str) -> str:

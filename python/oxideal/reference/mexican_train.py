@@ -85,3 +85,7 @@ def playouts(
     (3, 4)
     """
     return _playouts.play(State, start, n, seed, threads, first)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -32,13 +32,13 @@ class Form(NamedTuple, Generic[RulesT]):
     def split(self, text: str) -> tuple[RulesT, list[str]]:
         """The rules, and the fields after them."""
         if len(text) > self.max_characters:
-            raise InvalidStateError(too_long("a position's text", text, self.max_characters))
+            raise InvalidStateError(too_long("a position", text, self.max_characters))
         first, *fields = (field.strip(" ") for field in text.split(";"))
         word, *words = tokens(first) or [""]
         if word != self.rules_type._game:
             raise InvalidStateError(
-                f'a {self.title} position begins with "{self.rules_type._game}", perhaps with rules such as '
-                f'"{self.rule}", not with {quoted(first)}'
+                f'a {self.title} position must start with "{self.rules_type._game}" and any rules, e.g. '
+                f'"{self.rules_type._game} {self.rule}", got {quoted(first)}'
             )
         return self._rules(words), fields
 
@@ -49,9 +49,9 @@ class Form(NamedTuple, Generic[RulesT]):
             name, equals, value = word.partition("=")
             rule = self._rule(value, plain[name]) if equals and name in plain else None
             if rule is None:
-                raise InvalidStateError(f"{quoted(word)} is no rule of {self.title}: expected such as {self.rules}")
+                raise InvalidStateError(f"unknown rule {quoted(word)}; expected e.g. {self.rules}")
             if name in given:
-                raise InvalidStateError(duplicate_message(f'"{name}"'))
+                raise InvalidStateError(duplicate_message(f'rule "{name}"'))
             given[name] = rule
         try:
             return self.rules_type(**given)
@@ -67,11 +67,11 @@ class Form(NamedTuple, Generic[RulesT]):
         """The name of a field, and the words after it."""
         name, *words = tokens(field) or [""]
         if name not in self.examples:
-            raise InvalidStateError(f"{quoted(field)} is no part of a position: expected such as {self.fields}")
+            raise InvalidStateError(f"unknown field {quoted(field)}; expected e.g. {self.fields}")
         return name, words
 
     def unreadable(self, name: str, field: str) -> InvalidStateError:
-        return InvalidStateError(f'{quoted(field)} cannot be read: expected such as "{self.examples[name]}"')
+        return InvalidStateError(f'invalid field {quoted(field)}; expected e.g. "{self.examples[name]}"')
 
 
 def rules_that_differ(rules: Rules[Any], plain: Mapping[str, Any]) -> list[str]:
@@ -102,21 +102,21 @@ def read_seat(word: str, players: int, max_digits: int = 2) -> int | None:
 def check_given(values: Mapping[str, Any], names: Iterable[str]) -> None:
     for name in names:
         if name not in values:
-            raise InvalidStateError(f'"{name}" is missing')
+            raise InvalidStateError(f'missing field "{name}"')
 
 
 def check_not_given(values: Mapping[str, Any], names: Iterable[str], kind: str) -> None:
     for name in names:
         if name in values:
-            raise InvalidStateError(f'a {kind}\'s text has no "{name}"')
+            raise InvalidStateError(f'field "{name}" is not allowed in a {kind}')
 
 
 # Messages
 
 
 def too_long(what: str, text: str, most: int) -> str:
-    return f"{what} has at most {most} characters, this one has {len(text)}"
+    return f"{what} must have at most {most} characters, got {len(text)}"
 
 
 def duplicate_message(what: str) -> str:
-    return f"{what} stands twice"
+    return f"duplicate {what}"

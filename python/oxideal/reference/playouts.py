@@ -32,7 +32,7 @@ def play(
     integer_within("threads", threads, 1, 256)
     number = integer_within("first", first, 0, 2**64 - 1)
     if number + games > 2**64:
-        raise InvalidArgumentError("the numbers of these games go beyond 2**64 - 1")
+        raise InvalidArgumentError("the last game number exceeds 2**64 - 1")
 
     base = playout_base(key)
     payoffs = np.zeros((games, rules.players), dtype=np.int32)

@@ -22,7 +22,7 @@ def after(recent: Recent, seat: int, action: int) -> Recent:
 
 def checked(given: object, rules: Rules[Any]) -> Recent:
     """The last actions as an argument."""
-    wanted = "a list of pairs of a seat and an id"
+    wanted = "a list of (seat, action) pairs"
     # One more than are kept tells that there are too many; an iterator may never end.
     pairs = list(islice(items("recent", wanted, given), MAX_RECENT + 1))
     if len(pairs) > MAX_RECENT:

@@ -59,8 +59,10 @@ class Rules(Value, Generic[MoveT]):
         try:
             action = integer("move", given)
         except TypeError:
-            hint = "; use parse() for texts" if plain_text(given) is not None else ""
-            raise TypeError(f"a move is an action id or a Move of this game, not {type_name(move)}{hint}") from None
+            hint = "; use parse() for text" if plain_text(given) is not None else ""
+            raise TypeError(
+                f"a move must be an action id or a Move of this game, not {type_name(move)}{hint}"
+            ) from None
         return self._checked(action)
 
     def parse(self, text: str, /) -> MoveT:
@@ -80,8 +82,8 @@ class Rules(Value, Generic[MoveT]):
         for key in islice(fields, _MAX_FIELDS):  # it may never end
             name = text_of("a field", key)
             if name not in cls._fields:
-                known = f"the fields are {', '.join(cls._fields)}" if cls._fields else "they have none"
-                raise InvalidRulesError(f"{quoted(name)} is no field of these rules: {known}")
+                known = f"expected one of {', '.join(cls._fields)}" if cls._fields else "these rules have none"
+                raise InvalidRulesError(f"unknown field {quoted(name)}; {known}")
             given[name] = fields[key]
         return cls(**given)
 
@@ -101,8 +103,8 @@ class Rules(Value, Generic[MoveT]):
 
     def _checked(self, action: int) -> int:
         if not 0 <= action < self.num_actions:
-            ids = f"0 to {self.num_actions - 1}"
-            raise InvalidMoveError(f"there is no action {format_int(action)}: the ids of this table are {ids}")
+            last = self.num_actions - 1
+            raise InvalidMoveError(f"action {format_int(action)} out of range: these rules have actions 0 to {last}")
         return action
 
     def _id(self, move: MoveT) -> int:
@@ -126,20 +128,20 @@ class Rules(Value, Generic[MoveT]):
 
     @staticmethod
     def _not_in_table(move: object) -> InvalidMoveError:
-        return InvalidMoveError(f"{move} is not in the table of these rules")
+        return InvalidMoveError(f"{move} is not a move under these rules")
 
 
 # The fields as arguments
 
 
 def number_within(name: str, value: object, low: int, high: int, *, wanted: str | None = None) -> int:
-    wanted = f"{name} is {wanted or f'an integer from {low} to {high}'}"
+    wanted = f"{name} must be {wanted or f'{low} to {high}'}"
     try:
         number = integer(name, value)
     except TypeError:
         raise InvalidRulesError(f"{wanted}, not {type_name(value)}") from None
     if not low <= number <= high:
-        raise InvalidRulesError(f"{wanted}, not {format_int(number)}")
+        raise InvalidRulesError(f"{wanted}, got {format_int(number)}")
     return number
 
 
@@ -147,8 +149,8 @@ def one_of(name: str, value: object, words: tuple[str, str]) -> str:
     text = plain_text(value)
     if text in words:
         return text
-    shown = type_name(value) if text is None else quoted(text)
-    raise InvalidRulesError(f'{name} is "{words[0]}" or "{words[1]}", not {shown}')
+    shown = f"not {type_name(value)}" if text is None else f"got {quoted(text)}"
+    raise InvalidRulesError(f'{name} must be "{words[0]}" or "{words[1]}", {shown}')
 
 
 def boolean(name: str, value: object) -> bool:

@@ -112,3 +112,7 @@ def playouts(
     (3, 2)
     """
     return _playouts.play(State, start, n, seed, threads, first)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -11,8 +11,8 @@ from ..errors import InvalidArgumentError
 
 def one_a_seat(name: str, given: Any, players: int, most: int) -> list[Any]:
     """A list with an item for each seat. One more than `most` is read, as an iterator may never end."""
-    found = list(islice(items(name, "a list with one item a seat", given), most + 1))
+    found = list(islice(items(name, "a list with one item per seat", given), most + 1))
     if len(found) != players:
         number = len(found) if len(found) <= most else "more"
-        raise InvalidArgumentError(f"{name} has one item a seat: {players}, not {number}")
+        raise InvalidArgumentError(f"{name} must have {players} items, one per seat, got {number}")
     return found

@@ -119,28 +119,28 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         words = integer_within("drawn", drawn, 0, 2**64 - 1)
         before = recent.checked(last, rules)
         if (seed is None) != (stream is None):
-            raise InvalidStateError("an origin has both a seed and a stream, or neither")
+            raise InvalidStateError("an origin must have both a seed and a stream, or neither")
         state = cls.__new__(cls)
         if text is None:
             if seed is None or stream is None:
-                raise InvalidStateError("the origin of a deal has a seed")
+                raise InvalidStateError("the origin of a deal must have a seed")
             if words or before:
-                raise InvalidStateError("the origin of a deal has neither drawn words nor last actions")
+                raise InvalidStateError("the origin of a deal cannot have drawn words or last actions")
             state._begin_with_a_deal(rules, seed, stream, dealer)
             return state
         position: PositionT = cls._position_type.from_text(text_of("text", text))
         if dealer is not None:
-            raise InvalidStateError("the origin of a position has no dealer")
+            raise InvalidStateError("the origin of a position cannot have a dealer")
         if position.rules != rules:
-            raise InvalidStateError("the rules of the position's text are not those given")
+            raise InvalidStateError("the rules of the position differ from those given")
         if seed is None or stream is None:
             if position.chance_ahead:
-                raise InvalidStateError("chance may have a part in what follows: the origin must have a seed")
+                raise InvalidStateError("the origin must have a seed: chance may still play a part")
             if words:
-                raise InvalidStateError("an origin without a seed has no drawn words")
+                raise InvalidStateError("an origin without a seed cannot have drawn words")
             return cls._set_up(position, Stream._without_seed(), before)
         if not position.chance_ahead:
-            raise InvalidStateError("chance has no part in what follows: the origin must not have a seed")
+            raise InvalidStateError("the origin cannot have a seed: chance plays no further part")
         chance = Stream(seed, stream)
         chance._position = words
         return cls._set_up(position, chance, before)
@@ -176,7 +176,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         """Takes the last action back and returns its id."""
         *before, last = self._moments
         if last.action is None:
-            raise InvalidStateError("nothing to take back: no action has been played since the start")
+            raise InvalidStateError("nothing to pop: no action has been played since the start")
         self._moments = tuple(before)
         return last.action
 
@@ -215,7 +215,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     def perft(self, depth: SupportsIndex, /) -> int:
         """The number of action sequences of exactly this length, for depths from 0 to 255."""
-        return _perft(self._moments[-1], integer_within("depth", depth, 0, 255, called="a depth"))
+        return _perft(self._moments[-1], integer_within("depth", depth, 0, 255))
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
@@ -274,7 +274,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                     chance._position = int.from_bytes(reader.take(8), "little")
                 state._begin(position, chance, dealt=False, last=reader.last_actions(rules))
             case _:
-                raise InvalidStateError("the origin in these bytes is neither 0 nor 1")
+                raise InvalidStateError("the kind of origin in the bytes must be 0 or 1")
         for played in range(reader.number()):
             action = reader.number()
             try:

@@ -70,15 +70,15 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         seat_number = seat_within(seat, rules.players)
         known: SeenT = cls._seen_type.initial(rules, seat_number)
         last: Recent = ()
-        for number, given in enumerate(items("events", "a list of texts", events)):
+        for number, given in enumerate(items("events", "a list of str", events)):
             event = text_of("an event", given)
             try:
                 if number == 0 and event.startswith(_POSITION):
                     known = cls._seen_type.from_text(event.removeprefix(_POSITION).lstrip(" "))
                     if known.rules != rules:
-                        raise InvalidRecordError("the rules of the position are not those given")
+                        raise InvalidRecordError("the rules of the position differ from those given")
                     if known.seat != seat_number:
-                        raise InvalidRecordError("the position is seen from another seat than that given")
+                        raise InvalidRecordError("the seat of the position differs from the one given")
                 else:
                     before, known = known, known.apply(event)
                     action = before.action_in(event)
@@ -89,7 +89,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
             except (InvalidRecordError, InvalidStateError) as error:
                 raise InvalidRecordError(f"event {number}: {error}") from None
         if known.expected is not None:
-            raise InvalidRecordError(f"the events end too early: {known.expected}")
+            raise InvalidRecordError(f"the events end early: {known.expected}")
         return cls._of(known, last)
 
     def legal_actions(self) -> list[int]:
@@ -119,7 +119,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         seat = reader.seat(rules)
         known: SeenT = reader.round("the view", cls._seen_type, rules)
         if known.seat != seat:
-            raise InvalidStateError("the seat of the view's text is not that of these bytes")
+            raise InvalidStateError("the seat of the view differs from that of the bytes")
         last = reader.last_actions(rules)
         reader.end()
         return cls._of(known, last)

@@ -14,3 +14,7 @@ from .page import Html, page
 from .theme import THEMES
 
 __all__ = ["THEMES", "Html", "Svg", "draw", "page"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -69,7 +69,7 @@ def picture(
         elif integer("seat", seat) != own:
             raise InvalidArgumentError(f"a view is drawn as its own seat sees it: that is seat {own}")
     if not isinstance(last, bool):
-        raise TypeError(f"last is True or False, not {type_name(last)}")
+        raise TypeError(f"last must be True or False, not {type_name(last)}")
     done = None
     if last and shown.recent:
         by, action = shown.recent[-1]
@@ -105,6 +105,6 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
             raise TypeError(f"a name must be a str or None, not {type_name(name)}")
     if len(given) != players:
         found = "more" if len(given) > players else len(given)
-        raise InvalidArgumentError(f"names has one item a seat: {players}, not {found}")
+        raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # whatever a class of its own prints
     return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))

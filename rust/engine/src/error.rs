@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::ids::{Action, RuleId};
+use crate::text::count;
 
 /// An error of this crate. Its text says what is wrong and what is accepted.
 ///
@@ -20,7 +21,7 @@ use crate::ids::{Action, RuleId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text that is not a move, or a move that is not in the action table of these rules.
+    /// A text that is not a move, or a move that does not exist under these rules.
     InvalidMove(String),
     /// An id that is not in the action table.
     UnknownAction {
@@ -191,19 +192,19 @@ impl fmt::Display for Refusal {
 impl fmt::Display for CodecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSaved => f.write_str("these bytes do not begin as a saved state or view does"),
+            Self::NotSaved => f.write_str("not a saved state or view"),
             Self::WrongFormat { found, expected } => {
-                write!(f, "saved in format {found}; this version reads format {expected}")
+                write!(f, "unsupported format {found}; this version reads format {expected}")
             }
-            Self::WrongKind { found, expected } => write!(f, "these bytes hold a {found}, not a {expected}"),
-            Self::UnknownKind => f.write_str("these bytes hold neither a state nor a view"),
+            Self::WrongKind { found, expected } => write!(f, "the bytes hold a {found}, not a {expected}"),
+            Self::UnknownKind => f.write_str("the bytes hold neither a state nor a view"),
             Self::WrongGame { found, expected } => {
-                write!(f, "these bytes hold the game {found}, not {expected}")
+                write!(f, "the bytes hold game {found}, not {expected}")
             }
-            Self::UnknownRules => f.write_str("the rules in these bytes are not known"),
-            Self::Truncated => f.write_str("the bytes end too early"),
-            Self::NumberTooLarge => f.write_str("a number in these bytes is too large"),
-            Self::TrailingBytes(left) => write!(f, "the bytes go on after the end: {left} too many"),
+            Self::UnknownRules => f.write_str("invalid rules in the bytes"),
+            Self::Truncated => f.write_str("truncated bytes"),
+            Self::NumberTooLarge => f.write_str("a number in the bytes does not fit into 32 bits"),
+            Self::TrailingBytes(left) => write!(f, "{}", count(*left, "trailing byte")),
         }
     }
 }
@@ -215,10 +216,10 @@ impl fmt::Display for Error {
             Self::Codec(error) => error.fmt(f),
             Self::UnknownAction { action, num_actions } => {
                 let last = num_actions - 1;
-                write!(f, "there is no action {action}: the ids of this table are 0 to {last}")
+                write!(f, "action {action} out of range: these rules have actions 0 to {last}")
             }
             Self::UnknownSeat { seat, players } => {
-                write!(f, "there is no seat {seat}: the seats of this game are 0 to {}", players - 1)
+                write!(f, "seat {seat} out of range: this game has seats 0 to {}", players - 1)
             }
             Self::InvalidMove(text)
             | Self::InvalidRules(text)

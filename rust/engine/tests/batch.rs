@@ -178,7 +178,7 @@ fn the_first_wrong_game_is_named() {
     let wrong = |actions: &[i64]| batch.check(actions).map_err(|(game, error)| (game, error.to_string()));
     for (given, shown) in [(49, "49"), (-1, "-1"), (i64::MAX, "9223372036854775807"), (1 << 32, "4294967296")]
     {
-        let text = format!("there is no action {shown}: the ids of this table are 0 to 48");
+        let text = format!("action {shown} out of range: these rules have actions 0 to 48");
         assert_eq!(wrong(&[24, given, 0]), Err((101, text)));
     }
     assert!(

@@ -91,7 +91,7 @@ fn engine_cards(set: u64) -> Cards {
 fn engine_table(table: &[Laid], ace: Ace) -> Table {
     let meld = |meld: &Laid| {
         let cards: Vec<Card> = meld.iter().filter_map(|&place| engine_cards(set(&[place])).first()).collect();
-        Meld::of(&cards, ace).unwrap_or_else(|| panic!("{meld:?} is no meld"))
+        Meld::of(&cards, ace).unwrap_or_else(|| panic!("{meld:?} is not a meld"))
     };
     table.iter().map(meld).collect()
 }

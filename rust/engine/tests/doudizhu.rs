@@ -197,10 +197,10 @@ fn parts_that_no_text_can_name_are_refused() {
     let hands = [Cards::decks(1); 3];
     let deal = |hands: &[Cards], first, dealer| Position::from_deal(rules, hands, Cards::NONE, first, dealer);
     for (hands, first, dealer, message) in [
-        (&hands[..], 3, None, "there is no seat 3: the seats of this game are 0 to 2"),
-        (&hands[..], 0, Some(255), "there is no seat 255: the seats of this game are 0 to 2"),
-        (&hands[..2], 0, None, "one item a seat is expected: 3, not 2"),
-        (&[Cards::NONE; 5][..], 0, None, "one item a seat is expected: 3, not 5"),
+        (&hands[..], 3, None, "seat 3 out of range: this game has seats 0 to 2"),
+        (&hands[..], 0, Some(255), "seat 255 out of range: this game has seats 0 to 2"),
+        (&hands[..2], 0, None, "expected 3 items, one per seat, got 2"),
+        (&[Cards::NONE; 5][..], 0, None, "expected 3 items, one per seat, got 5"),
     ] {
         assert_eq!(deal(hands, first, dealer).unwrap_err().to_string(), message);
     }

@@ -615,25 +615,25 @@ fn texts_that_are_no_position() {
     };
     let with_rest = |fields: &str| format!("foursquare; {fields}; stock {}", rest(fields));
     let cases = [
-        ("x".repeat(1001), "a position's text has at most 1000 characters, this one has 1001"),
-        ("rummy".into(), "a FourSquare position begins with"),
-        ("foursquare; hello".into(), "\"hello\" is no part of a position"),
-        ("foursquare; card 7S; card 8S".into(), "\"card\" stands twice"),
-        ("foursquare; 4,0: 7S".into(), "\"4,0\" names no cell"),
-        ("foursquare; 0,0: 7S; +0,-0: 8S".into(), "two piles on 0,0"),
-        ("foursquare; 0,0: (7S) 8S".into(), "only the top card of a pile can lie face down [FS-07]"),
-        ("foursquare; 0,0: 7X".into(), "\"7X\" is no card"),
+        ("x".repeat(1001), "a position must have at most 1000 characters, got 1001"),
+        ("rummy".into(), "a FourSquare position must start with"),
+        ("foursquare; hello".into(), "unknown field \"hello\""),
+        ("foursquare; card 7S; card 8S".into(), "duplicate field \"card\""),
+        ("foursquare; 4,0: 7S".into(), "invalid cell \"4,0\""),
+        ("foursquare; 0,0: 7S; +0,-0: 8S".into(), "duplicate pile on 0,0"),
+        ("foursquare; 0,0: (7S) 8S".into(), "only the top card of a pile can be face down [FS-07]"),
+        ("foursquare; 0,0: 7X".into(), "invalid card \"7X\""),
         ("foursquare; 0,0:".into(), "the pile on 0,0 has no cards"),
         ("foursquare; 0,0: AC 2C 3C 4C 5C".into(), "the pile on 0,0 has 5 cards"),
-        ("foursquare; card 7S".into(), "a state's text has a stock"),
-        ("foursquare; card 7S; stock 7S".into(), "7S stands twice"),
-        ("foursquare; card 7S; stock 8S".into(), "2 of the 40 cards stand in the position; AC is missing"),
-        (with_rest("0,1: 7S; card 8S"), "no pile on 0,0, where the first card lies [FS-04]"),
+        ("foursquare; card 7S".into(), "missing field \"stock\""),
+        ("foursquare; card 7S; stock 7S".into(), "duplicate card 7S"),
+        ("foursquare; card 7S; stock 8S".into(), "the position has 2 of the 40 cards: AC is missing"),
+        (with_rest("0,1: 7S; card 8S"), "missing pile on 0,0, the cell of the first card [FS-04]"),
         (
             with_rest("-2,0: 7S; -1,0: 8S; 0,0: 9S; 1,0: TS; 2,0: TD; card AS"),
-            "the piles span 5 rows; four is the most [FS-04]",
+            "the piles span 5 rows; at most 4 are allowed [FS-04]",
         ),
-        (with_rest("0,0: 7S; 1,1: 8S; card 9S"), "the pile on 1,1 is not connected with 0,0 [FS-03]"),
+        (with_rest("0,0: 7S; 1,1: 8S; card 9S"), "the pile on 1,1 is not connected to 0,0 [FS-03]"),
         (with_rest("0,0: 7S"), "there is no card in hand, but the game is not over"),
         (
             with_rest("0,0: (5S); 1,0: (2C); 1,1: (3C); 2,0: (2D); 3,0: (2H); card 9D"),
@@ -645,31 +645,31 @@ fn texts_that_are_no_position() {
         assert!(matches!(&error, Error::InvalidState(told) if told.starts_with(message)), "{text}: {error}");
     }
     let with_stock = View::from_text("foursquare; card 7S; stock");
-    assert_eq!(with_stock, Err(Error::InvalidState("a view's text has no stock".into())));
+    assert_eq!(with_stock, Err(Error::InvalidState("field \"stock\" is not allowed in a view".into())));
 }
 
 #[test]
 fn events_that_cannot_have_happened() {
     let lost = "position foursquare; 0,0: (5S); 0,1: 9D; 1,0: (2C); 2,-1: (3C); 2,0: (2D); 3,0: (2H)";
     let cases: [(&[&str], &str); 12] = [
-        (&["hello"], "event 0: \"hello\" is no event"),
+        (&["hello"], "event 0: unknown event \"hello\""),
         (
             &["card 7S", "position foursquare; card 7S"],
-            "event 1: \"position foursquare; card 7S\" is no event",
+            "event 1: unknown event \"position foursquare; card 7S\"",
         ),
         (&["position foursquare"], "event 0: there is no card in hand, but the game is not over"),
         (
             &["position foursquare diagonal; card 7S"],
-            "event 0: the rules of the position are not those given",
+            "event 0: the rules of the position differ from those given",
         ),
         (&[lost, "card 7S"], "event 1: the game is over"),
         (&[lost, "place 0,0"], "event 1: the game is over"),
         (&["card 7S", "card 8S"], "event 1: a card is already in hand"),
         (&["card 7S", "place 0,0", "card 7S"], "event 2: 7S has been seen before"),
         (&["place 0,0"], "event 0: there is no card in hand"),
-        (&["card 7S", "place 0,1"], "event 1: the first card lies on 0,0, the cell from which"),
-        (&["card 7S", "place 0,0"], "the events end too early: the next card is not drawn"),
-        (&[], "the events end too early: the next card is not drawn"),
+        (&["card 7S", "place 0,1"], "event 1: the first card must be placed on 0,0, got 0,1"),
+        (&["card 7S", "place 0,0"], "the events end early: expected the next card"),
+        (&[], "the events end early: expected the next card"),
     ];
     for (events, message) in cases {
         let mut told = ViewBuilder::<FourSquare>::new(&Rules::default(), 0).unwrap();
@@ -718,9 +718,9 @@ fn other_errors_and_their_kinds() {
     assert!(state.pop().is_err_and(|error| error.kind() == ErrorKind::InvalidState));
     let ten = &Card::ALL[..10];
     let short = Position::from_deck(ten).unwrap_err();
-    assert_eq!(short, Error::InvalidState("a deal has 40 cards, this one has 10".into()));
+    assert_eq!(short, Error::InvalidState("a deal must have 40 cards, got 10".into()));
     let twice = Position::from_deck(&ten.repeat(4)).unwrap_err();
-    assert_eq!(twice, Error::InvalidState("AC stands twice".into()));
+    assert_eq!(twice, Error::InvalidState("duplicate card AC".into()));
 }
 
 #[test]

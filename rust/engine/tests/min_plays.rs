@@ -159,7 +159,7 @@ fn a_hand_has_at_most_the_landlords_cards() {
     for (players, most) in [(3, 20), (4, 33)] {
         let rules = Rules::new(Options { players, ..Options::default() }).unwrap();
         checked(&rules, draw(rules.deck(), most, &mut chance));
-        let text = format!("a hand has at most {most} cards, this one has {}", most + 1);
+        let text = format!("a hand must have at most {most} cards, got {}", most + 1);
         let too_many = draw(rules.deck(), most + 1, &mut chance);
         assert_eq!(min_plays(&rules, too_many, || true), Err(Error::InvalidArgument(text)));
     }

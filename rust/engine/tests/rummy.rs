@@ -150,10 +150,10 @@ fn cards_on_the_table_must_be_melds() {
     let high = in_play("AS KS QS", Ace::Both).unwrap();
     assert_eq!(high.table().melds().map(|meld| meld.to_string()).collect::<Vec<_>>(), ["QS KS AS"]);
     for (table, ace, wrong) in [
-        ("AS KS QS", Ace::Low, "AS KS QS is no meld"),
-        ("9S TS QS", Ace::Low, "9S TS QS is no meld"),
-        ("", Ace::Both, "- is no meld"),
-        ("2C 2D 2H", Ace::Low, "2C stands twice"),
+        ("AS KS QS", Ace::Low, "AS KS QS is not a meld"),
+        ("9S TS QS", Ace::Low, "9S TS QS is not a meld"),
+        ("", Ace::Both, "- is not a meld"),
+        ("2C 2D 2H", Ace::Low, "duplicate card 2C"),
     ] {
         let error = in_play(table, ace).unwrap_err().to_string();
         assert!(error.starts_with(wrong), "{error}");

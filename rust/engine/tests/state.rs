@@ -78,7 +78,7 @@ fn taking_back_takes_chance_back() {
         }
         assert_eq!(
             state.pop().unwrap_err(),
-            Error::InvalidState("nothing to take back: no action has been played since the start".into(),)
+            Error::InvalidState("nothing to pop: no action has been played since the start".into(),)
         );
     }
 }
@@ -111,7 +111,7 @@ fn a_refused_action_changes_nothing() {
     }
     let unknown = state.push(3).unwrap_err();
     assert_eq!(unknown, Error::UnknownAction { action: "3".into(), num_actions: 3 });
-    assert_eq!(unknown.to_string(), "there is no action 3: the ids of this table are 0 to 2");
+    assert_eq!(unknown.to_string(), "action 3 out of range: these rules have actions 0 to 2");
     same(&state, &State::from_text(text).unwrap());
     state.push(KEEP).unwrap();
     state.push(KEEP).unwrap();
@@ -213,10 +213,10 @@ fn saved_bytes_belong_to_one_game() {
     let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
     let wrong_game = CodecError::WrongGame { found: "\"duel\"".into(), expected: "foursquare" };
     assert_eq!(error, Error::Codec(wrong_game));
-    assert_eq!(error.to_string(), "these bytes hold the game \"duel\", not foursquare");
+    assert_eq!(error.to_string(), "the bytes hold game \"duel\", not foursquare");
     let error = View::<Duel>::from_bytes(&bytes).unwrap_err();
     assert_eq!(error, Error::Codec(CodecError::WrongKind { found: "state", expected: "view" }));
-    assert_eq!(error.to_string(), "these bytes hold a state, not a view");
+    assert_eq!(error.to_string(), "the bytes hold a state, not a view");
 }
 
 #[test]
@@ -230,15 +230,15 @@ fn saved_bytes_do_not_contradict_themselves() {
     };
     let view = by_hand.view(0).unwrap().to_bytes(&Recent::default());
     let wrong = |text: &str| Error::InvalidState(text.into());
-    let other_rules = wrong("the rules of the position's text are not those of these bytes");
+    let other_rules = wrong("the rules of the position differ from those of the bytes");
     let state = |bytes: &[u8]| State::<Duel>::from_bytes(bytes).unwrap_err();
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 6)), other_rules);
     assert_eq!(View::<Duel>::from_bytes(&change(view.clone(), cards, 6)), Err(other_rules));
     let unknown_rules = Error::Codec(CodecError::UnknownRules);
     assert_eq!(state(&change(by_hand.to_bytes(), cards, 1)), unknown_rules);
-    let no_origin = wrong("the origin in these bytes is neither 0 nor 1");
+    let no_origin = wrong("the kind of origin in the bytes must be 0 or 1");
     assert_eq!(state(&change(by_hand.to_bytes(), after_rules, 2)), no_origin);
-    let no_seat = wrong("there is no seat 2: the seats of this game are 0 to 1");
+    let no_seat = wrong("seat 2 out of range: this game has seats 0 to 1");
     assert_eq!(View::<Duel>::from_bytes(&change(view, after_rules, 2)), Err(no_seat));
     let mut raised = by_hand;
     raised.push(RAISE).unwrap();
@@ -363,11 +363,11 @@ fn a_view_belongs_to_a_seat() {
     // After it come two lengths, of the text and of the last actions.
     let seat = bytes.len() - mine.to_text().len() - 3;
     bytes[seat] = 1;
-    let message = "the seat of the view's text is not that of these bytes";
+    let message = "the seat of the view differs from that of the bytes";
     assert_eq!(View::<Duel>::from_bytes(&bytes), Err(Error::InvalidState(message.into())));
     let mut told = ViewBuilder::<Duel>::new(&RULES, 0).unwrap();
     let error = told.apply(&format!("position {}", theirs.to_text())).unwrap_err();
-    let message = "event 0: the position is seen from another seat than that given";
+    let message = "event 0: the seat of the position differs from the one given";
     assert_eq!(error, Error::InvalidRecord(message.into()));
 }
 
@@ -505,12 +505,12 @@ fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
     let drawn = (0..40).map(|seed| State::<Duel>::deal(RULES, Seed::from(seed), 0).position().turn);
     assert!((8..32).contains(&drawn.filter(|&turn| turn == 0).count()));
     let refused = State::<Duel>::deal_by(RULES, 2, seed, 0);
-    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+    assert_eq!(refused.unwrap_err().to_string(), "seat 2 out of range: this game has seats 0 to 1");
     let mut bytes = State::<Duel>::deal(RULES, seed, 0).to_bytes();
     let dealer = bytes.len() - 2;
     bytes[dealer] = 3;
     let refused = State::<Duel>::from_bytes(&bytes);
-    assert_eq!(refused.unwrap_err().to_string(), "there is no seat 2: the seats of this game are 0 to 1");
+    assert_eq!(refused.unwrap_err().to_string(), "seat 2 out of range: this game has seats 0 to 1");
 }
 
 // The last actions
@@ -557,11 +557,11 @@ fn damaged_last_actions_are_refused() {
             .map_err(|error| error.to_string())
     };
     assert_eq!(with(&[2, 0, 1, 1, 2]), Ok(vec![(0, 1), (1, 2)]));
-    assert_eq!(with(&[17]), Err("at most 16 last actions are kept; these bytes have 17".into()));
-    assert_eq!(with(&[1, 2, 0]), Err("there is no seat 2: the seats of this game are 0 to 1".into()));
-    assert_eq!(with(&[1, 0, 3]), Err("there is no action 3: the ids of this table are 0 to 2".into()));
-    assert_eq!(with(&[2, 0, 1]), Err("the bytes end too early".into()));
-    assert_eq!(with(&[1, 0, 1, 0]), Err("the bytes go on after the end: 1 too many".into()));
+    assert_eq!(with(&[17]), Err("at most 16 last actions are kept, got 17".into()));
+    assert_eq!(with(&[1, 2, 0]), Err("seat 2 out of range: this game has seats 0 to 1".into()));
+    assert_eq!(with(&[1, 0, 3]), Err("action 3 out of range: these rules have actions 0 to 2".into()));
+    assert_eq!(with(&[2, 0, 1]), Err("truncated bytes".into()));
+    assert_eq!(with(&[1, 0, 1, 0]), Err("1 trailing byte".into()));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Bots and solvers, for the views and states of all games.
+//! Bots and solvers for all games.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,18 +10,18 @@ use pyo3::prelude::*;
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, RoundClass};
 use crate::errors::Result;
-use crate::runtime::{Interrupts, MAX_THREADS, detached};
+use crate::runtime::{Interrupts, MAX_THREADS};
 
-/// The most games, and actions, that a limit may name.
+/// The highest number of iterations or nodes in a limit.
 const MAX_COUNT: u64 = 1 << 48;
 
-/// The longest time, in seconds: a day.
+/// The longest time limit in seconds: a day.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// Ends the searches and solvers that run with it.
+/// A handle that ends the searches and solvers running with it.
 #[pyclass(frozen, module = "oxideal._native")]
 pub(crate) struct Stop {
-    /// How often it was called. A search ends when this changes.
+    /// The number of calls of `stop`. A search ends when it changes.
     calls: AtomicU64,
 }
 
@@ -32,13 +32,15 @@ impl Stop {
         Self { calls: AtomicU64::new(0) }
     }
 
-    /// Ends all searches and solvers that run with it now.
+    /// End all searches and solvers that are running with this object.
+    ///
+    /// stop() -> None
     fn stop(&self) {
         self.calls.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Tells a search when to end: once [`Stop`] was called, or a signal handler has raised.
+/// Ends a search when [`Stop::stop`] is called or a signal handler raises.
 struct StopCheck<'a> {
     stop: &'a Stop,
     calls: u64,
@@ -50,13 +52,13 @@ impl<'a> StopCheck<'a> {
         Self { stop, calls: stop.calls.load(Ordering::Relaxed), interrupts: Interrupts::new() }
     }
 
-    /// Whether to continue.
+    /// Returns whether to continue.
     fn poll(&mut self) -> bool {
         self.interrupts.poll() && self.stop.calls.load(Ordering::Relaxed) == self.calls
     }
 }
 
-/// A limit with at least one bound.
+/// Returns a limit with at least one bound.
 fn limit_of(
     time: Option<&Bound<'_, PyAny>>,
     iterations: Option<&Bound<'_, PyAny>>,
@@ -67,7 +69,7 @@ fn limit_of(
         if seconds > 0.0 && seconds <= MAX_SECONDS {
             return Ok(Duration::from_secs_f64(seconds));
         }
-        let text = format!("time is above 0 and at most {MAX_SECONDS} seconds, not {seconds}");
+        let text = format!("time must be above 0 and at most {MAX_SECONDS} seconds, got {seconds}");
         Err(Error::InvalidArgument(text).into())
     };
     let count = |name, value: Option<&Bound<'_, PyAny>>| {
@@ -77,16 +79,17 @@ fn limit_of(
     let iterations = count("iterations", iterations)?;
     let nodes = count("nodes", nodes)?;
     if time.is_none() && iterations.is_none() && nodes.is_none() {
-        let text = "a limit has a time, iterations or nodes; this one has none of them";
+        let text = "a limit must have a time, iterations or nodes";
         return Err(Error::InvalidArgument(text.into()).into());
     }
     Ok(Limit { time, iterations, nodes })
 }
 
-/// Choices (id, visits, mean, standard error), the best first; the line; deals, iterations, nodes, seconds.
+/// Choices (id, visits, mean, standard error) from best to worst, the expected line, deals, iterations, nodes,
+/// seconds.
 type Found = (Vec<(Action, u64, f64, f64)>, Vec<Action>, u64, u64, u64, f64);
 
-/// What bots can do with a view of whichever game.
+/// What bots do with a view, for any game.
 trait BotView {
     fn check_turn(&self) -> Result<(), Error>;
     fn rule(&self) -> Action;
@@ -94,15 +97,17 @@ trait BotView {
 }
 
 impl<G: GameClasses + SearchModel> BotView for GameView<G> {
-    /// Whether the view's seat is to choose.
+    /// Fails unless the view's seat is to move.
     fn check_turn(&self) -> Result<(), Error> {
         let view = self.view();
         let why = match view.current_player() {
             Some(seat) if seat == view.seat() => return Ok(()),
-            Some(seat) => format!("seat {seat} is to choose, not seat {}, whose view this is", view.seat()),
+            Some(seat) => {
+                format!("it is the turn of seat {seat}, and this is the view of seat {}", view.seat())
+            }
             None => "the round is over".into(),
         };
-        Err(Error::InvalidArgument(format!("there is nothing to choose in this view: {why}")))
+        Err(Error::InvalidArgument(format!("no action to choose in this view: {why}")))
     }
 
     fn rule(&self) -> Action {
@@ -112,7 +117,7 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     fn search(&self, py: Python<'_>, search: &Search, stop: &Stop) -> Result<Found> {
         let mut check = StopCheck::new(stop);
         let found =
-            detached(py, || oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
+            py.detach(|| oxideal_bots::search::<G>(self.view(), &self.recent(), search, || check.poll()));
         check.interrupts.into_result()?;
         let found = found?;
         let choices =
@@ -122,7 +127,7 @@ impl<G: GameClasses + SearchModel> BotView for GameView<G> {
     }
 }
 
-/// A view whose seat is to choose.
+/// Returns the view in an argument. Its seat must be to move.
 fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
     let mut found: Option<&dyn BotView> = None;
     macro_rules! find {
@@ -133,24 +138,23 @@ fn bot_view<'a>(view: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotView> {
         };
     }
     oxideal_engine::for_each_game!(find);
-    let wanted =
-        "a View of one of the games in Rust (of a reference's view: View.from_bytes(view.to_bytes()))";
+    let wanted = "a View of the Rust engine (convert a reference view with View.from_bytes(view.to_bytes()))";
     let found = found.ok_or_else(|| arguments::wrong_type("view", wanted, view))?;
     found.check_turn()?;
     Ok(found)
 }
 
-/// What a player of good rules does.
+/// Return the action that the rule-based policy chooses.
 #[pyfunction]
 #[pyo3(signature = (view, /))]
 pub(crate) fn rule(view: &Bound<'_, PyAny>) -> Result<Action> {
     Ok(bot_view(view)?.rule())
 }
 
-/// What a search finds within a limit.
+/// Search within a limit and return what was found.
 #[pyfunction]
 #[pyo3(signature = (view, /, seed, time, iterations, nodes, threads, stop))]
-#[expect(clippy::too_many_arguments, reason = "Python's side names them")]
+#[expect(clippy::too_many_arguments, reason = "the Python wrappers pass them by name")]
 pub(crate) fn search(
     py: Python<'_>,
     view: &Bound<'_, PyAny>,
@@ -167,10 +171,10 @@ pub(crate) fn search(
     bot_view(view)?.search(py, &Search { limit, seed, threads }, stop.get())
 }
 
-/// Payoffs, the line, whether they are proved; nodes, seconds.
+/// Payoffs, the line of play, whether they are proven, nodes, seconds.
 type Solved = (Vec<i32>, Vec<Action>, bool, u64, f64);
 
-/// A state of whichever game.
+/// What solvers do with a state, for any game.
 trait BotState {
     fn has_solver(&self) -> bool;
     fn solve(&self, py: Python<'_>, limit: Limit, stop: &Stop) -> Result<Option<Solved>>;
@@ -185,7 +189,7 @@ impl<G: GameClasses + SearchModel> BotState for GameState<G> {
         let (rules, position) = self.with_position(|rules, position| (rules.clone(), position.clone()));
         let mut check = StopCheck::new(stop);
         let start = Instant::now();
-        let (solution, nodes) = detached(py, || {
+        let (solution, nodes) = py.detach(|| {
             let mut keep_going = || check.poll();
             let mut budget = Budget::new(limit, &mut keep_going);
             let solution = G::SOLVER.and_then(|solve| solve(&rules, &position, &mut budget));
@@ -197,7 +201,7 @@ impl<G: GameClasses + SearchModel> BotState for GameState<G> {
     }
 }
 
-/// A state of a game that has a solver.
+/// Returns the state in an argument. Its game must have a solver.
 fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
     let mut found: Option<&dyn BotState> = None;
     macro_rules! find {
@@ -208,11 +212,11 @@ fn solvable_state<'a>(state: &'a Bound<'_, PyAny>) -> Result<&'a dyn BotState> {
         };
     }
     oxideal_engine::for_each_game!(find);
-    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games that have a solver";
+    let wanted = "a State of oxideal.doudizhu or oxideal.foursquare, the games with a solver";
     found.filter(|found| found.has_solver()).ok_or_else(|| arguments::wrong_type("state", wanted, state))
 }
 
-/// The result of perfect play from a state; None where nothing was found within the limit.
+/// Return the result of perfect play; None if nothing was found within the limit.
 #[pyfunction]
 #[pyo3(signature = (state, /, time, nodes, stop))]
 pub(crate) fn solve(

@@ -1,4 +1,4 @@
-//! The one place where errors of the engine become errors of Python.
+//! Converts engine errors to Python exceptions. Nothing else does.
 
 use numpy::{AsSliceError, BorrowError};
 use oxideal_engine::{Error, ErrorKind};
@@ -11,7 +11,7 @@ import_exception!(oxideal.errors, InvalidRecordError);
 import_exception!(oxideal.errors, InvalidRulesError);
 import_exception!(oxideal.errors, InvalidStateError);
 
-/// What a function of this crate fails with: an error of the engine's, or an exception that Python has raised.
+/// The error type of this crate: an engine error, or an exception that Python raised.
 pub(crate) enum BindingError {
     Engine(Error),
     Python(PyErr),

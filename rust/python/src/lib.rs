@@ -1,8 +1,9 @@
-//! `oxideal._native`: the engine as Python sees it. Conversions and errors only; the rules are the engine's.
+//! `oxideal._native`: Python bindings for the engine. They convert arguments, results and errors; the rules are in
+//! the engine.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over")]
-#![allow(clippy::doc_markdown, reason = "what documents Python's classes is read in Python")]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
+#![allow(clippy::doc_markdown, reason = "these comments become Python docstrings")]
 
 mod arguments;
 mod bots;
@@ -14,7 +15,7 @@ mod processor;
 mod runtime;
 mod stream;
 
-/// The Rust side of oxideal. Private: import the games from `oxideal`.
+/// The Rust engine. Private: import the games from `oxideal`.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
     use pyo3::exceptions::PyImportError;
@@ -22,7 +23,6 @@ mod _native {
     use pyo3::sync::PyOnceLock;
 
     use crate::games;
-    use crate::runtime::shutdown;
 
     #[pymodule_export]
     use crate::bots::{Stop, rule, search, solve};
@@ -31,27 +31,23 @@ mod _native {
     #[pymodule_export]
     use crate::stream::Stream;
 
-    /// The `sys` of the first interpreter that has loaded this module. It is kept alive, so that no other object can
+    /// The `sys` module of the first interpreter that loaded this module. It is kept alive so that no other object can
     /// get its address.
     static FIRST_SYS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
-    /// The classes of errors, and other things that PyO3 caches, belong to one interpreter: no other one may use them.
+    /// Error classes and other objects that PyO3 caches belong to one interpreter, so no other one may use them.
     fn check_interpreter(py: Python<'_>) -> PyResult<()> {
         let sys = py.import("sys")?;
         if FIRST_SYS.get_or_init(py, || sys.clone().unbind()).bind(py).is(&sys) {
             return Ok(());
         }
-        let text =
-            "the Rust engine works in one interpreter of a process only, and another one has loaded it";
+        let text = "the Rust engine supports one interpreter per process, and another one has loaded it";
         Err(PyImportError::new_err(text))
     }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let py = module.py();
-        check_interpreter(py)?;
-        let on_exit = wrap_pyfunction!(shutdown::on_interpreter_exit, module)?;
-        py.import("atexit")?.call_method1("register", (on_exit,))?;
+        check_interpreter(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         macro_rules! register {
             ($(($module:ident, $Game:ident))*) => {

@@ -1,22 +1,35 @@
-//! What this module imports from Python: every name of another module that it relies on.
+//! Everything that the Rust code imports from Python.
 
 use numpy::{Element, PyArray};
 use oxideal_engine::{Action, Error, Field};
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple, PyType};
 
 use crate::errors::{self, Result};
+use crate::runtime::shutdown;
 
-/// An array of zeros. numpy makes it, which raises `MemoryError` where there is no room, and touches none of it now.
+/// Calls a function of a Python module.
+fn call<'py>(
+    py: Python<'py>,
+    module: &str,
+    function: &str,
+    arguments: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    shutdown::park_if_unwound(|| py.import(module)?.getattr(function)?.call1(arguments))
+}
+
+/// Returns a new array of zeros. numpy allocates it, so a lack of memory raises `MemoryError`, and no memory is
+/// touched yet.
 pub(crate) fn zeros<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: impl IntoPyObject<'py>,
     dtype: &str,
 ) -> Result<Bound<'py, PyArray<T, D>>> {
-    Ok(py.import("numpy")?.getattr("zeros")?.call1((shape, dtype))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "numpy", "zeros", (shape, dtype))?.cast_into().map_err(PyErr::from)?)
 }
 
-/// The arrays of a batch: the caller's own, checked, and new ones for the rest.
+/// Returns the arrays of a batch: the caller's, checked, and new ones for the rest.
 pub(crate) fn batch_buffers<'py>(
     py: Python<'py>,
     n: usize,
@@ -24,62 +37,65 @@ pub(crate) fn batch_buffers<'py>(
     observation_size: usize,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._input.buffers")?.getattr("buffers")?.call1((n, players, observation_size, out))
+    call(py, "oxideal._input.buffers", "buffers", (n, players, observation_size, out))
 }
 
-/// A mask of `false`: the caller's own, checked, or a new one.
+/// Returns a mask of `false`: the caller's, checked, or a new one.
 pub(crate) fn batch_mask<'py>(
     py: Python<'py>,
     n: usize,
     num_actions: Action,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("oxideal._input.buffers")?.getattr("mask")?.call1((n, num_actions, out))
+    call(py, "oxideal._input.buffers", "mask", (n, num_actions, out))
 }
 
-/// One number a game, as an array of `int64`.
+/// Returns one action id per game as an array of `int64`.
 pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyResult<Bound<'py, PyAny>> {
-    actions.py().import("oxideal._input.buffers")?.getattr("actions")?.call1((actions, n))
+    call(actions.py(), "oxideal._input.buffers", "actions", (actions, n))
 }
 
-/// Cards as a list of texts, or of 15 counts. What a caller may write is decided in Python, once for both engines.
+/// Returns cards as a list of texts or of 15 counts. Python decides what callers may pass, once for both engines.
 pub(crate) fn normalize_doudizhu_cards<'py>(
     cards: &Bound<'py, PyAny>,
     players: u8,
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._input.doudizhu")?.getattr("normalize_cards")?;
-    Ok(normalize.call1((cards, players, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
-/// Tiles as a list of texts.
+/// Returns tiles as a list of texts.
 pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> Result<Bound<'py, PyList>> {
     let py = tiles.py();
-    let normalize = py.import("oxideal._input.mexican_train")?.getattr("normalize_tiles")?;
-    Ok(normalize.call1((tiles, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
-/// Cards as a list of texts.
+/// Returns cards as a list of texts.
 pub(crate) fn normalize_rummy_cards<'py>(
     cards: &Bound<'py, PyAny>,
     blame: Blame,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    let normalize = py.import("oxideal._input.rummy")?.getattr("normalize_cards")?;
-    Ok(normalize.call1((cards, blame.class(py)))?.cast_into().map_err(PyErr::from)?)
+    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, blame.class(py)))?
+        .cast_into()
+        .map_err(PyErr::from)?)
 }
 
-/// The melds of a table as one text, or as a list of texts.
+/// Returns the melds of a table as one text or as a list of texts.
 pub(crate) fn normalize_rummy_table<'py>(
     table: &Bound<'py, PyAny>,
     blame: Blame,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
-    py.import("oxideal._input.rummy")?.getattr("normalize_table")?.call1((table, blame.class(py)))
+    call(py, "oxideal._input.rummy", "normalize_table", (table, blame.class(py)))
 }
 
-/// `ObservationSpec` of these fields.
+/// Returns the `ObservationSpec` of these fields.
 pub(crate) fn observation_spec(
     py: Python<'_>,
     version: u32,
@@ -90,17 +106,17 @@ pub(crate) fn observation_spec(
     py.import("oxideal.observation")?.getattr("ObservationSpec")?.call_method1("of", (version, fields))
 }
 
-/// The class `Origin`, a named tuple.
+/// Returns the class `Origin`, a named tuple.
 pub(crate) fn origin(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("oxideal.interface")?.getattr("Origin")
 }
 
-/// The picture of a state or view, as SVG; `None` where its game has none.
+/// Returns the picture of a state or view as SVG; `None` if its game has none.
 pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    round.py().import("oxideal.svg.draw")?.call_method1("of_round", (round,))
+    call(round.py(), "oxideal.svg.draw", "of_round", (round,))
 }
 
-/// Which error wrong cards are: those of an argument, or those of a state set up by hand.
+/// Which error wrong cards raise: in an argument, or in a state set up by hand.
 #[derive(Clone, Copy)]
 pub(crate) enum Blame {
     Argument,
@@ -115,7 +131,7 @@ impl Blame {
         }
     }
 
-    /// The same error as Python's class.
+    /// Returns the Python class of that error.
     fn class(self, py: Python<'_>) -> Bound<'_, PyType> {
         match self {
             Self::Argument => py.get_type::<errors::InvalidArgumentError>(),

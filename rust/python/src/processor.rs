@@ -1,9 +1,10 @@
-//! What the processor can do, and what this build takes for granted: `python/oxideal/_processor.py` chooses by it.
+//! The features of the processor, and those that this build requires. `python/oxideal/_processor.py` chooses a
+//! build by them.
 
 use pyo3::prelude::*;
 
-/// What x86-64-v3 has beyond the x86-64 of every processor, as the compiler calls it.
-macro_rules! of_x86_64_v3 {
+/// The features that x86-64-v3 adds to baseline x86-64, by the compiler's names.
+macro_rules! with_x86_64_v3_features {
     ($with:ident) => {
         $with!(
             "avx",
@@ -25,7 +26,7 @@ macro_rules! of_x86_64_v3 {
     };
 }
 
-/// Which of the features that x86-64-v3 asks for the processor has, and the system lets programs use. None elsewhere.
+/// Return the x86-64-v3 features that the processor and the system support; empty on other architectures.
 #[pyfunction]
 pub(crate) fn processor_features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
@@ -40,10 +41,10 @@ pub(crate) fn processor_features() -> Vec<&'static str> {
             [$(($feature, false)),*]
         };
     }
-    those_that_are(of_x86_64_v3!(detected))
+    present(with_x86_64_v3_features!(detected))
 }
 
-/// Which of them this build takes for granted.
+/// Return the x86-64-v3 features that this build requires.
 #[pyfunction]
 pub(crate) fn compiled_features() -> Vec<&'static str> {
     macro_rules! compiled {
@@ -51,20 +52,20 @@ pub(crate) fn compiled_features() -> Vec<&'static str> {
             [$(($feature, cfg!(target_feature = $feature))),*]
         };
     }
-    those_that_are(of_x86_64_v3!(compiled))
+    present(with_x86_64_v3_features!(compiled))
 }
 
-fn those_that_are<const N: usize>(features: [(&'static str, bool); N]) -> Vec<&'static str> {
+fn present<const N: usize>(features: [(&'static str, bool); N]) -> Vec<&'static str> {
     features.into_iter().filter(|&(_, is)| is).map(|(feature, _)| feature).collect()
 }
 
-/// `release` or `debug`.
+/// Return the build profile: "release" or "debug".
 #[pyfunction]
 pub(crate) fn build_profile() -> &'static str {
     if cfg!(debug_assertions) { "debug" } else { "release" }
 }
 
-/// What stands for the sources that this build was made from.
+/// Return a hash of the sources of this build.
 #[pyfunction]
 pub(crate) fn build_sources() -> &'static str {
     env!("OXIDEAL_SOURCES")

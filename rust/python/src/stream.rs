@@ -1,4 +1,4 @@
-//! The random stream, for callers who want to verify a deal.
+//! The random stream, for callers who verify a deal.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,7 +9,13 @@ use pyo3::types::PyType;
 use crate::arguments::{self, SeedArgument, StreamArgument};
 use crate::errors::Result;
 
-/// ChaCha20 (RFC 8439) as a stream of 32-bit words, and what is drawn from it.
+/// A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
+///
+/// Stream(seed: Seed = None, stream: int = 0)
+///
+/// The deals of `State` come from such a stream, so it can verify them. `seed` is an integer from
+/// 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. `stream` is 0 to 2**96 - 1.
+/// Raises `InvalidArgumentError` if they are out of range.
 ///
 /// >>> from oxideal.random import Stream
 /// >>> Stream(seed=7).shuffled(5)
@@ -23,7 +29,7 @@ impl Stream {
     }
 }
 
-/// What pickles a stream: its class, its seed and number, and its position.
+/// The result of `__reduce__`: the class, the seed and the stream number, and the position.
 type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, u128), u64);
 
 #[pymethods]
@@ -52,25 +58,33 @@ impl Stream {
         self.lock().set_position(position);
     }
 
-    /// How many words have been drawn.
+    /// The number of words drawn so far.
+    ///
+    /// position: int
     #[getter]
     fn position(&self) -> u64 {
         self.lock().position()
     }
 
-    /// The next word, 0 to 2**32 - 1.
+    /// Return the next word, an integer from 0 to 2**32 - 1.
+    ///
+    /// word() -> int
     fn word(&self) -> u32 {
         self.lock().word()
     }
 
-    /// Skips that many words in constant time.
+    /// Skip `words` words, 0 to 2**36, in constant time.
+    ///
+    /// skip(words: int) -> None
     fn skip(&self, words: &Bound<'_, PyAny>) -> Result<()> {
         let words = arguments::integer("words", words, 0, 1 << 36)?;
         self.lock().skip(words);
         Ok(())
     }
 
-    /// A uniform integer from 0 to n - 1, for n from 1 to 2**32.
+    /// Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32.
+    ///
+    /// below(n: int) -> int
     fn below(&self, n: &Bound<'_, PyAny>) -> Result<u32> {
         let n = arguments::integer("n", n, 1, 1 << 32)?;
         let mut stream = self.lock();
@@ -80,7 +94,9 @@ impl Stream {
         }
     }
 
-    /// The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000.
+    /// Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000.
+    ///
+    /// shuffled(n: int) -> list[int]
     fn shuffled(&self, n: &Bound<'_, PyAny>) -> Result<Vec<u32>> {
         let n = arguments::integer("n", n, 0, 1_000_000)? as u32;
         let mut items: Vec<u32> = (0..n).collect();

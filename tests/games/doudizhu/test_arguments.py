@@ -30,11 +30,11 @@ def test_arrays_are_checked(dd: Any, backend: str) -> None:
     for call in (dd.classify_many, lambda hands, rules: dd.legal_plays_many(hands, None, rules)):
         name = "counts" if call is dd.classify_many else "hands"
         for wrong, message in (
-            (row, f"{name} has the shape (15,): expected (n, 15)"),
-            ([row[1:]], f"{name} has the shape (1, 14): expected (n, 15)"),
-            ([[row]], f"{name} has the shape (1, 1, 15): expected (n, 15)"),
-            (5, f"{name} has the shape (): expected (n, 15)"),
-            ([row, row[1:]], f"{name} is ragged: expected the shape (n, 15)"),
+            (row, f"{name} must have shape (n, 15), got (15,)"),
+            ([row[1:]], f"{name} must have shape (n, 15), got (1, 14)"),
+            ([[row]], f"{name} must have shape (n, 15), got (1, 1, 15)"),
+            (5, f"{name} must have shape (n, 15), got ()"),
+            ([row, row[1:]], f"{name} is ragged, expected shape (n, 15)"),
             ([row, [5, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
             ([[*row[1:], 2]], says("counts_out_of_range", 0, 4, 0, 1)),
             ([[-1, *row[1:]]], says("counts_out_of_range", 0, 4, 0, 1)),
@@ -46,19 +46,19 @@ def test_arrays_are_checked(dd: Any, backend: str) -> None:
         refuses(TypeError, says("not_of_integer_type", name, "bool"), call, [[True] * 15], rules)
     top = rules.num_actions - 1
     for a, b, message in (
-        ([top + 1], [0], f"a[0] is {top + 1}: expected 0 to {top}"),
-        ([0, -1], [0, 0], f"a[1] is -1: expected 0 to {top}"),
-        ([0], [top + 1], f"b[0] is {top + 1}: expected 0 to {top}"),
-        ([0, 0], [0], "b has the shape (1,): expected (2,)"),
-        ([[0]], [0], "a has the shape (1, 1): expected (n,)"),
-        (0, 0, "a has the shape (): expected (n,)"),
+        ([top + 1], [0], f"a[0] must be 0 to {top}, got {top + 1}"),
+        ([0, -1], [0, 0], f"a[1] must be 0 to {top}, got -1"),
+        ([0], [top + 1], f"b[0] must be 0 to {top}, got {top + 1}"),
+        ([0, 0], [0], "b must have shape (2,), got (1,)"),
+        ([[0]], [0], "a must have shape (n,), got (1, 1)"),
+        (0, 0, "a must have shape (n,), got ()"),
     ):
         refuses(InvalidArgumentError, message, dd.beats_many, a, b, rules)
     refuses(TypeError, says("not_of_integer_type", "a", "float64"), dd.beats_many, [0.5], [0], rules)
     refuses(TypeError, says("not_of_integer_type", "b", "<U1"), dd.beats_many, [0], ["0"], rules)
     asked: list[tuple[Any, str]] = [
-        ([top + 1], f"to_beat[0] is {top + 1}: expected 0 to {top}"),
-        ([0, 0], "to_beat has the shape (2,): expected (1,)"),
+        ([top + 1], f"to_beat[0] must be 0 to {top}, got {top + 1}"),
+        ([0, 0], "to_beat must have shape (1,), got (2,)"),
         ([1], says("bid_to_beat")),
         ([3], says("bid_to_beat")),
     ]
@@ -125,7 +125,7 @@ def test_to_beat_is_checked(dd: Any, backend: str) -> None:
         refuses(InvalidArgumentError, message, dd.legal_plays, "3", rules.parse(text), rules)
     refuses(InvalidMoveError, says("not_a_combination", 3345), dd.legal_plays, "3", "3345", rules)
     other = rules_of(backend, OPTIONS["repeat 2"]).parse("333444 55")
-    refuses(InvalidMoveError, "333444 55 is not in the table of these rules", dd.legal_plays, "3", other, rules)
+    refuses(InvalidMoveError, "333444 55 is not a move under these rules", dd.legal_plays, "3", other, rules)
 
 
 def test_arguments_are_looked_at_in_their_order(backend: str) -> None:

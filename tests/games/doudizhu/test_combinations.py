@@ -37,7 +37,7 @@ def test_combinations(dd: Any, backend: str, row: dict[str, Any]) -> None:
             assert dd.classify(given, rules) == found[0]
         elif found:
             either = " or ".join(several[-2:] if len(found) == 2 else [", ".join(several[:-1]), several[-1]])
-            message = f"{ascending} can be read in {len(found)} ways: write {either}"
+            message = f"{ascending} is ambiguous: write {either}"
             refuses(InvalidMoveError, message, dd.classify, given, rules)
         elif cards:
             refuses(InvalidMoveError, says("not_a_combination", ascending), dd.classify, given, rules)

@@ -42,7 +42,7 @@ def test_passes_and_bids_are_no_cards(dd: Any) -> None:
     for text in ("pass", "bid 2", " PASS "):
         with pytest.raises(InvalidMoveError) as caught:
             dd.classify(text)
-        assert str(caught.value).startswith(f'"{text}" names no move: write "pass", ')
+        assert str(caught.value).startswith(f'invalid move "{text}"; expected "pass", ')
 
 
 def test_attributes_of_moves(dd: Any, backend: str) -> None:
@@ -78,7 +78,7 @@ def test_moves_of_other_rules(dd: Any, backend: str) -> None:
     for move in extended.parse("333444555 666"), extended.parse("333444555666 alone"), extended.parse("4444 BR"):
         assert pickle.loads(pickle.dumps(move)) == move
         assert str(pickle.loads(pickle.dumps(move))) == str(move)
-        message = f"{move} is not in the table of these rules"
+        message = f"{move} is not a move under these rules"
         if move.main != "333444555666":
             refuses(InvalidMoveError, message, plain_rules.action, move)
             refuses(InvalidMoveError, message, dd.State(plain_rules, seed=1).push, move)

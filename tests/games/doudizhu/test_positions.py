@@ -67,7 +67,7 @@ def test_cards_of_positions_in_any_form(dd: Any, backend: str) -> None:
         later = {"hands": ["3", "4", "5"], "landlord": 0, "doublings": -1}
         with pytest.raises((InvalidArgumentError, TypeError)) as caught:
             dd.State.from_position(rules, **(later | {name: thing}))
-        shown = {"hands": "hands has", "landlord": "there is no seat", "lead": "there is no seat"}.get(name, name)
+        shown = {"hands": "hands must have", "landlord": "seat", "lead": "seat"}.get(name, name)
         assert str(caught.value).startswith(shown), name
 
 

@@ -21,12 +21,12 @@ from oxideal.errors import (
 
 
 def test_rules_that_are_none(dd: Any) -> None:
-    numbers = {"players": "players is 3 or 4", "sequence_max": "sequence_max is an integer from 5 to 12"}
-    numbers["kicker_repeat"] = "kicker_repeat is an integer from 1 to 4"
+    numbers = {"players": "players must be 3 or 4", "sequence_max": "sequence_max must be 5 to 12"}
+    numbers["kicker_repeat"] = "kicker_repeat must be 1 to 4"
     for name, message in numbers.items():
         for value in (-1, 0, 13, 10**30, -(10**30)):
-            refuses(InvalidRulesError, f"{message}, not {value}", dd.Rules, **{name: value})
-            refuses(InvalidRulesError, f"{message}, not {value}", dd.Rules.from_dict, {name: value})
+            refuses(InvalidRulesError, f"{message}, got {value}", dd.Rules, **{name: value})
+            refuses(InvalidRulesError, f"{message}, got {value}", dd.Rules.from_dict, {name: value})
         for thing in ("4", 4.0, None, True, [3]):
             refuses(InvalidRulesError, f"{message}, not {type(thing).__name__}", dd.Rules, **{name: thing})
     for name in ("auction", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex"):
@@ -58,7 +58,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(dd: Any) -> None:
         with pytest.raises(InvalidRulesError) as caught:
             dd.Rules.from_dict(dict(reversed(wrong.items())))
         first = next(iter(wrong))
-        assert str(caught.value).startswith(f"{first} is "), first
+        assert str(caught.value).startswith(f"{first} must be "), first
         del wrong[first]
 
 
@@ -101,7 +101,7 @@ def test_presets(dd: Any, name: str) -> None:
 def test_presets_that_are_none(dd: Any) -> None:
     for name in ("", "chess", "x" * 41):
         shown = name if len(name) < 41 else "x" * 40 + "..."
-        message = f'there is no preset "{shown}": the presets are "douzero", "openspiel", "rlcard"'
+        message = f'unknown preset "{shown}"; expected one of "douzero", "openspiel", "rlcard"'
         refuses(InvalidRulesError, message, dd.Rules.preset, name)
     for thing in (None, 5):
         with pytest.raises(TypeError):
@@ -131,4 +131,4 @@ def test_bytes_of_the_rules(dd: Any, backend: str) -> None:
         wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
     for wrong in wrong_contents:
         head = codec.header("S", "doudizhu", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, says("unknown_rules_in_bytes"), dd.State.from_bytes, head)
+        refuses(InvalidStateError, says("invalid_rules_in_bytes"), dd.State.from_bytes, head)

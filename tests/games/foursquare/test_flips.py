@@ -127,43 +127,43 @@ def test_arrays_are_checked(fs: Any) -> None:
     high: list[Any] = [[0] * 7 for _ in range(7)]
     high[2][3] = 11
     for grid, wrong in (
-        ([0] * 48, f"grid has the shape (48,): expected {either}"),
-        ([[0] * 49], f"grid has the shape (1, 49): expected {either}"),
-        ([], f"grid has the shape (0,): expected {either}"),
-        (5, f"grid has the shape (): expected {either}"),
-        ([[0], [0, 0]], f"grid is ragged: expected the shape {either}"),
-        ([*empty[1:], 11], "grid[48] is 11: expected -10 to 10"),
-        ([-11, *empty[1:]], "grid[0] is -11: expected -10 to 10"),
-        (high, "grid[2, 3] is 11: expected -10 to 10"),
+        ([0] * 48, f"grid must have shape {either}, got (48,)"),
+        ([[0] * 49], f"grid must have shape {either}, got (1, 49)"),
+        ([], f"grid must have shape {either}, got (0,)"),
+        (5, f"grid must have shape {either}, got ()"),
+        ([[0], [0, 0]], f"grid is ragged, expected shape {either}"),
+        ([*empty[1:], 11], "grid[48] must be -10 to 10, got 11"),
+        ([-11, *empty[1:]], "grid[0] must be -10 to 10, got -11"),
+        (high, "grid[2, 3] must be -10 to 10, got 11"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips, grid, 0, 1)
     refuses(TypeError, says("not_of_integer_type", "grid", "float64"), fs.flips, [0.0] * 49, 0, 1)
     refuses(TypeError, says("not_of_integer_type", "grid", "bool"), fs.flips, [True] * 49, 0, 1)
     for cell in (49, -1, 10**30):
-        wrong = says("no_such_action", cell, 48)
+        wrong = says("action_out_of_range", cell, 48)
         refuses(InvalidMoveError, wrong, fs.flips, empty, cell, 1)
-    wrong = "a move is an action id or a Move of this game, not str; use parse() for texts"
+    wrong = "a move must be an action id or a Move of this game, not str; use parse() for text"
     refuses(TypeError, wrong, fs.flips, empty, "0,0", 1)
     wrong = says("not_a_card_foursquare", "7X")
     refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, "7X")
     for grids, cells, ranks, wrong in (
-        (empty, [0], [1], f"grids has the shape (49,): expected {many}"),
-        ([empty, high], [0], [1], f"grids is ragged: expected the shape {many}"),
-        ([empty], [49], [1], "cells[0] is 49: expected 0 to 48"),
-        ([empty], [-1], [1], "cells[0] is -1: expected 0 to 48"),
-        ([empty], [0], [0], "ranks[0] is 0: expected 1 to 10"),
-        ([empty] * 2, [0, 0], [10, 11], "ranks[1] is 11: expected 1 to 10"),
-        ([[*empty[1:], 99]], [49], [0], "grids[0, 48] is 99: expected -10 to 10"),
-        ([empty], [49], [0], "cells[0] is 49: expected 0 to 48"),
-        ([empty] * 2, [0], [1], "cells has the shape (1,): expected (2,)"),
-        ([empty], [0], [1, 2], "ranks has the shape (2,): expected (1,)"),
-        ([empty], [[0]], [1], "cells has the shape (1, 1): expected (1,)"),
+        (empty, [0], [1], f"grids must have shape {many}, got (49,)"),
+        ([empty, high], [0], [1], f"grids is ragged, expected shape {many}"),
+        ([empty], [49], [1], "cells[0] must be 0 to 48, got 49"),
+        ([empty], [-1], [1], "cells[0] must be 0 to 48, got -1"),
+        ([empty], [0], [0], "ranks[0] must be 1 to 10, got 0"),
+        ([empty] * 2, [0, 0], [10, 11], "ranks[1] must be 1 to 10, got 11"),
+        ([[*empty[1:], 99]], [49], [0], "grids[0, 48] must be -10 to 10, got 99"),
+        ([empty], [49], [0], "cells[0] must be 0 to 48, got 49"),
+        ([empty] * 2, [0], [1], "cells must have shape (2,), got (1,)"),
+        ([empty], [0], [1, 2], "ranks must have shape (1,), got (2,)"),
+        ([empty], [[0]], [1], "cells must have shape (1,), got (1, 1)"),
     ):
         refuses(InvalidArgumentError, wrong, fs.flips_many, grids, cells, ranks)
     refuses(TypeError, says("not_of_integer_type", "cells", "float64"), fs.flips_many, [empty], [0.5], [1])
     refuses(TypeError, says("not_of_integer_type", "ranks", "<U1"), fs.flips_many, [empty], [0], ["7"])
     for rank in (0, 11, -5, 10**30):
-        wrong = says("integer_outside", "card", 1, 10)
+        wrong = says("out_of_range", "card", 1, 10, rank)
         refuses(InvalidArgumentError, wrong, fs.flips, empty, 0, rank)
     for thing in (None, 1.0, True):
         refuses(TypeError, says("not_an_integer", "card", type(thing).__name__), fs.flips, empty, 0, thing)

@@ -39,7 +39,7 @@ def test_moves_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
 
 def test_cells_that_are_none(fs: Any) -> None:
     for row, column in ((4, 0), (0, -4), (10**30, 0), (0, -(10**30)), (4, 4)):
-        message = f"there is no cell {row},{column}: rows and columns are -3 to 3"
+        message = f"cell {row},{column} out of range: rows and columns are -3 to 3"
         refuses(InvalidMoveError, message, fs.Move, row, column)
     for thing in ("0", None, 0.0, True):
         name = type(thing).__name__

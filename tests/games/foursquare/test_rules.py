@@ -31,4 +31,4 @@ def test_bytes_of_the_rules(fs: Any) -> None:
         assert state.to_bytes() == content + b"\0\x02\x01" + bytes(30) + b"\x04\x03" + bytes(10) + b"\0\x01\x18"
     for rules in (b"", b"\x02", b"\0\0", b"\x01\x01"):
         head = codec.header("S", "foursquare", rules) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, says("unknown_rules_in_bytes"), fs.State.from_bytes, head)
+        refuses(InvalidStateError, says("invalid_rules_in_bytes"), fs.State.from_bytes, head)

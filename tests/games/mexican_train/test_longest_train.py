@@ -101,15 +101,15 @@ def random_train(chance: random.Random, hand: list[brute.Tile], end: int) -> lis
 
 def test_arguments_of_the_longest_train(mt: Any) -> None:
     hand = brute.tiles_of(6)[:26]
-    message = "longest_train takes at most 25 tiles, this hand has 26"
+    message = "a hand must have at most 25 tiles, got 26"
     refuses(InvalidArgumentError, message, mt.longest_train, hand, 3)
-    outside = says("integer_outside", "end", 0, 18)
     for end in (-1, 19, 10**30):
+        outside = says("out_of_range", "end", 0, 18, end)
         refuses(InvalidArgumentError, outside, mt.longest_train, "1-2", end)
     things: list[Any] = ["3", True, None, 2.5]
     for thing in things:
         refuses(TypeError, says("not_an_integer", "end", type(thing).__name__), mt.longest_train, "1-2", thing)
-    message = f'doubles is "tile" or "close", not "{"x" * 40}..."'
+    message = f'doubles must be "tile" or "close", got "{"x" * 40}..."'
     refuses(InvalidArgumentError, message, mt.longest_train, "1-2", 3, "x" * 41)
     refuses(
         InvalidArgumentError,

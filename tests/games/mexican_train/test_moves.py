@@ -44,7 +44,7 @@ def test_moves_of_other_rules(mt: Any, backend: str) -> None:
     for move in (rules.parse("9-12@3"), small.parse("pass"), small.parse("1-3@1")):
         again = pickle.loads(pickle.dumps(move))
         assert (again, str(again)) == (move, str(move))
-    message = "9-12@3 is not in the table of these rules"
+    message = "9-12@3 is not a move under these rules"
     refuses(InvalidMoveError, message, small.action, rules.parse("9-12@3"))
     refuses(InvalidMoveError, message, mt.State(small, seed=1).push, rules.parse("9-12@3"))
     with pytest.raises(TypeError) as caught:

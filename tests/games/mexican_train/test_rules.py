@@ -43,7 +43,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(mt: Any) -> None:
         with pytest.raises(InvalidRulesError) as caught:
             mt.Rules.from_dict(dict(reversed(wrong.items())))
         first = next(iter(wrong))
-        assert str(caught.value).startswith(f"{first} is "), first
+        assert str(caught.value).startswith(f"{first} must be "), first
         del wrong[first]
 
 
@@ -86,7 +86,7 @@ def test_any_hand_that_the_tiles_allow(mt: Any) -> None:
                 if size <= most:
                     assert mt.Rules(players=players, set=top, hand_size=size).hand_size == size
             if most:
-                message = says("integer_in_range", "hand_size", 1, most, most + 1)
+                message = says("out_of_range", "hand_size", 1, most, most + 1)
                 refuses(InvalidRulesError, message, mt.Rules, players=players, set=top, hand_size=most + 1)
 
 
@@ -135,4 +135,4 @@ def test_bytes_of_the_rules(mt: Any) -> None:
         wrong_contents.append(plain_content[:place] + bytes([byte]) + plain_content[place + 1 :])
     for wrong in wrong_contents:
         head = codec.header("S", "mexican_train", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, says("unknown_rules_in_bytes"), mt.State.from_bytes, head)
+        refuses(InvalidStateError, says("invalid_rules_in_bytes"), mt.State.from_bytes, head)

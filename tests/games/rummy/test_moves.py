@@ -41,7 +41,7 @@ def test_moves_of_other_rules(rummy: Any, backend: str) -> None:
     for move in (low.parse("take"), both.parse("AS@high"), both.parse("meld QS KS AS")):
         again = pickle.loads(pickle.dumps(move))
         assert (again, str(again)) == (move, str(move))
-    message = "AS@high is not in the table of these rules"
+    message = "AS@high is not a move under these rules"
     refuses(InvalidMoveError, message, low.action, both.parse("AS@high"))
     refuses(InvalidMoveError, message, rummy.State(low, seed=1).push, both.parse("AS@high"))
     with pytest.raises(TypeError) as caught:

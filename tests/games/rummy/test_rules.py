@@ -42,7 +42,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(rummy: Any) -> None:
         with pytest.raises(InvalidRulesError) as caught:
             rummy.Rules.from_dict(dict(reversed(wrong.items())))
         first = next(iter(wrong))
-        assert str(caught.value).startswith(f"{first} is "), first
+        assert str(caught.value).startswith(f"{first} must be "), first
         del wrong[first]
 
 
@@ -99,4 +99,4 @@ def test_bytes_of_the_rules(rummy: Any) -> None:
     wrong_contents.append(usual[:3] + b"\0\0")
     for wrong in wrong_contents:
         head = codec.header("S", "rummy", wrong) + codec.dealt(1, 0) + codec.history(())
-        refuses(InvalidStateError, says("unknown_rules_in_bytes"), rummy.State.from_bytes, head)
+        refuses(InvalidStateError, says("invalid_rules_in_bytes"), rummy.State.from_bytes, head)

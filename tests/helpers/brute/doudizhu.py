@@ -217,14 +217,19 @@ def why_not(a: Reading, b: Reading) -> str | None:
     if a.kind == b.kind == "bomb":
         if a.size < b.size:
             return says("bomb_too_small", a.size, b.size)
-        return says("bomb_rank_too_low", RANKS[a.rank], RANKS[b.rank])
+        return says("does_not_beat", spoken(a), spoken(b))
     if b.kind == "bomb":
         return says("only_bomb_beats_bomb")
     if a.kind != b.kind:
-        return f"{WORDS[a.kind]} is no answer to {WORDS[b.kind]}"
+        return f"{WORDS[a.kind]} does not beat {WORDS[b.kind]}"
     if a.length != b.length:
-        return says("other_length", a.length, b.length)
-    return says("rank_too_low", RANKS[a.rank], RANKS[b.rank])
+        return says("lengths_differ", spoken(a), spoken(b))
+    return says("does_not_beat", spoken(a), spoken(b))
+
+
+def spoken(reading: Reading) -> str:
+    """As messages show it: the main part, and after a space what is attached."""
+    return f"{text(reading.main)} {text(reading.attached)}" if any(reading.attached) else text(reading.main)
 
 
 def subsets(hand: Counts) -> Iterator[Counts]:

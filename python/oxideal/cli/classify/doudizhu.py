@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         print(words(move))
         if before is not None:
             reason = move.why_not(before)
-            print(f"  beats {before}" if reason is None else f"  does not beat {before}: {reason}")
+            print(f"  beats {before}" if reason is None else f"  {reason}")
     if not found:
         print(f"no combination; the fewest that make it up: {', '.join(map(str, fewest)) or '-'}")
     return 0

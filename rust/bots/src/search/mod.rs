@@ -60,7 +60,7 @@ pub fn search<G: SearchModel>(
 ) -> Result<Thinking, Error> {
     let started = Instant::now();
     if view.current_player() != Some(view.seat()) {
-        return Err(Error::InvalidArgument("there is nothing to choose in this view".into()));
+        return Err(Error::InvalidArgument("no action to choose in this view".into()));
     }
     let task = Arc::new(Task::<G>::new(view, recent, search.seed));
     let found = match task.candidates.len() {

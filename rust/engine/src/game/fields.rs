@@ -40,8 +40,7 @@ pub enum Given<T> {
     Missing,
     /// A value of the right type, not yet checked.
     Value(T),
-    /// A value of the wrong type, described for an error: the name of its type, or a number too
-    /// large for any field.
+    /// A value of the wrong type, as the end of an error: `not str`, or `got` and a long number.
     Other(String),
 }
 
@@ -113,7 +112,7 @@ impl<T> Given<T> {
         match self {
             Self::Missing => Ok(default),
             Self::Value(value) => Ok(value),
-            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, not {shown}"))),
+            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, {shown}"))),
         }
     }
 }
@@ -121,7 +120,7 @@ impl<T> Given<T> {
 impl Given<bool> {
     /// The value of this field, or the default if it is missing.
     pub(crate) fn boolean(self, name: &str, default: bool) -> Result<bool, Error> {
-        self.or(&format!("{name} is True or False"), default)
+        self.or(&format!("{name} must be True or False"), default)
     }
 }
 
@@ -137,7 +136,7 @@ impl Given<i64> {
         };
         let inside = (low.into()..=high.into()).contains(&value);
         let small = T::try_from(value).ok().filter(|_| inside);
-        small.map(Some).ok_or_else(|| Error::InvalidRules(format!("{wanted}, not {value}")))
+        small.map(Some).ok_or_else(|| Error::InvalidRules(format!("{wanted}, got {value}")))
     }
 }
 
@@ -152,9 +151,9 @@ impl Given<Cow<'static, str>> {
         match self {
             Self::Missing => Ok(default),
             Self::Value(name) => {
-                named(&name).ok_or_else(|| Error::InvalidRules(format!("{wanted}, not {}", quoted(&name))))
+                named(&name).ok_or_else(|| Error::InvalidRules(format!("{wanted}, got {}", quoted(&name))))
             }
-            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, not {shown}"))),
+            Self::Other(shown) => Err(Error::InvalidRules(format!("{wanted}, {shown}"))),
         }
     }
 }
@@ -185,7 +184,7 @@ impl FieldSource for FieldValues {
     fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Error> {
         Ok(match self.take(name) {
             Some(FieldValue::Integer(value)) => Given::Value(value),
-            Some(other) => Given::Other(format!("{other:?}")),
+            Some(other) => Given::Other(format!("not {other:?}")),
             None => Given::Missing,
         })
     }
@@ -193,7 +192,7 @@ impl FieldSource for FieldValues {
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Error> {
         Ok(match self.take(name) {
             Some(FieldValue::Boolean(value)) => Given::Value(value),
-            Some(other) => Given::Other(format!("{other:?}")),
+            Some(other) => Given::Other(format!("not {other:?}")),
             None => Given::Missing,
         })
     }
@@ -201,7 +200,7 @@ impl FieldSource for FieldValues {
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Error> {
         Ok(match self.take(name) {
             Some(FieldValue::Text(value)) => Given::Value(value),
-            Some(other) => Given::Other(format!("{other:?}")),
+            Some(other) => Given::Other(format!("not {other:?}")),
             None => Given::Missing,
         })
     }
@@ -245,7 +244,7 @@ pub(crate) fn parse_rules<'a, R: Rules>(
         };
         let (name, value) = read().ok_or_else(|| not_a_rule(word))?;
         if values.iter().any(|&(other, _)| other == name) {
-            return Err(format!("\"{name}\" stands twice"));
+            return Err(format!("duplicate rule \"{name}\""));
         }
         values.push((name, value));
     }

@@ -37,7 +37,7 @@ impl<P: PlainNotation> Notation for P {
             let position = P::from_numbers(&rules, &numbers(rest)?, None)?;
             Some((rules, position, P::Knowledge::default()))
         };
-        read().ok_or_else(|| Error::invalid_state(format!("{} is no position", quoted(text))))
+        read().ok_or_else(|| Error::invalid_state(format!("invalid position {}", quoted(text))))
     }
 
     fn read_view(text: &str) -> Result<(P::Rules, Seat, P, P::Knowledge), Error> {
@@ -51,7 +51,7 @@ impl<P: PlainNotation> Notation for P {
             P::Knowledge::hide(&rules, &mut seen, seat);
             (seen == position).then_some((rules, seat, position, P::Knowledge::default()))
         };
-        read().ok_or_else(|| Error::invalid_state(format!("{} is no view", quoted(text))))
+        read().ok_or_else(|| Error::invalid_state(format!("invalid view {}", quoted(text))))
     }
 }
 

@@ -74,7 +74,7 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
         (0..self.num_actions())
             .filter_map(|action| self.to_move(action))
             .find(|chosen| chosen.to_string() == text)
-            .ok_or_else(|| Error::InvalidMove(format!("{} names no move", quoted(text))))
+            .ok_or_else(|| Error::InvalidMove(format!("invalid move {}", quoted(text))))
     }
 
     /// Returns a compact form for saved states.

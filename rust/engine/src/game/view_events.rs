@@ -65,7 +65,7 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
             (("view", text), None) => {
                 let (rules, seat, position, _) = P::read_view(text).map_err(|error| error.to_string())?;
                 if rules != self.rules || seat != self.seat {
-                    return Err("the view is one by other rules or of another seat".into());
+                    return Err("the view has other rules or another seat".into());
                 }
                 *self = Self::resume(&rules, seat, position, P::Knowledge::default());
                 Ok(None)
@@ -82,12 +82,14 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
                 Ok(Some((turn, action)))
             }
             (("view" | "move", _), _) => Err(self.next()),
-            _ => Err(format!("{} is no event: expected \"move ...\" or \"view ...\"", quoted(&event)).into()),
+            _ => {
+                Err(format!("unknown event {}; expected \"move ...\" or \"view ...\"", quoted(&event)).into())
+            }
         }
     }
 
     fn finish(self) -> Result<(P, P::Knowledge), String> {
-        let position = self.seen.ok_or("a view comes next")?;
+        let position = self.seen.ok_or("expected a view")?;
         Ok((position, P::Knowledge::default()))
     }
 }
@@ -95,8 +97,8 @@ impl<P: Notation> Tracker<P> for ViewEvents<P> {
 impl<P: Position> ViewEvents<P> {
     fn next(&self) -> EventError {
         EventError::OutOfOrder(match (&self.seen, self.turn) {
-            (None, _) => "a view comes next".into(),
-            (Some(_), Some(turn)) => format!("a move of seat {turn} comes next"),
+            (None, _) => "expected a view".into(),
+            (Some(_), Some(turn)) => format!("expected a move of seat {turn}"),
             (Some(_), None) => "the round is over".into(),
         })
     }

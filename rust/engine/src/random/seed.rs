@@ -22,8 +22,9 @@ impl Seed {
     /// Returns [`Error::InvalidArgument`] if the system provides no entropy.
     pub fn from_system() -> Result<Self, Error> {
         let mut key = [0; 32];
-        getrandom::fill(&mut key)
-            .map_err(|error| Error::InvalidArgument(format!("the system gave no entropy: {error}")))?;
+        getrandom::fill(&mut key).map_err(|error| {
+            Error::InvalidArgument(format!("cannot read entropy from the system: {error}"))
+        })?;
         Ok(Self(key))
     }
 

@@ -170,7 +170,7 @@ impl<G: Game> BatchChunk<G> {
     pub fn new(rules: &G::Rules, seed: Seed, first: u64, count: usize, total: u64) -> Result<Self, Error> {
         let (mut playing, mut ends) = (Vec::new(), Vec::new());
         let room = playing.try_reserve_exact(count).and_then(|()| ends.try_reserve_exact(count));
-        room.map_err(|_| Error::InvalidArgument(format!("there is no room for {total} games")))?;
+        room.map_err(|_| Error::InvalidArgument(format!("not enough memory for {total} games")))?;
         let deals = Deals { seed, first, count, total };
         Ok(Self { rules: rules.clone(), deals, playing, legal: Vec::new(), ends })
     }

@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         let (count, mut recent) = (self.number()?, Recent::default());
         if count as usize > MAX_RECENT {
             return Err(Error::invalid_state(format!(
-                "at most {MAX_RECENT} last actions are kept; these bytes have {count}"
+                "at most {MAX_RECENT} last actions are kept, got {count}"
             )));
         }
         for _ in 0..count {
@@ -213,4 +213,4 @@ impl<'a> Reader<'a> {
 }
 
 /// The message for saved rules that differ from those in the position's text.
-pub(super) const OTHER_RULES: &str = "the rules of the position's text are not those of these bytes";
+pub(super) const OTHER_RULES: &str = "the rules of the position differ from those of the bytes";

@@ -181,7 +181,7 @@ impl<G: Game> State<G> {
             Origin::SetUp { text, chance, recent } => {
                 let mut state = Self::from_text(&text)?;
                 if state.rules != rules {
-                    return Err(Error::invalid_state("the rules of the position's text are not those given"));
+                    return Err(Error::invalid_state("the rules of the position differ from those given"));
                 }
                 for (seat, action) in recent.iter() {
                     rules.check_seat(seat).map_err(|error| Error::invalid_state(error.to_string()))?;
@@ -316,7 +316,7 @@ impl<G: Game> State<G> {
     /// Returns [`Error::InvalidState`] if no action was played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
         let (action, before, words_before) = self.history.pop().ok_or_else(|| {
-            Error::invalid_state("nothing to take back: no action has been played since the start")
+            Error::invalid_state("nothing to pop: no action has been played since the start")
         })?;
         self.position = before;
         if self.chance.position() != words_before {
@@ -421,7 +421,7 @@ impl<G: Game> State<G> {
                 }
                 state.with_recent(reader.recent(&rules)?)
             }
-            _ => return Err(Error::invalid_state("the origin in these bytes is neither 0 nor 1")),
+            _ => return Err(Error::invalid_state("the kind of origin in the bytes must be 0 or 1")),
         };
         for index in 0..reader.number()? {
             let action = reader.number()?;
@@ -440,8 +440,8 @@ impl<G: Game> State<G> {
     }
 }
 
-const NO_SEED: &str = "chance may have a part in what follows: the origin must have a seed";
-const NEEDLESS_SEED: &str = "chance has no part in what follows: the origin must not have a seed";
+const NO_SEED: &str = "the origin must have a seed: chance may still play a part";
+const NEEDLESS_SEED: &str = "the origin cannot have a seed: chance plays no further part";
 
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {

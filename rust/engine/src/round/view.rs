@@ -177,7 +177,7 @@ impl<G: Game> View<G> {
             return Err(Error::invalid_state(OTHER_RULES));
         }
         if view.seat != seat {
-            return Err(Error::invalid_state("the seat of the view's text is not that of these bytes"));
+            return Err(Error::invalid_state("the seat of the view differs from that of the bytes"));
         }
         let recent = reader.recent(&rules)?;
         reader.finish()?;

@@ -71,14 +71,14 @@ impl<G: Game> ViewBuilder<G> {
         let (position, knowledge) = self
             .tracker
             .finish()
-            .map_err(|missing| Error::InvalidRecord(format!("the events end too early: {missing}")))?;
+            .map_err(|missing| Error::InvalidRecord(format!("the events end early: {missing}")))?;
         Ok((View { rules: self.rules, seat: self.seat, position, knowledge }, self.recent))
     }
 
     fn track(&mut self, text: &str) -> Result<Option<(Seat, Action)>, String> {
         let event = <G::Position as Notation>::Tracker::parse_event(&self.rules, text)?;
         self.tracker.apply(event).map_err(|error| match error {
-            EventError::OutOfOrder(next) => format!("{next}, not {}", quoted(text)),
+            EventError::OutOfOrder(next) => format!("{next}, got {}", quoted(text)),
             EventError::Impossible(reason) => reason,
         })
     }
@@ -87,10 +87,10 @@ impl<G: Game> ViewBuilder<G> {
         let View { rules, seat, position, knowledge } =
             View::<G>::from_text(text).map_err(|error| error.to_string())?;
         if rules != self.rules {
-            return Err("the rules of the position are not those given".into());
+            return Err("the rules of the position differ from those given".into());
         }
         if seat != self.seat {
-            return Err("the position is seen from another seat than that given".into());
+            return Err("the seat of the position differs from the one given".into());
         }
         self.tracker = Tracker::resume(&rules, seat, position, knowledge);
         Ok(())

@@ -16,9 +16,9 @@ impl FieldError {
     /// The error message.
     pub(crate) fn explain(self, field: &str, example: &str) -> String {
         match self {
-            Self::Malformed => format!("{} cannot be read: expected such as \"{example}\"", quoted(field)),
+            Self::Malformed => format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)),
             Self::Invalid(reason) => reason,
-            Self::Duplicate(name) => format!("\"{name}\" stands twice"),
+            Self::Duplicate(name) => format!("duplicate field \"{name}\""),
         }
     }
 }

@@ -16,7 +16,7 @@ impl<T> HandFields<'_, T> {
     pub(crate) fn check_state(&self) -> Result<Vec<u32>, String> {
         for (name, given) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
             if given {
-                return Err(format!("a state's text has no \"{name}\""));
+                return Err(format!("field \"{name}\" is not allowed in a state"));
             }
         }
         if let Some(seat) = self.hands.iter().position(Option::is_none) {
@@ -39,11 +39,11 @@ impl<T> HandFields<'_, T> {
             hands.position(|(holder, hand)| is_seen(holder) == seen && hand.is_some() != seen)
         };
         if let Some(holder) = wrong(false) {
-            return Err(format!("a view's text has no \"hand {holder}\""));
+            return Err(format!("field \"hand {holder}\" is not allowed in a view"));
         }
         let (pile, given) = self.pile;
         if given {
-            return Err(format!("a view's text has no \"{pile}\""));
+            return Err(format!("field \"{pile}\" is not allowed in a view"));
         }
         if let Some(holder) = wrong(true) {
             return Err(missing(&format!("hand {holder}")));
@@ -59,7 +59,7 @@ pub(crate) fn check_sizes<T>(hands: &[Option<Vec<T>>], sizes: &[u32], noun: &str
         if let Some(hand) = hand
             && hand.len() as u32 != size
         {
-            return Err(format!("seat {seat} has {} {noun}, not {size}", hand.len()));
+            return Err(format!("seat {seat} has {} {noun}, expected {size}", hand.len()));
         }
     }
     Ok(())
@@ -67,5 +67,5 @@ pub(crate) fn check_sizes<T>(hands: &[Option<Vec<T>>], sizes: &[u32], noun: &str
 
 /// The message for a missing field.
 pub(crate) fn missing(name: &str) -> String {
-    format!("\"{name}\" is missing")
+    format!("missing field \"{name}\"")
 }

@@ -118,11 +118,11 @@ fn claimed_lengths_are_not_allocated() {
     for at in [name, rules, history] {
         let bytes = [&dealt[..at], &longest].concat();
         let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-        assert_eq!(error.to_string(), "the bytes end too early", "length at {at}");
+        assert_eq!(error.to_string(), "truncated bytes", "length at {at}");
         for too_large in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x10][..], &[0x80, 0x80, 0x80, 0x80, 0x80, 0]] {
             let bytes = [&dealt[..at], too_large].concat();
             let error = State::<FourSquare>::from_bytes(&bytes).unwrap_err();
-            assert_eq!(error.to_string(), "a number in these bytes is too large");
+            assert_eq!(error.to_string(), "a number in the bytes does not fit into 32 bits");
         }
     }
 }
@@ -265,7 +265,7 @@ fn events_are_accepted_or_refused<G: MutationTarget>() {
                 accepted += 1;
             }
             Err(error) => {
-                let too_early = "the events end too early: ";
+                let too_early = "the events end early: ";
                 assert!(
                     matches!(&error, Error::InvalidRecord(text) if text.starts_with(too_early)),
                     "{error}"

@@ -1,4 +1,4 @@
-//! The fields of a rules object. The engine checks them; here they are only converted.
+//! The options of a rules object. They are only converted here; the engine checks them.
 
 use std::borrow::Cow;
 
@@ -14,33 +14,33 @@ use crate::errors::{BindingError, Result};
 /// Python's `collections.abc.Mapping`.
 static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// More than any rules have.
+/// More options than any rules have.
 const MAX_FIELDS: usize = 100;
 
-/// The rules of the arguments of a constructor, in the order of the fields.
+/// Returns the rules with the arguments of a constructor, in the order of the fields.
 pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Optional<'_>; N]) -> Result<R> {
     const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
     let given = arguments.map(|argument| argument.given().cloned());
     R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })
 }
 
-/// The rules of a mapping, which has no other names than those of the fields.
+/// Returns the rules with the items of a mapping. Its keys must be names of fields.
 pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R> {
-    // Not by a cast to PyMapping, which prints what such a question raises.
+    // A cast to `PyMapping` would print an exception raised by this check.
     if !mapping.is_instance(MAPPING.import(mapping.py(), "collections.abc", "Mapping")?)? {
         return Err(wrong_type("fields", "a mapping", mapping));
     }
     let mut given = vec![None; R::FIELDS.len()];
-    // A mapping may never end.
+    // A mapping may be endless.
     for key in mapping.try_iter()?.take(MAX_FIELDS) {
         let key = key?;
         let name = text("a field", &key)?;
         let Some(place) = R::FIELDS.iter().position(|&known| known == name) else {
             let known = match R::FIELDS {
-                [] => "they have none".into(),
-                fields => format!("the fields are {}", fields.join(", ")),
+                [] => "these rules have none".into(),
+                fields => format!("expected one of {}", fields.join(", ")),
             };
-            let wrong = format!("{} is no field of these rules: {known}", quoted(&name));
+            let wrong = format!("unknown field {}; {known}", quoted(&name));
             return Err(Error::InvalidRules(wrong).into());
         };
         given[place] = Some(mapping.get_item(&key)?);
@@ -48,7 +48,7 @@ pub(crate) fn rules_of_mapping<R: Rules>(mapping: &Bound<'_, PyAny>) -> Result<R
     R::from_fields(&mut GivenFields { names: R::FIELDS, given })
 }
 
-/// The values of the fields, `None` for those that are missing.
+/// The values of the fields, `None` for missing ones.
 struct GivenFields<'py> {
     names: &'static [&'static str],
     given: Vec<Option<Bound<'py, PyAny>>>,
@@ -60,6 +60,10 @@ impl<'py> GivenFields<'py> {
     }
 }
 
+fn not_of_type<T>(value: &Bound<'_, PyAny>) -> Result<Given<T>> {
+    Ok(Given::Other(format!("not {}", type_name(value)?)))
+}
+
 impl FieldSource for GivenFields<'_> {
     type Error = BindingError;
 
@@ -68,9 +72,9 @@ impl FieldSource for GivenFields<'_> {
         Ok(match index(value)? {
             Some(number) => match number.extract() {
                 Ok(number) => Given::Value(number),
-                Err(_) => Given::Other(decimal(&number)?),
+                Err(_) => Given::Other(format!("got {}", decimal(&number)?)),
             },
-            None => Given::Other(type_name(value)?),
+            None => not_of_type(value)?,
         })
     }
 
@@ -82,7 +86,7 @@ impl FieldSource for GivenFields<'_> {
         let Some(value) = self.get(name) else { return Ok(Given::Missing) };
         Ok(match value.cast::<PyBool>() {
             Ok(value) => Given::Value(value.is_true()),
-            Err(_) => Given::Other(type_name(value)?),
+            Err(_) => not_of_type(value)?,
         })
     }
 
@@ -91,6 +95,6 @@ impl FieldSource for GivenFields<'_> {
         if value.is_instance_of::<PyString>() {
             return Ok(Given::Value(text(name, value)?.into_owned().into()));
         }
-        Ok(Given::Other(type_name(value)?))
+        not_of_type(value)
     }
 }

@@ -1,4 +1,4 @@
-//! Integers: numbers of anything, seats, actions.
+//! Integers: counts, seats, actions.
 
 use oxideal_engine::{Action, Error, Rules, Seat};
 use pyo3::exceptions::PyTypeError;
@@ -12,7 +12,7 @@ use crate::errors::Result;
 /// Python's `operator.index`.
 static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Anything that has `__index__` but a `bool`; `None` for all else.
+/// Returns the integer of anything with `__index__` except `bool`; `None` for all else.
 pub(crate) fn index<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Ok(number) = value.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
@@ -31,34 +31,39 @@ pub(crate) fn any_int<'py>(name: &str, value: &Bound<'py, PyAny>) -> Result<Boun
     index(value)?.ok_or_else(|| wrong_type(name, "an integer", value))
 }
 
-/// An integer as a text. Python refuses to write very long ones in decimal; they come in hexadecimal.
+/// Returns an integer as a message shows it, cut to 40 characters. Very long ones, which Python refuses to write in
+/// decimal, are in hexadecimal.
 pub(crate) fn decimal(number: &Bound<'_, PyInt>) -> PyResult<String> {
+    const LONGEST: usize = 40;
     let text = number
         .str()
         .or_else(|_| number.call_method1("__format__", ("#x",))?.cast_into().map_err(PyErr::from))?;
-    Ok(text.to_string())
+    let text = text.to_string();
+    Ok(match text.get(..LONGEST) {
+        Some(shown) if text.len() > LONGEST => format!("{shown}..."),
+        _ => text,
+    })
 }
 
-/// An integer from `low` to `high`.
+/// Reads an integer from `low` to `high`.
 pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> Result<u64> {
     let number = any_int(name, value)?;
     match number.extract::<u64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
-        _ => Err(out_of_range(&format!("{name} is an integer from {low} to {high}")).into()),
+        _ => Err(out_of_range(&format!("{name} must be {low} to {high}"), &number)?.into()),
     }
 }
 
-pub(super) fn out_of_range(wanted: &str) -> Error {
-    Error::InvalidArgument(format!("{wanted}; this integer is outside that range"))
+pub(super) fn out_of_range(wanted: &str, number: &Bound<'_, PyInt>) -> PyResult<Error> {
+    Ok(Error::InvalidArgument(format!("{wanted}, got {}", decimal(number)?)))
 }
 
-/// How deep to count.
+/// Reads the depth of a perft count.
 pub(crate) fn depth(value: &Bound<'_, PyAny>) -> Result<u8> {
-    let number = any_int("depth", value)?;
-    Ok(number.extract::<u8>().map_err(|_| out_of_range("a depth is an integer from 0 to 255"))?)
+    Ok(integer("depth", value, 0, u8::MAX.into())? as u8)
 }
 
-/// A seat of a round with these rules.
+/// Reads a seat of a round with these rules.
 pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Seat> {
     let number = any_int(name, value)?;
     match number.extract::<Seat>() {
@@ -67,7 +72,7 @@ pub(crate) fn seat(name: &str, value: &Bound<'_, PyAny>, rules: &impl Rules) -> 
     }
 }
 
-/// An id of the table of these rules; `None` for what is no integer at all.
+/// Reads an id of these rules; `None` for anything but an integer.
 pub(crate) fn action(value: &Bound<'_, PyAny>, rules: &impl Rules) -> Result<Option<Action>> {
     let Some(number) = index(value)? else { return Ok(None) };
     match number.extract::<Action>() {

@@ -1,4 +1,4 @@
-//! What Python callers pass in, checked. Wrong types raise `TypeError`, wrong values errors of ours.
+//! Checks arguments from Python. Wrong types raise `TypeError`, wrong values an error of the package.
 
 mod fields;
 mod integers;
@@ -13,10 +13,11 @@ use pyo3::types::{PyBool, PyBytes, PyIterator, PyList, PyString};
 
 pub(crate) use self::fields::{rules_of, rules_of_mapping};
 pub(crate) use self::integers::{action, any_int, decimal, depth, index, integer, seat};
-pub(crate) use self::seeds::{SeedArgument, StreamArgument, chance_ahead, seed_as_int};
+pub(crate) use self::seeds::{SeedArgument, StreamArgument, future_chance, seed_as_int};
 use crate::errors::{BindingError, Result};
 
-/// The name of a value's type, for messages. Every game has a `Move`, so of such classes the module is named too.
+/// Returns the name of a value's type for messages. Every game has a `Move` and so on, so those names include the
+/// module.
 pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let class = value.get_type();
     let name = class.name()?.to_string();
@@ -34,32 +35,32 @@ pub(crate) fn wrong_type(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> 
     }
 }
 
-/// A text.
+/// Reads a text.
 pub(crate) fn text<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> Result<Cow<'a, str>> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
     if let Ok(text) = text.to_cow() {
         return Ok(text);
     }
-    // Half a surrogate pair is no character: a text that has one names nothing, and messages quote it as `?`.
+    // A lone surrogate is not a character. A text that has one names nothing, and messages quote it as `?`.
     let bytes = text.call_method1("encode", ("utf-8", "replace"))?;
     Ok(String::from_utf8_lossy(bytes.cast::<PyBytes>()?.as_bytes()).into_owned().into())
 }
 
-/// Bytes.
+/// Reads bytes.
 pub(crate) fn bytes<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> Result<&'a [u8]> {
     Ok(value.cast::<PyBytes>().map_err(|_| wrong_type(name, "bytes", value))?.as_bytes())
 }
 
-/// `True` or `False`; other values are not tested for truth.
+/// Reads `True` or `False`. Other values are not tested for truth.
 pub(crate) fn boolean(name: &str, value: &Bound<'_, PyAny>) -> Result<bool> {
     if let Ok(boolean) = value.cast::<PyBool>() {
         return Ok(boolean.is_true());
     }
     let actual = type_name(value)?;
-    Err(PyTypeError::new_err(format!("{name} is True or False, not {actual}")).into())
+    Err(PyTypeError::new_err(format!("{name} must be True or False, not {actual}")).into())
 }
 
-/// An iterator over anything iterable but a text, which would give its letters.
+/// Iterates over any iterable but a text, which would give its letters.
 pub(crate) fn items<'py>(
     name: &str,
     wanted: &str,
@@ -74,7 +75,7 @@ pub(crate) fn items<'py>(
     })
 }
 
-/// The items of a list, of which there may be so many.
+/// Reads the items of a list that has at most `max`.
 pub(crate) fn items_up_to<T>(
     name: &str,
     wanted: &str,
@@ -84,12 +85,12 @@ pub(crate) fn items_up_to<T>(
 ) -> Result<Vec<T>> {
     let items = items(name, wanted, value)?.take(max + 1).collect::<PyResult<Vec<_>>>()?;
     if items.len() > max {
-        return Err(Error::InvalidArgument(format!("{name} has at most {max} items")).into());
+        return Err(Error::InvalidArgument(format!("{name} must have at most {max} items")).into());
     }
     items.iter().map(read).collect()
 }
 
-/// One item a seat. More than `max` are not counted.
+/// Reads one item per seat. The message does not count beyond `max`.
 pub(crate) fn per_seat<T>(
     name: &str,
     value: &Bound<'_, PyAny>,
@@ -98,16 +99,16 @@ pub(crate) fn per_seat<T>(
     read: impl Fn(&Bound<'_, PyAny>) -> Result<T>,
 ) -> Result<Vec<T>> {
     let players = rules.players();
-    let given = items(name, "a list with one item a seat", value)?;
+    let given = items(name, "a list with one item per seat", value)?;
     let items = given.take(max + 1).collect::<PyResult<Vec<_>>>()?;
     if items.len() == players {
         return items.iter().map(read).collect();
     }
     let count = if items.len() > max { "more".into() } else { items.len().to_string() };
-    Err(Error::InvalidArgument(format!("{name} has one item a seat: {players}, not {count}")).into())
+    Err(Error::InvalidArgument(format!("{name} must have {players} items, one per seat, got {count}")).into())
 }
 
-/// The texts of a list.
+/// Reads the texts of a list.
 pub(crate) fn texts(list: &Bound<'_, PyList>) -> Result<Vec<String>> {
     list.iter().map(|item| Ok(text("an item", &item)?.into_owned())).collect()
 }
@@ -126,7 +127,7 @@ impl<'py> Optional<'py> {
         }
     }
 
-    /// The value as `read` reads it, or the default.
+    /// Returns the value as `read` reads it, or the default.
     pub(crate) fn map_or<T>(
         &self,
         default: T,

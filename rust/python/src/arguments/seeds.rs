@@ -1,4 +1,4 @@
-//! Seeds, and the numbers of streams.
+//! Seeds and stream numbers.
 
 use oxideal_engine::{Error, Seed, Stream};
 use pyo3::exceptions::PyTypeError;
@@ -9,13 +9,13 @@ use super::integers::out_of_range;
 use super::{Optional, any_int, index, type_name};
 use crate::errors::{BindingError, Result};
 
-const SEED: &str = "a seed is an integer from 0 to 2**256 - 1, 32 bytes, or None (the system's entropy)";
+const SEED: &str = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's entropy";
 
-/// The seed of a stream.
+/// A seed argument.
 pub(crate) struct SeedArgument(Seed);
 
 impl SeedArgument {
-    /// The seed, or one from the system's entropy where none was given.
+    /// Returns the given seed, or one from the system's entropy.
     pub(crate) fn or_from_system(given: Option<Self>) -> Result<Seed> {
         given.map_or_else(|| Ok(Seed::from_system()?), |given| Ok(given.0))
     }
@@ -28,18 +28,21 @@ impl<'py> FromPyObject<'_, 'py> for SeedArgument {
         if let Ok(bytes) = value.cast::<PyBytes>() {
             let bytes = bytes.as_bytes();
             let length = bytes.len();
-            let wrong = |_| Error::InvalidArgument(format!("{SEED}; these are {length} bytes"));
+            let wrong = |_| Error::InvalidArgument(format!("{SEED}, got {length} bytes"));
             return Ok(<[u8; 32]>::try_from(bytes).map(|key| Self(key.into())).map_err(wrong)?);
         }
         let Some(number) = index(&value)? else {
             let name = type_name(&value)?;
             return Err(PyTypeError::new_err(format!("{SEED}, not {name}")).into());
         };
-        Ok(little_endian(&number).map(|key| Self(key.into())).ok_or_else(|| out_of_range(SEED))?)
+        match little_endian(&number) {
+            Some(key) => Ok(Self(key.into())),
+            None => Err(out_of_range(SEED, &number)?.into()),
+        }
     }
 }
 
-/// The number of a stream.
+/// A stream number argument.
 #[derive(Default)]
 pub(crate) struct StreamArgument(pub(crate) u128);
 
@@ -50,26 +53,26 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
         let number = any_int("stream", &value)?;
         match number.extract::<u128>() {
             Ok(stream) if stream <= Stream::LAST => Ok(Self(stream)),
-            _ => Err(out_of_range("a stream is an integer from 0 to 2**96 - 1").into()),
+            _ => Err(out_of_range("stream must be 0 to 2**96 - 1", &number)?.into()),
         }
     }
 }
 
-/// What chance has still to add to a position set up by hand. The default is the seed 0.
-pub(crate) fn chance_ahead(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
+/// Returns the stream of future chance for a position set up by hand. The default seed is 0.
+pub(crate) fn future_chance(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
     let zero = Some(SeedArgument(Seed::from(0)));
     let seed = seed.map_or(zero, |seed| seed.extract())?;
     let stream = stream.map_or(StreamArgument(0), |stream| stream.extract())?;
     Ok(Stream::new(SeedArgument::or_from_system(seed)?, stream.0))
 }
 
-/// The integer that a seed is.
+/// Returns a seed as an integer.
 pub(crate) fn seed_as_int<'py>(py: Python<'py>, seed: &Seed) -> PyResult<Bound<'py, PyAny>> {
     let bytes = PyBytes::new(py, seed.bytes());
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
 }
 
-/// An integer as 32 bytes, lowest first; `None` when it does not fit.
+/// Returns an integer as 32 bytes, lowest first; `None` if it does not fit.
 fn little_endian(number: &Bound<'_, PyInt>) -> Option<[u8; 32]> {
     if let Ok(small) = number.extract::<u64>() {
         return Some(*Seed::from(small).bytes());

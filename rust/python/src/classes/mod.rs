@@ -1,8 +1,8 @@
 //! The classes `Rules`, `Move`, `State`, `View` and `Batch` of all games.
 //!
-//! PyO3 has no generic classes. What a class does is written once, as methods of a generic type (`GameMove<G>`,
-//! `GameState<G>` ...); a macro for each class wraps that type for a game, with one call a method. What only one game's
-//! classes have stands in further `#[pymethods]` blocks in the folder of that game.
+//! PyO3 has no generic classes. Each class is implemented once, as methods of a generic type (`GameMove<G>`,
+//! `GameState<G>` ...). A macro per class wraps that type for a game, one call per method. Methods that only one
+//! game has are in further `#[pymethods]` blocks in that game's folder.
 
 mod batch;
 pub(crate) mod move_;
@@ -25,7 +25,7 @@ pub(crate) use self::state::{GameState, state_class};
 pub(crate) use self::view::{GameView, view_class};
 use crate::runtime::batch::Batch;
 
-/// A game with its classes.
+/// A game and its Python classes.
 pub(crate) trait GameClasses: Game {
     type RulesClass: Wraps<Self::Rules>;
     type MoveClass: Wraps<GameMove<Self>>;
@@ -34,18 +34,18 @@ pub(crate) trait GameClasses: Game {
     type BatchClass: Wraps<Batch<Self>>;
 }
 
-/// A class of Python that wraps a value.
+/// A Python class that wraps a value.
 pub(crate) trait Wraps<T>: PyClass<Frozen = True> + Into<PyClassInitializer<Self>> + Sync {
     fn wrap(value: T) -> Self;
     fn value(&self) -> &T;
 }
 
-/// The value of an argument of this class; `None` for one of another class.
+/// Returns the value of an argument of this class, or `None` for any other class.
 pub(crate) fn cast_argument<'a, C: Wraps<T>, T: 'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a T> {
     argument.cast::<C>().ok().map(|class| class.get().value())
 }
 
-/// Adds the classes of a game to the module, with its name before theirs.
+/// Adds the classes of a game to the module, prefixed with the game's name.
 pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str) -> PyResult<()> {
     let py = module.py();
     module.add(format!("{name}Rules"), py.get_type::<G::RulesClass>())?;
@@ -55,14 +55,22 @@ pub(crate) fn register<G: GameClasses>(module: &Bound<'_, PyModule>, name: &str)
     module.add(format!("{name}Batch"), py.get_type::<G::BatchClass>())
 }
 
-/// Writes the classes of a game.
+/// Defines the classes of a game, each with its docstring.
 macro_rules! game_classes {
-    ($Game:ty, $module:literal) => {
-        crate::classes::rules_class!($Game, $module);
-        crate::classes::move_class!($Game, $module);
-        crate::classes::state_class!($Game, $module);
-        crate::classes::view_class!($Game, $module);
-        crate::classes::batch_class!($Game, $module);
+    (
+        $Game:ty,
+        $module:literal,
+        $(#[$rules_doc:meta])* Rules,
+        $(#[$move_doc:meta])* Move,
+        $(#[$state_doc:meta])* State,
+        $(#[$view_doc:meta])* View,
+        $(#[$batch_doc:meta])* Batch $(,)?
+    ) => {
+        crate::classes::rules_class!($Game, $module, $(#[$rules_doc])*);
+        crate::classes::move_class!($Game, $module, $(#[$move_doc])*);
+        crate::classes::state_class!($Game, $module, $(#[$state_doc])*);
+        crate::classes::view_class!($Game, $module, $(#[$view_doc])*);
+        crate::classes::batch_class!($Game, $module, $(#[$batch_doc])*);
 
         impl crate::classes::GameClasses for $Game {
             type RulesClass = Rules;
@@ -74,7 +82,7 @@ macro_rules! game_classes {
     };
 }
 
-/// Makes a class with one field wrap its value.
+/// Implements `Wraps` for a class with one field.
 macro_rules! wrap {
     ($Class:ident, $Value:ty) => {
         impl crate::classes::Wraps<$Value> for $Class {

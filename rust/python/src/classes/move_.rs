@@ -13,7 +13,7 @@ use crate::errors::{BindingError, Result};
 
 type MoveOf<G> = <<G as Game>::Rules as Rules>::Move;
 
-/// A move, its id, and the rules whose id it is.
+/// A move, its id, and the rules that number it.
 pub(crate) struct GameMove<G: Game> {
     rules: G::Rules,
     action: Action,
@@ -33,19 +33,19 @@ impl<G: Game> Hash for GameMove<G> {
 }
 
 impl<G: GameClasses> GameMove<G> {
-    /// The move with this id.
+    /// Returns the move with this id.
     pub(crate) fn of_action(rules: &G::Rules, action: Action) -> Result<Self> {
         let chosen = rules.to_move(action).ok_or_else(|| Error::no_action(action, rules.num_actions()))?;
         Ok(Self { rules: rules.clone(), action, chosen })
     }
 
-    /// A move, which these rules may not have.
+    /// Returns a move. Fails if these rules do not have it.
     pub(crate) fn of_move(rules: &G::Rules, chosen: MoveOf<G>) -> Result<Self> {
         let action = rules.action(chosen).ok_or_else(|| unknown(chosen))?;
         Ok(Self { rules: rules.clone(), action, chosen })
     }
 
-    /// The move that a text names.
+    /// Returns the move that a text names.
     pub(crate) fn parse(rules: &G::Rules, text: &Bound<'_, PyAny>) -> Result<Self> {
         Self::of_move(rules, rules.parse(&arguments::text("text", text)?)?)
     }
@@ -58,12 +58,12 @@ impl<G: GameClasses> GameMove<G> {
         &self.chosen
     }
 
-    /// The move of an argument that is a `Move` of this game.
+    /// Returns the move in an argument, if it is a `Move` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::MoveClass, Self>(argument)
     }
 
-    /// The id in the table of these rules, which may be others than the move's own.
+    /// Returns the id under these rules, which may differ from the move's own.
     pub(crate) fn action_by(&self, rules: &G::Rules) -> Result<Action, Error> {
         if self.rules == *rules {
             return Ok(self.action);
@@ -71,19 +71,19 @@ impl<G: GameClasses> GameMove<G> {
         rules.action(self.chosen).ok_or_else(|| unknown(self.chosen))
     }
 
-    /// What pickles a move: `rules.move` and the id.
+    /// The result of `__reduce__`: `rules.move` and the id.
     pub(crate) fn reduce<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action,))> {
         let rules = Bound::new(py, G::RulesClass::wrap(self.rules.clone()))?;
         Ok((rules.as_any().getattr("move")?, (self.action,)))
     }
 }
 
-/// A move or an id that a caller passes in. To read it may call Python; to look it up in a table does not.
+/// A move or an id as an argument. Reading it may call Python; looking it up in the table does not.
 pub(crate) enum ActionArgument<'a, G: Game> {
     Move(&'a GameMove<G>),
     Id(Action),
-    /// An integer beyond all ids, in decimal.
-    Beyond(String),
+    /// An integer too large for an id, in decimal.
+    TooLarge(String),
 }
 
 impl<'a, G: GameClasses> ActionArgument<'a, G> {
@@ -94,44 +94,44 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
         let number = arguments::index(value)?.ok_or_else(|| not_a_move(value))?;
         Ok(match number.extract() {
             Ok(action) => Self::Id(action),
-            Err(_) => Self::Beyond(arguments::decimal(&number)?),
+            Err(_) => Self::TooLarge(arguments::decimal(&number)?),
         })
     }
 
-    /// The id in the table of these rules; the action may be illegal now.
+    /// Returns the id under these rules. The action may be illegal now.
     pub(crate) fn action(&self, rules: &G::Rules) -> Result<Action, Error> {
         match self {
             Self::Move(known) => known.action_by(rules),
             Self::Id(action) => rules.check_action(*action).map(|()| *action),
-            Self::Beyond(number) => Err(Error::no_action(number, rules.num_actions())),
+            Self::TooLarge(number) => Err(Error::no_action(number, rules.num_actions())),
         }
     }
 }
 
 fn unknown(chosen: impl std::fmt::Display) -> Error {
-    Error::InvalidMove(format!("{chosen} is not in the table of these rules"))
+    Error::InvalidMove(format!("{chosen} is not a move under these rules"))
 }
 
-/// `TypeError` for what is neither an id nor a move.
+/// Returns the `TypeError` for anything but a move or an id.
 fn not_a_move(value: &Bound<'_, PyAny>) -> BindingError {
-    let hint = if value.is_instance_of::<PyString>() { "; use parse() for texts" } else { "" };
+    let hint = if value.is_instance_of::<PyString>() { "; use parse() for text" } else { "" };
     match arguments::type_name(value) {
         Ok(name) => {
-            let text = format!("a move is an action id or a Move of this game, not {name}{hint}");
+            let text = format!("a move must be an action id or a Move of this game, not {name}{hint}");
             PyTypeError::new_err(text).into()
         }
         Err(error) => error.into(),
     }
 }
 
-/// For games whose moves only come from their rules.
+/// The error of `Move()` in games where only rules make moves.
 pub(crate) fn no_constructor(sources: &str) -> PyErr {
     PyTypeError::new_err(format!("a Move comes from {sources}"))
 }
 
 macro_rules! move_class {
-    ($Game:ty, $module:literal) => {
-        /// One action: a small frozen value. `str(move)` parses back, `int(move)` is its id.
+    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
+        $(#[$doc])*
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct Move(pub(super) crate::classes::GameMove<$Game>);

@@ -1,4 +1,4 @@
-//! `Origin`: where a round began, as a named tuple of Python's.
+//! Converts `Origin`, where a round began, from and to the Python named tuple.
 
 use oxideal_engine::{Error, Origin, Recent, Rules, Stream};
 use pyo3::exceptions::PyTypeError;
@@ -45,14 +45,14 @@ pub(super) fn from_python(rules: &impl Rules, origin: &Bound<'_, PyAny>) -> Resu
     let recent = recent_of(rules, &recent)?;
     let wrong = |text: &str| Err(Error::invalid_state(text).into());
     if seed.is_none() != stream.is_none() {
-        return wrong("an origin has both a seed and a stream, or neither");
+        return wrong("an origin must have both a seed and a stream, or neither");
     }
     if text.is_none() {
         if seed.is_none() {
-            return wrong("the origin of a deal has a seed");
+            return wrong("the origin of a deal must have a seed");
         }
         if drawn > 0 || !recent.is_empty() {
-            return wrong("the origin of a deal has neither drawn words nor last actions");
+            return wrong("the origin of a deal cannot have drawn words or last actions");
         }
         let seed = SeedArgument::or_from_system(Some(seed.extract()?))?;
         let StreamArgument(stream) = stream.extract()?;
@@ -61,11 +61,11 @@ pub(super) fn from_python(rules: &impl Rules, origin: &Bound<'_, PyAny>) -> Resu
     }
     let text = arguments::text("text", &text)?.into_owned();
     if !dealer.is_none() {
-        return wrong("the origin of a position has no dealer");
+        return wrong("the origin of a position cannot have a dealer");
     }
     if seed.is_none() {
         if drawn > 0 {
-            return wrong("an origin without a seed has no drawn words");
+            return wrong("an origin without a seed cannot have drawn words");
         }
         return Ok(Origin::SetUp { text, chance: None, recent });
     }
@@ -76,7 +76,7 @@ pub(super) fn from_python(rules: &impl Rules, origin: &Bound<'_, PyAny>) -> Resu
     Ok(Origin::SetUp { text, chance: Some(Box::new(chance)), recent })
 }
 
-const RECENT: &str = "a list of pairs of a seat and an id";
+const RECENT: &str = "a list of (seat, action) pairs";
 
 fn recent_of(rules: &impl Rules, value: &Bound<'_, PyAny>) -> Result<Recent> {
     let items =

@@ -9,25 +9,25 @@ use crate::errors::Result;
 
 type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 
-/// A round that Python sees: all of it, or what a seat knows.
+/// A round as a Python class: a state, or what one seat knows.
 pub(crate) trait RoundClass<G: GameClasses> {
     type Round: RoundApi<Game = G>;
 
-    /// Reads the round. `read` must not call Python: a state is locked meanwhile.
+    /// Reads the round. `read` must not call Python, as a state is locked meanwhile.
     fn with_round<R>(&self, read: impl FnOnce(&Self::Round) -> R) -> R;
 
-    /// What all have seen on the way to the position.
+    /// Returns what all seats have learned from the play so far.
     fn knowledge(&self) -> KnowledgeOf<G>;
 
-    /// The last actions.
+    /// Returns the last actions.
     fn recent(&self) -> Recent;
 
-    /// Reads the position, in which a view's hidden cards are missing.
+    /// Reads the position. A view's position lacks the hidden cards.
     fn with_position<R>(&self, read: impl FnOnce(&G::Rules, &G::Position) -> R) -> R {
         self.with_round(|round| read(round.rules(), round.position()))
     }
 
-    /// What `read` gives for each seat.
+    /// Calls `read` for each seat.
     fn per_seat<R>(&self, read: impl Fn(&G::Rules, &G::Position, u8) -> R) -> Vec<R> {
         self.with_position(|rules, position| {
             (0..rules.players() as u8).map(|seat| read(rules, position, seat)).collect()
@@ -68,7 +68,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.legal_actions().into_iter().map(to_move).collect()
     }
 
-    /// `false` for an id outside the table.
+    /// Returns whether a move or id is legal; `false` for an id outside the table.
     fn is_legal(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let given = ActionArgument::<G>::read(value)?;
         Ok(self.with_round(|round| given.action(round.rules()).is_ok_and(|action| round.is_legal(action))))
@@ -83,7 +83,7 @@ pub(crate) trait RoundClass<G: GameClasses> {
         self.with_round(Self::Round::render)
     }
 
-    /// The last actions as pairs of a seat and an id.
+    /// Returns the last actions as pairs of a seat and an id.
     fn recent_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.recent().iter().collect::<Vec<_>>())
     }
@@ -93,70 +93,107 @@ macro_rules! round_methods {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// How the round is played.
+            /// The rules of the round.
+            ///
+            /// rules: Rules
             #[getter]
             fn rules(&self) -> Rules {
                 self.0.rules()
             }
 
-            /// The seat that is to choose, or None when the round is over.
+            /// The seat to move; None when the round is over.
+            ///
+            /// current_player: int | None
             #[getter]
             fn current_player(&self) -> Option<oxideal_engine::Seat> {
                 self.0.current_player()
             }
 
             /// Whether the round is over.
+            ///
+            /// is_over: bool
             #[getter]
             fn is_over(&self) -> bool {
                 self.0.is_over()
             }
 
-            /// One integer a seat, higher is better; None before the end.
+            /// What each seat won or lost, higher is better; None until the round is over.
+            ///
+            /// payoffs: tuple[int, ...] | None
             #[getter]
             fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.payoffs(py)
             }
 
-            /// What the game itself calls the score, one a seat; None before the end.
+            /// Each seat's score as the game counts it; None until the round is over.
+            ///
+            /// scores: tuple[int, ...] | None
+            ///
+            /// In some games the lowest score is the best. In `payoffs` higher is always better.
             #[getter]
             fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, pyo3::types::PyTuple>>> {
                 self.0.scores(py)
             }
 
-            /// The last actions, at most 16, as pairs of a seat and an id, the oldest first.
+            /// The last actions, at most 16, as pairs of a seat and an action id, oldest first.
+            ///
+            /// recent: tuple[tuple[int, int], ...]
             #[getter]
             fn recent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                 self.0.recent_pairs(py)
             }
 
-            /// The ids that may be played now, ascending.
+            /// Return the ids of all legal actions, in ascending order.
+            ///
+            /// legal_actions() -> list[int]
+            ///
+            /// The list is empty when the round is over and, in a view, while another seat is to move.
             fn legal_actions(&self) -> Vec<oxideal_engine::Action> {
                 self.0.legal_actions()
             }
 
-            /// The same as moves.
+            /// Return all legal moves, in the order of `legal_actions`.
+            ///
+            /// legal_moves() -> list[Move]
             fn legal_moves(&self) -> crate::errors::Result<Vec<Move>> {
                 self.0.legal_moves()
             }
 
-            /// Whether this move or id may be played now. False for an id that is not in the table.
+            /// Return whether a move or action id is legal now.
+            ///
+            /// is_legal(move: Move | int, /) -> bool
+            ///
+            /// Return False for an id outside the table. Raises `TypeError` for anything but a move or
+            /// an id.
             #[pyo3(signature = (r#move, /))]
             fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<bool> {
                 self.0.is_legal(r#move)
             }
 
-            /// The move that this text names here, legal or not; InvalidMoveError when it names none.
+            /// Return the move that a text names in this position, legal or not.
+            ///
+            /// parse(text: str, /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if the text names no move.
             #[pyo3(signature = (text, /))]
             fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 self.0.parse(text)
             }
 
-            /// One line that `from_text` reads, fit for a bug report.
+            /// Return the position as one line of text, which `from_text` reads.
+            ///
+            /// to_text() -> str
+            ///
+            /// The text does not hold the history.
             fn to_text(&self) -> String {
                 self.0.to_text()
             }
 
-            /// A compact form that `from_bytes` of either backend reads; pickling uses it.
+            /// Return a compact binary form, which `from_bytes` of either engine reads.
+            ///
+            /// to_bytes() -> bytes
+            ///
+            /// The bytes of a state hold its history. Pickling uses this form.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
                 pyo3::types::PyBytes::new(py, &self.0.to_bytes())
             }
@@ -165,7 +202,9 @@ macro_rules! round_methods {
                 self.0.render()
             }
 
-            /// The picture that notebooks show.
+            /// Return the picture that notebooks show.
+            ///
+            /// _repr_svg_() -> str | None
             fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 crate::package::svg(slf)
             }

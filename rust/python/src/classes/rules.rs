@@ -9,11 +9,11 @@ use super::{ActionArgument, GameClasses, GameMove, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::{arguments, package};
 
-/// Rules that a caller passes in.
+/// A `Rules` argument.
 pub(crate) struct RulesArgument<G: Game>(pub(crate) G::Rules);
 
 impl<G: GameClasses> RulesArgument<G> {
-    /// The rules, or the plain ones.
+    /// Returns the given rules, or the default ones.
     pub(crate) fn or_default(given: Option<Self>) -> G::Rules {
         given.map(|given| given.0).unwrap_or_default()
     }
@@ -29,19 +29,19 @@ impl<G: GameClasses> FromPyObject<'_, '_> for RulesArgument<G> {
     }
 }
 
-/// The move of an id.
+/// Returns the move with this id.
 pub(crate) fn to_move<G: GameClasses>(rules: &G::Rules, action: &Bound<'_, PyAny>) -> Result<GameMove<G>> {
     let action = arguments::action(action, rules)?
         .ok_or_else(|| arguments::wrong_type("action", "an integer", action))?;
     GameMove::of_action(rules, action)
 }
 
-/// The id of a move.
+/// Returns the id of a move.
 pub(crate) fn to_action<G: GameClasses>(rules: &G::Rules, value: &Bound<'_, PyAny>) -> Result<Action> {
     Ok(ActionArgument::<G>::read(value)?.action(rules)?)
 }
 
-/// The layout of observations.
+/// Returns the layout of observations.
 pub(crate) fn observation_spec<'py, G: Game>(
     py: Python<'py>,
     rules: &G::Rules,
@@ -49,7 +49,7 @@ pub(crate) fn observation_spec<'py, G: Game>(
     package::observation_spec(py, G::Position::OBSERVATION_VERSION, G::Position::fields(rules))
 }
 
-/// The fields by name.
+/// Returns the options by name.
 pub(crate) fn to_dict<'py>(py: Python<'py>, rules: &impl Rules) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, value) in fields(rules) {
@@ -76,7 +76,7 @@ fn fields<R: Rules>(rules: &R) -> impl Iterator<Item = (&'static str, FieldValue
     R::FIELDS.iter().copied().zip(rules.fields())
 }
 
-/// What pickles rules: `from_dict` and its argument.
+/// The result of `__reduce__`: `from_dict` and its argument.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>,));
 
 pub(crate) fn reduce<'py, C: PyClass>(rules: &Bound<'py, C>) -> PyResult<Reduced<'py>> {
@@ -85,8 +85,8 @@ pub(crate) fn reduce<'py, C: PyClass>(rules: &Bound<'py, C>) -> PyResult<Reduced
 }
 
 macro_rules! rules_class {
-    ($Game:ty, $module:literal) => {
-        /// How a game is played: frozen, checked, hashable. It owns the table of actions.
+    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
+        $(#[$doc])*
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub(crate) struct Rules(pub(super) <$Game as oxideal_engine::Game>::Rules);
@@ -95,58 +95,89 @@ macro_rules! rules_class {
 
         #[pymethods]
         impl Rules {
-            /// The number of seats; they are 0 to players - 1.
+            /// The number of seats. Seats are numbered 0 to `players - 1`.
+            ///
+            /// players: int
             #[getter]
             fn players(&self) -> usize {
                 oxideal_engine::Rules::players(&self.0)
             }
 
-            /// Ids are 0 to num_actions - 1.
+            /// The number of action ids. Ids are 0 to `num_actions - 1`.
+            ///
+            /// num_actions: int
             #[getter]
             fn num_actions(&self) -> oxideal_engine::Action {
                 oxideal_engine::Rules::num_actions(&self.0)
             }
 
-            /// Bumped when an id changes meaning.
+            /// The version of the action table, bumped when an id changes meaning.
+            ///
+            /// action_table_version: int
             #[getter]
             fn action_table_version(&self) -> u32 {
                 <<$Game as oxideal_engine::Game>::Rules as oxideal_engine::Rules>::ACTION_TABLE_VERSION
             }
 
-            /// The rules of the next round of a match; None where that was the last.
+            /// Return the rules of the next round of a match, or None after the last round.
+            ///
+            /// next_round() -> Self | None
+            ///
+            /// In most games the rules stay the same. In Mexican Train the engine changes.
             fn next_round(&self) -> Option<Self> {
                 oxideal_engine::Rules::next_round(&self.0).map(Self)
             }
 
-            /// The layout of observations.
+            /// Return the layout of observations: the name, shape and highest value of each field.
+            ///
+            /// observation_spec() -> ObservationSpec
             fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 crate::classes::rules::observation_spec::<$Game>(py, &self.0)
             }
 
-            /// The move with this id, or InvalidMoveError.
+            /// Return the move with this action id.
+            ///
+            /// move(action: int, /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if the id is outside the table.
             #[pyo3(name = "move", signature = (action, /))]
             fn to_move(&self, action: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 crate::classes::rules::to_move(&self.0, action).map(Move)
             }
 
-            /// The id of this move; the inverse of `move`.
+            /// Return the action id of a move. An id is checked and returned unchanged.
+            ///
+            /// action(move: Move | int, /) -> int
+            ///
+            /// Raises `InvalidMoveError` if these rules do not have the move or id.
             #[pyo3(name = "action", signature = (r#move, /))]
             fn to_action(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<oxideal_engine::Action> {
                 crate::classes::rules::to_action::<$Game>(&self.0, r#move)
             }
 
-            /// The move that this text names, or InvalidMoveError.
+            /// Return the move that a text names, such as `str(move)`.
+            ///
+            /// parse(text: str, /) -> Move
+            ///
+            /// Raises `InvalidMoveError` if the text names no move of these rules.
             #[pyo3(signature = (text, /))]
             fn parse(&self, text: &Bound<'_, PyAny>) -> crate::errors::Result<Move> {
                 crate::classes::GameMove::parse(&self.0, text).map(Move)
             }
 
-            /// The fields by name, fit for JSON.
+            /// Return all options by name, as values that JSON can hold.
+            ///
+            /// to_dict() -> dict[str, Any]
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
                 crate::classes::rules::to_dict(py, &self.0)
             }
 
-            /// The inverse of `to_dict`. Missing fields take their default; others are refused.
+            /// Return the rules with these options: the inverse of `to_dict`.
+            ///
+            /// from_dict(fields: Mapping[str, Any], /) -> Self
+            ///
+            /// Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+            /// a wrong value.
             #[classmethod]
             #[pyo3(signature = (fields, /))]
             fn from_dict(

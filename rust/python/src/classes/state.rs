@@ -11,18 +11,18 @@ use pyo3::types::PyTuple;
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
 use crate::errors::Result;
-use crate::runtime::{Interrupts, detached};
+use crate::runtime::Interrupts;
 
-/// A state that threads of Python share.
+/// A state that Python threads may share.
 pub(crate) struct GameState<G: Game>(Mutex<State<G>>);
 
 impl<G: GameClasses> PartialEq for GameState<G> {
     fn eq(&self, other: &Self) -> bool {
-        // Another thread may move it between the two looks below.
+        // Another thread may change it between the two locks below.
         if std::ptr::eq(self, other) {
             return true;
         }
-        // One lock at a time: two threads may compare two states both ways round.
+        // One lock at a time: two threads may compare the same two states in opposite order.
         let mine = self.lock().without_history();
         mine == *other.lock()
     }
@@ -58,7 +58,7 @@ impl<G: GameClasses> From<State<G>> for GameState<G> {
 }
 
 impl<G: GameClasses> GameState<G> {
-    /// The state of an argument that is a `State` of this game.
+    /// Returns the state in an argument, if it is a `State` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::StateClass, Self>(argument)
     }
@@ -68,7 +68,7 @@ impl<G: GameClasses> GameState<G> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new round.
+    /// Deals a new round.
     pub(crate) fn deal(
         rules: Option<RulesArgument<G>>,
         seed: Option<SeedArgument>,
@@ -85,7 +85,7 @@ impl<G: GameClasses> GameState<G> {
         Ok(state.into())
     }
 
-    /// The stream that the round was dealt from.
+    /// Returns the stream that the round was dealt from.
     fn dealt_from(&self) -> Option<Stream> {
         let state = self.lock();
         state.is_dealt().then(|| state.chance().clone())
@@ -150,9 +150,9 @@ impl<G: GameClasses> GameState<G> {
         let depth = arguments::depth(depth)?;
         let state = self.lock().without_history();
         let mut interrupts = Interrupts::new();
-        let count = detached(py, || state.perft(depth, || interrupts.check()));
+        let count = py.detach(|| state.perft(depth, || interrupts.check()));
         interrupts.into_result()?;
-        // Only an interrupt ends a count.
+        // Only an interrupt ends a count early.
         count.ok_or_else(|| PyKeyboardInterrupt::new_err(()).into())
     }
 
@@ -166,7 +166,7 @@ impl<G: GameClasses> GameState<G> {
         stream: &Optional<'_>,
     ) -> Result<Self> {
         let text = arguments::text("text", text)?;
-        let chance = arguments::chance_ahead(seed, stream)?;
+        let chance = arguments::future_chance(seed, stream)?;
         Ok(State::from_text(&text)?.with_chance(chance).into())
     }
 
@@ -178,15 +178,15 @@ impl<G: GameClasses> GameState<G> {
         Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
     }
 
-    /// Where playouts from this state begin.
+    /// Returns the start of playouts from this state.
     pub(crate) fn start(&self) -> Start<G> {
         Start::State(Box::new(self.lock().without_history()))
     }
 }
 
 macro_rules! state_class {
-    ($Game:ty, $module:literal) => {
-        /// One round, with all that is hidden and its history.
+    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
+        $(#[$doc])*
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct State(pub(super) crate::classes::GameState<$Game>);
@@ -212,25 +212,38 @@ macro_rules! state_class {
                 crate::classes::GameState::deal(rules, seed, stream, dealer).map(Self)
             }
 
-            /// The seed of the deal; None for a position set up by hand.
+            /// The seed of the deal, even if the system chose it; None for a position set up by hand.
+            ///
+            /// seed: int | None
             #[getter]
             fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
                 self.0.seed(py)
             }
 
             /// The stream number of the deal; None for a position set up by hand.
+            ///
+            /// stream: int | None
             #[getter]
             fn stream(&self) -> Option<u128> {
                 self.0.stream()
             }
 
-            /// Where the round began: all that `from_origin` needs to begin it again.
+            /// Where the round began: its deal or its starting position.
+            ///
+            /// origin: Origin
+            ///
+            /// It does not depend on what has been played since.
             #[getter]
             fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 self.0.origin(py)
             }
 
-            /// The state in which a round with this origin begins, checked.
+            /// Return the state in which a round with this origin begins.
+            ///
+            /// from_origin(rules: Rules, origin: Origin, /) -> Self
+            ///
+            /// Raises `InvalidStateError` if the parts of the origin contradict each other or these
+            /// rules.
             #[classmethod]
             #[pyo3(signature = (rules, origin, /))]
             fn from_origin(
@@ -241,24 +254,38 @@ macro_rules! state_class {
                 crate::classes::GameState::from_origin(rules, origin).map(Self)
             }
 
-            /// The ids played since the start, oldest first.
+            /// The ids of the actions played since the start, oldest first.
+            ///
+            /// history: tuple[int, ...]
             #[getter]
             fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
                 self.0.history(py)
             }
 
-            /// Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was.
+            /// Play a move, given as a `Move` or an action id.
+            ///
+            /// push(move: Move | int, /) -> None
+            ///
+            /// Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
+            /// `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
+            /// Texts are not accepted: use `parse`. After an error the state is unchanged.
             #[pyo3(signature = (r#move, /))]
             fn push(&self, r#move: &Bound<'_, PyAny>) -> crate::errors::Result<()> {
                 self.0.push(r#move)
             }
 
-            /// Takes the last action back and returns its id.
+            /// Take back the last action and return its id.
+            ///
+            /// pop() -> int
+            ///
+            /// Raises `InvalidStateError` if nothing has been played since the start.
             fn pop(&self) -> crate::errors::Result<oxideal_engine::Action> {
                 self.0.pop()
             }
 
-            /// An independent state with the same history.
+            /// Return an independent copy with the same history, seed and stream.
+            ///
+            /// copy() -> Self
             fn copy(&self) -> Self {
                 Self(self.0.copy())
             }
@@ -271,26 +298,45 @@ macro_rules! state_class {
                 self.copy()
             }
 
-            /// What this seat knows.
+            /// Return what a seat knows of the round.
+            ///
+            /// view(seat: int, /) -> View
+            ///
+            /// Raises `InvalidArgumentError` if the game has no such seat.
             #[pyo3(signature = (seat, /))]
             fn view(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<View> {
                 self.0.view(seat).map(View)
             }
 
-            /// All that this seat has witnessed, in order: `View.from_events` makes its view from them.
+            /// Return everything that a seat has been told, in order, as short texts.
+            ///
+            /// events(seat: int, /) -> list[str]
+            ///
+            /// `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
+            /// the game has no such seat.
             #[pyo3(signature = (seat, /))]
             fn events(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<Vec<String>> {
                 self.0.events(seat)
             }
 
-            /// The number of action sequences of exactly this length, for depths from 0 to 255.
+            /// Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
+            ///
+            /// perft(depth: int, /) -> int
+            ///
+            /// The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
+            /// `InvalidArgumentError` if `depth` is out of range.
             #[pyo3(signature = (depth, /))]
             fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> crate::errors::Result<u64> {
                 self.0.perft(py, depth)
             }
 
-            /// The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance
-            /// has still to add: that comes from this seed and stream.
+            /// Return the position that a text describes: the inverse of `to_text`.
+            ///
+            /// from_text(text: str, /, *, seed: Seed = 0, stream: int = 0) -> Self
+            ///
+            /// The text holds neither the history nor future chance, such as a redeal or a reshuffle.
+            /// `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
+            /// valid position.
             #[classmethod]
             #[pyo3(
                         signature = (
@@ -308,7 +354,11 @@ macro_rules! state_class {
                 crate::classes::GameState::from_text(text, &seed, &stream).map(Self)
             }
 
-            /// The inverse of `to_bytes`, checked.
+            /// Return a saved state with its history: the inverse of `to_bytes`.
+            ///
+            /// from_bytes(data: bytes, /) -> Self
+            ///
+            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(

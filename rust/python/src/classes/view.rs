@@ -17,7 +17,7 @@ pub(crate) struct GameView<G: Game> {
     recent: Recent,
 }
 
-/// The last actions are history, and count as little as that of a state.
+/// The last actions are history, which does not count, as in a state.
 impl<G: Game> PartialEq for GameView<G> {
     fn eq(&self, other: &Self) -> bool {
         self.view == other.view
@@ -51,7 +51,7 @@ impl<G: GameClasses> GameView<G> {
         Self { view, recent }
     }
 
-    /// The view of an argument that is a `View` of this game.
+    /// Returns the view in an argument, if it is a `View` of this game.
     pub(crate) fn from_argument<'a>(argument: &'a Bound<'_, PyAny>) -> Option<&'a Self> {
         cast_argument::<G::ViewClass, Self>(argument)
     }
@@ -71,7 +71,7 @@ impl<G: GameClasses> GameView<G> {
     ) -> Result<Self> {
         let seat = arguments::seat("seat", seat, &rules.0)?;
         let mut builder = ViewBuilder::<G>::new(&rules.0, seat)?;
-        for event in arguments::items("events", "a list of texts", events)? {
+        for event in arguments::items("events", "a list of str", events)? {
             builder.apply(&arguments::text("an event", &event?)?)?;
         }
         let (view, recent) = builder.finish()?;
@@ -105,13 +105,13 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent })
     }
 
-    /// Where playouts from this view begin.
+    /// Returns the start of playouts from this view.
     pub(crate) fn start(&self) -> Start<G> {
         Start::View(Box::new(self.view.clone()))
     }
 }
 
-/// A view is always some seat's view of a round.
+/// The error of `View()`: a view always belongs to a seat of a round.
 pub(crate) fn no_constructor() -> PyErr {
     PyTypeError::new_err(
         "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()",
@@ -119,8 +119,8 @@ pub(crate) fn no_constructor() -> PyErr {
 }
 
 macro_rules! view_class {
-    ($Game:ty, $module:literal) => {
-        /// What one seat knows of a round, and nothing else.
+    ($Game:ty, $module:literal, $(#[$doc:meta])*) => {
+        $(#[$doc])*
         #[pyclass(frozen, eq, hash, module = $module)]
         #[derive(PartialEq, Hash)]
         pub(crate) struct View(pub(super) crate::classes::GameView<$Game>);
@@ -136,13 +136,19 @@ macro_rules! view_class {
                 Err(crate::classes::view::no_constructor())
             }
 
-            /// Whose view it is.
+            /// The seat whose view this is.
+            ///
+            /// seat: int
             #[getter]
             fn seat(&self) -> oxideal_engine::Seat {
                 self.0.seat()
             }
 
-            /// The view of a seat that has witnessed these events (see `State.events`), checked.
+            /// Return the view of a seat that has been told these events (see `State.events`).
+            ///
+            /// from_events(rules: Rules, seat: int, events: Iterable[str]) -> Self
+            ///
+            /// Raises `InvalidRecordError` if an event is wrong or missing.
             #[classmethod]
             fn from_events(
                 _cls: &Bound<'_, pyo3::types::PyType>,
@@ -153,12 +159,20 @@ macro_rules! view_class {
                 crate::classes::GameView::from_events(&rules, seat, events).map(Self)
             }
 
-            /// All that the seat knows as a vector of numbers, laid out as `rules.observation_spec()` says.
+            /// Return what the seat knows as a new vector, laid out by `rules.observation_spec()`.
+            ///
+            /// observation() -> NDArray[uint8]
             fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, numpy::PyArray1<u8>> {
                 self.0.observation(py)
             }
 
-            /// A state drawn uniformly from all that this view allows.
+            /// Draw one complete state at random from all states that fit this view.
+            ///
+            /// sample(seed: Seed = None, stream: int = 0) -> State
+            ///
+            /// Every fitting state is equally likely: the draw does not ask how plausible the play so
+            /// far would be. The same seed and stream give the same state; without a seed the system
+            /// chooses one. A sample counts as set up by hand, so it has no seed and no history.
             #[pyo3(
                                         signature = (seed=None, stream=crate::arguments::StreamArgument(0)),
                                         text_signature = "($self, seed=None, stream=0)"
@@ -171,7 +185,11 @@ macro_rules! view_class {
                 self.0.sample(seed, &stream).map(State)
             }
 
-            /// The inverse of `to_text`, checked.
+            /// Return the view that a text describes: the inverse of `to_text`.
+            ///
+            /// from_text(text: str, /) -> Self
+            ///
+            /// Raises `InvalidStateError` if the text is not a valid view.
             #[classmethod]
             #[pyo3(signature = (text, /))]
             fn from_text(
@@ -181,7 +199,11 @@ macro_rules! view_class {
                 crate::classes::GameView::from_text(text).map(Self)
             }
 
-            /// The inverse of `to_bytes`, checked.
+            /// Return a saved view: the inverse of `to_bytes`.
+            ///
+            /// from_bytes(data: bytes, /) -> Self
+            ///
+            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(

@@ -1,4 +1,4 @@
-//! What is a game's own: its classes' further methods, the arguments it reads, its functions.
+//! What each game adds: methods of its classes, arguments, functions.
 
 pub(crate) mod doudizhu;
 pub(crate) mod foursquare;

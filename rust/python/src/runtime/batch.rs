@@ -1,4 +1,4 @@
-//! Batches of games, in arrays that Python sees.
+//! Batches of games, whose data is in numpy arrays.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,22 +12,22 @@ use pyo3::prelude::*;
 use pyo3::types::PySlice;
 use pyo3::{PyTraverseError, PyVisit};
 
+use super::MAX_THREADS;
 use super::chunks::Chunks;
 use super::turns::Turns;
-use super::{MAX_THREADS, detached};
 use crate::arguments::{self, SeedArgument};
 use crate::errors::Result;
 use crate::package;
 
 const MAX_GAMES: u64 = 10_000_000;
 
-/// Many games, and the arrays that show them.
+/// Many games and their arrays.
 pub(crate) struct Batch<G: Game> {
     rules: G::Rules,
     n: usize,
     seed: Seed,
     threads: usize,
-    /// How many entries an observation has. To compute it anew would take a list of all its parts.
+    /// The length of an observation. It is stored because computing it builds a list of all fields.
     observation_size: usize,
     arrays: Arrays,
     games: Turns<Chunks<G>>,
@@ -71,22 +71,23 @@ impl Arrays {
     }
 }
 
-/// An array that is written to.
+/// An array that is open for writing.
 struct WritableArray<'py, T: Element>(PyReadwriteArrayDyn<'py, T>);
 
 impl<'py, T: Element> WritableArray<'py, T> {
-    /// `None` for one that is of another type, cannot be written to, or is being written to.
+    /// Returns `None` if the array has another type, is read-only, or is already open for writing.
     fn new(array: &Bound<'py, PyAny>) -> Option<Self> {
         let mut open = array.cast::<PyArrayDyn<T>>().ok()?.try_readwrite().ok()?;
         open.as_slice_mut().ok()?;
         Some(Self(open))
     }
 
-    /// One of this shape. It was checked when the batch was made, but Python may have changed it since.
+    /// Opens an array of this shape. It was checked when the batch was created, but Python code may have changed it
+    /// since.
     fn of_shape(py: Python<'py>, name: &str, array: &Py<PyAny>, shape: &[usize]) -> Result<Self> {
         Self::new(array.bind(py)).filter(|open| open.0.shape() == shape).ok_or_else(|| {
             let text = format!(
-                "the array {name} is not what it was: it must keep its type and shape, stay writable, and be written \
+                "the array {name} has changed: it must keep its type and shape, stay writable, and be written \
                  to by one step at a time"
             );
             Error::InvalidArgument(text).into()
@@ -163,9 +164,9 @@ impl<G: Game> Batch<G> {
         })
     }
 
-    /// One id a game, not checked yet.
+    /// Reads one id per game, without checking that it is legal.
     fn actions(&self, given: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-        // The arrays of `sample_actions` need no help of Python's.
+        // Fast path for the arrays of `sample_actions`.
         if let Ok(array) = given.cast::<PyArray1<i32>>()
             && let Ok(array) = array.try_readonly()
             && let Ok(actions) = array.as_slice()
@@ -177,14 +178,14 @@ impl<G: Game> Batch<G> {
         Ok(checked.cast::<PyArray1<i64>>()?.readonly().as_slice()?.to_vec())
     }
 
-    /// Moves all games, unless `act` refuses, and writes the arrays.
+    /// Runs `act` on all games and writes the arrays, unless `act` fails.
     fn advance(
         &self,
         py: Python<'_>,
         act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
     ) -> Result<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
-        self.games.take(py, |games| {
+        let before = self.games.take(py, |games| {
             let mut observations = WritableArray::of_shape(
                 py,
                 "observations",
@@ -204,9 +205,12 @@ impl<G: Game> Batch<G> {
                 terminated: terminated.entries(),
                 episode: episode.entries(),
             };
-            detached(py, || act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
+            py.detach(|| act(games, rows)).map_err(|(game, error)| in_game(game, error))?;
             self.write_legal(py, games, offsets.entries())
-        })
+        })?;
+        // To drop the last reference to an array may call Python, which should find the batch free.
+        drop(before);
+        Ok(())
     }
 
     pub(crate) fn sample_actions<'py>(
@@ -219,7 +223,7 @@ impl<G: Game> Batch<G> {
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
         self.games.take(py, |games| {
-            detached(py, || games.sample(&generator, actions));
+            py.detach(|| games.sample(&generator, actions));
             Ok(())
         })?;
         drop(open);
@@ -236,7 +240,7 @@ impl<G: Game> Batch<G> {
         let mut open = WritableArray::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.entries();
         self.games.take(py, |games| {
-            detached(py, || games.mark_legal(marks, actions));
+            py.detach(|| games.mark_legal(marks, actions));
             Ok(())
         })?;
         drop(open);
@@ -247,27 +251,27 @@ impl<G: Game> Batch<G> {
         let number = arguments::any_int("k", game)?;
         let Some(game) = number.extract::<usize>().ok().filter(|&game| game < self.n) else {
             let (number, last) = (arguments::decimal(&number)?, self.n - 1);
-            let wrong = format!("there is no game {number}: the games of this batch are 0 to {last}");
+            let wrong = format!("game {number} out of range: this batch has games 0 to {last}");
             return Err(Error::InvalidArgument(wrong).into());
         };
         self.games.take(number.py(), |games| Ok(games.state(game)))
     }
 
-    /// The view of the seat to move, and the last actions.
+    /// Returns the view of the seat to move, and the last actions.
     pub(crate) fn view(&self, game: &Bound<'_, PyAny>) -> Result<(View<G>, Recent)> {
         let state = self.state(game)?;
         let seat = state.current_player().unwrap_or(0);
         Ok((state.view(seat)?, state.recent()))
     }
 
-    /// Shows the garbage collector what it holds.
+    /// Shows the garbage collector the arrays that the batch holds.
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         let Arrays { observations, current_player, rewards, terminated, episode, legal_offsets } =
             &self.arrays;
         for array in [observations, current_player, rewards, terminated, episode, legal_offsets] {
             visit.call(array)?;
         }
-        // Another thread that has them locked is using the batch, which is then not garbage.
+        // If another thread holds the lock, the batch is in use and so not garbage.
         let Ok(legal) = self.legal.try_lock() else { return Ok(()) };
         visit.call(&legal.ids)?;
         visit.call(&legal.buffer)
@@ -278,8 +282,8 @@ impl<G: Game> Batch<G> {
         self.legal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the legal ids to their buffer, or to a new one where it is too small.
-    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<()> {
+    /// Writes the legal ids to their buffer, or to a new one where it is too small, and returns what was there before.
+    fn write_legal(&self, py: Python<'_>, games: &mut Chunks<G>, offsets: &mut [i64]) -> Result<Legal> {
         let legal = games.count_legal();
         let mut buffer = self.legal().buffer.clone_ref(py).into_bound(py);
         let mut open = WritableArray::new(&buffer).filter(|open| open.0.ndim() == 1 && open.0.len() >= legal);
@@ -288,26 +292,23 @@ impl<G: Game> Batch<G> {
             open = WritableArray::new(&buffer);
         }
         let Some(mut open) = open else {
-            return Err(Error::InvalidArgument("somebody holds the room of the legal ids".into()).into());
+            return Err(Error::InvalidArgument("the buffer of the legal ids is in use".into()).into());
         };
         let ids = &mut open.entries()[..legal];
-        detached(py, || games.write_legal(ids, offsets));
+        py.detach(|| games.write_legal(ids, offsets));
         drop(open);
         let part = PySlice::new(py, 0, isize::try_from(legal).unwrap_or(isize::MAX), 1);
         let ids = buffer.get_item(part)?.unbind();
-        // To drop the last reference to an array may call Python, which must not happen under the lock.
-        let before = std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() });
-        drop(before);
-        Ok(())
+        Ok(std::mem::replace(&mut *self.legal(), Legal { ids, buffer: buffer.unbind() }))
     }
 }
 
-/// What `copy` and `pickle` are told.
+/// The error of `copy` and `pickle`.
 pub(crate) fn no_copy() -> PyErr {
-    PyTypeError::new_err("a Batch can be neither copied nor pickled: its seed and the actions are its record")
+    PyTypeError::new_err("a Batch cannot be copied or pickled: record its seed and actions instead")
 }
 
-/// The same error, and in which game.
+/// Adds the number of the game to an error.
 fn in_game(game: u64, error: Error) -> Error {
     match error {
         Error::IllegalMove(mut refusal) => {

@@ -1,4 +1,4 @@
-//! A batch cut into chunks, so that several threads can step it. A chunk does the same whichever thread steps it.
+//! A batch cut into chunks that several threads can step. Results do not depend on which thread steps a chunk.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,16 +6,16 @@ use oxideal_engine::{Action, BatchChunk, Error, Game, Rows, Seed, SplitMix64, St
 
 use super::threads::Threads;
 
-/// How many games a thread takes at a time.
+/// The number of games that a thread takes at a time.
 const CHUNK_LEN: usize = 64;
 
 /// With fewer games, threads cost more than they save.
 const MIN_GAMES_TO_SHARE: usize = 512;
 
-/// The same for work that takes only some nanoseconds a game.
+/// The same for work that takes only a few nanoseconds per game.
 const MIN_GAMES_TO_SHARE_QUICK_WORK: usize = 2_048;
 
-/// All games of a batch, and the threads that step them.
+/// The games of a batch and the threads that step them.
 pub(crate) struct Chunks<G: Game> {
     chunks: Vec<BatchChunk<G>>,
     threads: Threads,
@@ -52,7 +52,7 @@ impl<G: Game> Chunks<G> {
         self.each(parts, act);
     }
 
-    /// The number of the first game whose action may not be played, and why.
+    /// Fails with the number of the first game whose action is refused, and the reason.
     pub(crate) fn check(&mut self, actions: &[i64]) -> Result<(), (u64, Error)> {
         let first: Mutex<Option<(u64, Error)>> = Mutex::new(None);
         self.each_quickly(actions.chunks(CHUNK_LEN), |chunk, actions| {
@@ -76,7 +76,7 @@ impl<G: Game> Chunks<G> {
         });
     }
 
-    /// How many ids are legal in all games together.
+    /// Returns the number of legal ids in all games.
     pub(crate) fn count_legal(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.legal().len()).sum()
     }
@@ -98,7 +98,7 @@ impl<G: Game> Chunks<G> {
         });
     }
 
-    /// Sets the marks of the legal ids, a row a game, in a mask of `false`.
+    /// Sets the legal ids, one row per game, in a mask of `false`.
     pub(crate) fn mark_legal(&mut self, mask: &mut [bool], num_actions: Action) {
         let row = num_actions as usize;
         self.each(mask.chunks_mut(CHUNK_LEN * row), |chunk, mask| {
@@ -110,7 +110,7 @@ impl<G: Game> Chunks<G> {
         });
     }
 
-    /// Writes a legal action of each game, chosen by the generator of its number.
+    /// Writes a legal action for each game, chosen by the generator with the game's number.
     pub(crate) fn sample(
         &mut self,
         generator: impl Fn(u64) -> SplitMix64 + Send + Sync,
@@ -124,7 +124,7 @@ impl<G: Game> Chunks<G> {
     }
 }
 
-/// The rows of each chunk.
+/// Splits the rows by chunk.
 fn split(mut rows: Rows<'_>) -> impl Iterator<Item = Rows<'_>> {
     std::iter::from_fn(move || {
         let left = rows.terminated.len();

@@ -1,15 +1,13 @@
-//! Ctrl-C, and other signals, during work with Python detached.
+//! Ctrl-C and other signals during work without the GIL.
 
 use std::time::{Duration, Instant};
 
-use pyo3::{PyErr, PyResult};
-
-use super::shutdown::attached;
+use pyo3::{PyErr, PyResult, Python};
 
 /// How often [`Interrupts::poll`] asks Python, which takes the GIL.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the handlers of signals that have come in, and keeps what one of them has raised.
+/// Runs Python's handlers of pending signals, and keeps the exception that one of them raises.
 pub(crate) struct Interrupts {
     last_check: Instant,
     raised: Option<PyErr>,
@@ -20,15 +18,15 @@ impl Interrupts {
         Self { last_check: Instant::now(), raised: None }
     }
 
-    /// Whether to continue. Asks Python at every call.
+    /// Returns whether to continue. Asks Python at every call.
     pub(crate) fn check(&mut self) -> bool {
         if self.raised.is_none() {
-            self.raised = attached(|py| py.check_signals().err());
+            self.raised = Python::try_attach(|py| py.check_signals().err()).flatten();
         }
         self.raised.is_none()
     }
 
-    /// The same, for callers that ask all the time.
+    /// The same for callers that ask often: asks Python at most once per [`INTERVAL`].
     pub(crate) fn poll(&mut self) -> bool {
         if self.last_check.elapsed() > INTERVAL {
             self.last_check = Instant::now();
@@ -37,7 +35,7 @@ impl Interrupts {
         self.raised.is_none()
     }
 
-    /// The exception that a handler has raised, such as `KeyboardInterrupt`.
+    /// Fails with the exception that a handler raised, such as `KeyboardInterrupt`.
     pub(crate) fn into_result(self) -> PyResult<()> {
         self.raised.map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! Work that takes its time: with Python free to do other things, on several threads, until Ctrl-C.
+//! Long-running work: without the GIL, on several threads, interruptible by Ctrl-C.
 
 pub(crate) mod batch;
 mod chunks;
@@ -9,7 +9,6 @@ mod threads;
 mod turns;
 
 pub(crate) use interrupts::Interrupts;
-pub(crate) use shutdown::detached;
 
 /// The most threads that a caller may ask for.
 pub(crate) const MAX_THREADS: u64 = 256;

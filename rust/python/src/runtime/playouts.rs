@@ -7,21 +7,22 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::{Error, Game, Rules, Seed, Start};
 use pyo3::prelude::*;
 
-use super::{Interrupts, MAX_THREADS, detached};
+use super::{Interrupts, MAX_THREADS};
 use crate::arguments::{self, SeedArgument};
 use crate::classes::{GameClasses, GameState, GameView, cast_argument};
 use crate::errors::{BindingError, Result};
 use crate::package;
 
-/// How many games a thread takes at a time: few, so that long games spread over the threads and end soon after Ctrl-C.
+/// The number of games that a thread takes at a time: few, so that long games are spread over the threads and
+/// Ctrl-C takes effect soon.
 const CHUNK_LEN: usize = 64;
 
 const MAX_GAMES: u64 = 100_000_000;
 
-/// Payoffs, a row a game, and lengths.
+/// Payoffs, one row per game, and lengths.
 pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<i32>>);
 
-/// Where playouts begin: rules, a state or a view of a game.
+/// Where playouts start: rules, a state or a view.
 pub(crate) struct StartArgument<G: Game>(Start<G>);
 
 impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
@@ -40,7 +41,7 @@ impl<G: GameClasses> FromPyObject<'_, '_> for StartArgument<G> {
     }
 }
 
-/// Plays games with Python free to do other things, and returns payoffs and lengths.
+/// Plays games without the GIL, and returns payoffs and lengths.
 pub(crate) fn playouts<'py, G: Game>(
     py: Python<'py>,
     start: StartArgument<G>,
@@ -54,7 +55,7 @@ pub(crate) fn playouts<'py, G: Game>(
     let threads = arguments::integer("threads", threads, 1, MAX_THREADS)? as usize;
     let first = arguments::integer("first", first, 0, u64::MAX)?;
     if u128::from(first) + u128::from(games) > 1 << 64 {
-        let text = "the numbers of these games go beyond 2**64 - 1".into();
+        let text = "the last game number exceeds 2**64 - 1".into();
         return Err(Error::InvalidArgument(text).into());
     }
     let games = games as usize;
@@ -64,12 +65,12 @@ pub(crate) fn playouts<'py, G: Game>(
     {
         let (mut payoffs, mut lengths) = (payoffs.readwrite(), lengths.readwrite());
         let (payoffs, lengths) = (payoffs.as_slice_mut()?, lengths.as_slice_mut()?);
-        detached(py, || run.fill(payoffs, lengths))?;
+        py.detach(|| run.fill(payoffs, lengths))?;
     }
     Ok((payoffs, lengths))
 }
 
-/// Games of a seed, from number `first` on.
+/// Games of one seed, starting with number `first`.
 struct Run<G: Game> {
     start: Start<G>,
     seed: Seed,
@@ -88,7 +89,7 @@ impl<G: Game> Run<G> {
         let chunks = Mutex::new(payoffs.zip(lengths.chunks_mut(CHUNK_LEN)).enumerate());
         let stop = AtomicBool::new(false);
         let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
-        // Plays one chunk; false when there is none left or no more is to be played.
+        // Plays one chunk. Returns false if none is left or the run was stopped.
         let play_chunk = || {
             if stop.load(Ordering::Relaxed) {
                 return false;
@@ -99,7 +100,7 @@ impl<G: Game> Run<G> {
             let played = oxideal_engine::playouts(&self.start, &self.seed, first, payoffs, lengths);
             if let Err(error) = played {
                 stop.store(true, Ordering::Relaxed);
-                // The first by number, whichever thread was quicker.
+                // The lowest number wins, whichever thread was quicker.
                 let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
                 if failed.as_ref().is_none_or(|&(earlier, _)| index < earlier) {
                     *failed = Some((index, error));
@@ -112,7 +113,7 @@ impl<G: Game> Run<G> {
             let threads_needed = chunk_count.min(self.threads);
             for _ in 1..threads_needed {
                 let work = || while play_chunk() {};
-                // Where the system has no thread left, those that run play all the games.
+                // If the system has no threads left, those that run play all the games.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
             while play_chunk() {

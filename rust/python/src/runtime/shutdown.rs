@@ -1,77 +1,25 @@
-//! The end of the interpreter, while threads of Python (daemons) are still at work here.
+//! The end of the interpreter, while daemon threads are still at work here.
 //!
-//! Before Python 3.14, a thread that attaches to an interpreter that is exiting is ended by unwinding its stack from
-//! within C, and Rust aborts the process at that. So threads that come back late are parked instead, until the process
-//! is gone; and before the exit begins, those that are about to attach are let in.
+//! Before Python 3.14, a thread that takes the GIL of an interpreter that is finalizing is ended by unwinding its stack
+//! from within C, and Rust aborts the process at that. PyO3 parks threads that attach; the same is done here for
+//! threads that call Python code, which may release the GIL and take it again at any time.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering, fence};
-use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::{mem, thread};
 
-use pyo3::prelude::*;
-
-/// The thread that ends the interpreter. Once it is set, no other thread attaches.
-static EXITING_THREAD: OnceLock<ThreadId> = OnceLock::new();
-
-/// How many threads are about to attach.
-static ATTACHING: AtomicUsize = AtomicUsize::new(0);
-
-/// How long the exit waits for them. A child of a fork may count threads that it does not have.
-const MAX_WAIT: Duration = Duration::from_secs(1);
-
-/// Works while Python does other things.
-pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
-    let (result, attaching) = py.detach(|| {
-        let result = work();
-        (result, Attaching::begin())
-    });
-    drop(attaching);
+/// Calls Python code, and parks the thread if it is ended in there.
+pub(crate) fn park_if_unwound<R>(call: impl FnOnce() -> R) -> R {
+    let parked = ParkedIfUnwound;
+    let result = call();
+    mem::forget(parked);
     result
 }
 
-/// Calls Python in the middle of detached work.
-pub(crate) fn attached<R>(call: impl FnOnce(Python<'_>) -> R) -> R {
-    let attaching = Attaching::begin();
-    Python::attach(|py| {
-        drop(attaching);
-        call(py)
-    })
-}
+struct ParkedIfUnwound;
 
-/// Counts a thread in [`ATTACHING`] until it has attached.
-struct Attaching;
-
-impl Attaching {
-    fn begin() -> Self {
-        ATTACHING.fetch_add(1, Ordering::Relaxed);
-        // Either this thread sees that the exit has begun, or the exiting thread sees this one.
-        fence(Ordering::SeqCst);
-        if EXITING_THREAD.get().is_some_and(|thread| *thread != thread::current().id()) {
-            ATTACHING.fetch_sub(1, Ordering::Relaxed);
-            loop {
-                thread::park();
-            }
-        }
-        Self
-    }
-}
-
-impl Drop for Attaching {
+impl Drop for ParkedIfUnwound {
     fn drop(&mut self) {
-        ATTACHING.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Called by `atexit`, just before the interpreter ends.
-#[pyfunction]
-pub(crate) fn on_interpreter_exit(py: Python<'_>) {
-    let _ = EXITING_THREAD.set(thread::current().id());
-    fence(Ordering::SeqCst);
-    py.detach(|| {
-        let start = Instant::now();
-        while ATTACHING.load(Ordering::Relaxed) > 0 && start.elapsed() < MAX_WAIT {
-            thread::sleep(Duration::from_millis(1));
+        while !thread::panicking() {
+            thread::park();
         }
-    });
+    }
 }

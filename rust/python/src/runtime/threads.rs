@@ -1,4 +1,5 @@
-//! The threads of a batch: created when they are first needed, and again in a child process, which has none of them.
+//! The threads of a batch. They are created when first needed, and again in a child process, which does not inherit
+//! them.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,26 +15,26 @@ pub(crate) struct Threads {
 
 struct Pool {
     threads: ThreadPool,
-    /// The process in which its threads run.
+    /// The process that its threads belong to.
     process: u32,
-    /// How often there was work. A helper that waits for more watches it.
+    /// The number of calls so far. A waiting helper watches it.
     calls: Arc<AtomicU64>,
 }
 
-/// How long a helper waits for the next work before it sleeps. To wake a thread takes a system up to some tenths of a
-/// millisecond, as long as a step of thousands of games, and the next step mostly follows at once.
+/// How long a helper waits for more work before it sleeps. Waking a thread can take some tenths of a millisecond,
+/// as long as a step of thousands of games, and the next step usually follows at once.
 const MAX_WAIT: Duration = Duration::from_micros(500);
 
-/// How often a waiting thread looks before it lets another one run.
+/// How often a waiting thread checks before it yields.
 const SPINS: usize = 200;
 
 impl Threads {
-    /// The number includes the caller's own thread.
+    /// `threads` includes the calling thread.
     pub(crate) const fn new(threads: usize) -> Self {
         Self { helpers: threads - 1, pool: None }
     }
 
-    /// Calls `act` with each part. The caller works too: a thread that has to be woken comes late.
+    /// Calls `act` with each part. The caller works too, because a thread that must be woken is late.
     pub(crate) fn for_each<T>(
         &mut self,
         parts: impl Iterator<Item = T> + Send,
@@ -66,7 +67,7 @@ impl Threads {
         }
     }
 
-    /// `None` where the caller works alone, for want of work or of threads.
+    /// Returns `None` if the caller works alone, because there are no helpers.
     fn pool(&mut self) -> Option<&Pool> {
         if self.helpers == 0 {
             return None;
@@ -77,14 +78,14 @@ impl Threads {
                 Ok(threads) => {
                     self.pool = Some(Pool { threads, process: std::process::id(), calls: Arc::default() });
                 }
-                // The next step would get none either.
+                // The next step would fail too.
                 Err(_) => self.helpers = 0,
             }
         }
         self.pool.as_ref()
     }
 
-    /// After a fork the threads are gone, and to join them would take for ever.
+    /// After a fork the threads are gone, and joining them would never return.
     fn forget_pool_of_parent(&mut self) {
         if let Some(pool) = self.pool.take_if(|pool| pool.process != std::process::id()) {
             std::mem::forget(pool);
@@ -98,7 +99,7 @@ impl Drop for Threads {
     }
 }
 
-/// Waits without sleeping, at most [`MAX_WAIT`], and lets others run where there are more threads than processors.
+/// Waits without sleeping, for at most [`MAX_WAIT`]. Yields, in case there are more threads than processors.
 fn spin_until(done: impl Fn() -> bool) {
     let start = Instant::now();
     while !done() && start.elapsed() < MAX_WAIT {

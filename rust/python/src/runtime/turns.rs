@@ -1,7 +1,7 @@
-//! A lock that threads of Python take in turn.
+//! A lock that Python threads take in turn.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::cell::Cell;
+use std::sync::{Mutex, PoisonError, TryLockError};
 
 use oxideal_engine::Error;
 use pyo3::prelude::*;
@@ -9,48 +9,45 @@ use pyo3::sync::MutexExt;
 
 use crate::errors::Result;
 
-/// A mutex that refuses a thread that already holds it (in a callback or a `__del__` that Python has run meanwhile),
-/// where another one would wait for ever.
-pub(crate) struct Turns<T> {
-    shared: Mutex<T>,
-    /// Which thread holds it, by the address of a thread-local; 0 for none.
-    owner: AtomicUsize,
-}
+/// A mutex for which a thread waits only while it holds no other one. Python may run a `__del__` or a callback in the
+/// middle of a turn, and that may touch the same batch, or one whose thread is waiting for this one.
+pub(crate) struct Turns<T>(Mutex<T>);
 
 thread_local! {
-    static THREAD_MARK: u8 = const { 0 };
+    static HAS_TURN: Cell<bool> = const { Cell::new(false) };
 }
 
 impl<T> Turns<T> {
-    pub(crate) fn new(shared: T) -> Self {
-        Self { shared: Mutex::new(shared), owner: AtomicUsize::new(0) }
+    pub(crate) const fn new(shared: T) -> Self {
+        Self(Mutex::new(shared))
     }
 
-    /// Waits for its turn, with Python free to do other things, and calls `act`.
+    /// Waits for its turn, with Python detached, and calls `act`.
     pub(crate) fn take<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
-        let here = THREAD_MARK.with(|mark| std::ptr::from_ref(mark) as usize);
-        if self.owner.load(Ordering::Relaxed) == here {
-            let text = "this batch is in the middle of a step: look at it when that is over";
-            return Err(Error::InvalidState(text.into()).into());
-        }
-        let mut shared = self.shared.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let _turn = Turn::begin(&self.owner, here);
+        let mut shared = if HAS_TURN.get() {
+            match self.0.try_lock() {
+                Ok(shared) => shared,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    let text = "this batch is in the middle of a step: use it when the step is done";
+                    return Err(Error::InvalidState(text.into()).into());
+                }
+            }
+        } else {
+            self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+        };
+        let _turn = Turn { outer: HAS_TURN.replace(true) };
         act(&mut shared)
     }
 }
 
-/// Clears the owner when the call is over, even by a panic.
-struct Turn<'a>(&'a AtomicUsize);
-
-impl<'a> Turn<'a> {
-    fn begin(owner: &'a AtomicUsize, here: usize) -> Self {
-        owner.store(here, Ordering::Relaxed);
-        Self(owner)
-    }
+/// Ends the turn, even by a panic.
+struct Turn {
+    outer: bool,
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Turn {
     fn drop(&mut self) {
-        self.0.store(0, Ordering::Relaxed);
+        HAS_TURN.set(self.outer);
     }
 }

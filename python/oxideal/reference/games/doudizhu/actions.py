@@ -120,7 +120,7 @@ class Actions:
             return PASS
         if word in _BID_WORDS:
             if not self._auction:
-                raise ParseError(f"bid {word[-1]} is not in the table of these rules")
+                raise ParseError(f"bid {word[-1]} is not a move under these rules")
             return BIDS[_BID_WORDS.index(word)]
         counts = cards.from_text(word.removesuffix(_ALONE))
         if counts is None or not any(counts):
@@ -146,11 +146,11 @@ class Actions:
             parts = [cards.from_text(word) for word in words]
             found = [each for each in found if [self._of(each).main, self._of(each).attached] == parts] or found
         if not found:
-            raise ParseError(f"{cards.text(counts)} is no combination that can be played")
+            raise ParseError(f"{cards.text(counts)} is not a combination")
         if len(found) > 1:
             *others, last = (f'"{self.text(action)}"' for action in found)
             texts = f"{', '.join(others)} or {last}"
-            raise ParseError(f"{cards.text(counts)} can be read in {len(found)} ways: write {texts}")
+            raise ParseError(f"{cards.text(counts)} is ambiguous: write {texts}")
         return found[0]
 
     def _of(self, action: int) -> Combination:
@@ -165,13 +165,13 @@ def actions_of(rules: Rules) -> Actions:
 
 def _names_no_move(text: str) -> str:
     return (
-        f'{quoted(text)} names no move: write "pass", "bid 1" to "bid 3", or cards, ranks 3 4 5 6 7 8 9 T J Q K A 2 '
-        'with B and R for the jokers, such as "333444 5T"'
+        f'invalid move {quoted(text)}; expected "pass", "bid 1" to "bid 3", or cards (ranks 3 4 5 6 7 8 9 T J Q K A 2, '
+        'B and R for the jokers), e.g. "333444 5T"'
     )
 
 
 def _compact(text: str) -> str:
     """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
     if len(text) > _MAX_CHARACTERS:
-        raise ParseError(too_long("a move's text", text, _MAX_CHARACTERS))
+        raise ParseError(too_long("a move", text, _MAX_CHARACTERS))
     return text.replace(" ", "").lower() if text.isascii() else text

@@ -33,7 +33,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     'sequence_of_pairs'
     >>> classify(["3", "3", "4"])
     Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 334 is no combination that can be played
+    oxideal.errors.InvalidMoveError: 334 is not a combination
     >>> classify("333444555666 alone", Rules.preset("douzero"))
     Move('333444555666 alone')
     """
@@ -134,7 +134,7 @@ def legal_plays_many(
     if to_beat is not None:
         beaten = integer_array("to_beat", to_beat, shapes=[(n,)], low=0, high=len(actions) - 1, dtype=np.int64)
         if checked.auction and np.isin(beaten, BIDS).any():
-            raise InvalidArgumentError("to_beat holds the id of a bid")
+            raise InvalidArgumentError("to_beat must hold ids of combinations, or 0, got the id of a bid")
     found = [_plays(actions, tuple(rows[k].tolist()), int(beaten[k])) for k in range(n)]
     offsets = np.zeros(n + 1, dtype=np.int64)
     offsets[1:] = np.cumsum([len(each) for each in found])
@@ -164,7 +164,7 @@ def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
     held = from_argument(hand, checked.players)
     most = largest_hand(checked.players)
     if sum(held) > most:
-        raise InvalidArgumentError(f"a hand has at most {most} cards, this one has {sum(held)}")
+        raise InvalidArgumentError(f"a hand must have at most {most} cards, got {sum(held)}")
     return [checked.move(action) for action in _fewest(checked._actions, held)]
 
 

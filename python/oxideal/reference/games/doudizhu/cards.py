@@ -120,7 +120,7 @@ def too_many(counts: Counts, players: int) -> str | None:
     """What to say where the decks have fewer cards of a rank than this."""
     for rank, (count, most) in enumerate(zip(counts, deck(players), strict=True)):
         if count > most:
-            return f"{count} of rank {RANKS[rank]}; the deck has {most}"
+            return f"{count} cards of rank {RANKS[rank]}, but the deck has {most}"
     return None
 
 
@@ -155,6 +155,6 @@ def _from_items(items: Sequence[str] | Sequence[int], error: type[OxidealError])
 
 def _no_cards(written: str) -> str:
     return (
-        f"{quoted(written)} is no list of cards: write ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), "
-        'such as "334455TJ"'
+        f"invalid list of cards {quoted(written)}; expected ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), "
+        'e.g. "334455TJ"'
     )

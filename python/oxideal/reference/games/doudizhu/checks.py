@@ -1,6 +1,6 @@
 """Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
 
-Each check relies on those before it, so their order is part of `docs/rules/doudizhu.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ def _cards_of(layout: Layout, seat: int) -> cards.Counts:
 def _of_numbers(layout: Layout) -> Iterator[str]:
     players, hands = layout.rules.players, layout.visible_hands
     if layout.visible_kitty is not None and sum(layout.visible_kitty) != cards.kitty_size(players):
-        yield f"the kitty has {sum(layout.visible_kitty)} cards, not {cards.kitty_size(players)} [DD-05]"
+        yield f"the kitty has {sum(layout.visible_kitty)} cards, expected {cards.kitty_size(players)} [DD-05]"
     if layout.play is None:
         for seat, hand in hands.items():
             if sum(hand) != cards.dealt_to_each(players):
-                yield f"seat {seat} has {sum(hand)} cards, not {cards.dealt_to_each(players)} [DD-05]"
+                yield f"seat {seat} has {sum(hand)} cards, expected {cards.dealt_to_each(players)} [DD-05]"
         return
     largest = cards.largest_hand(players)
     landlords = [seat for seat in hands if sum(_cards_of(layout, seat)) == largest]
     if len(landlords) > 1:
-        yield f"two landlords: seats {landlords[0]} and {landlords[1]} have had {largest} cards [DD-02]"
+        yield f"two landlords: seats {landlords[0]} and {landlords[1]} both had {largest} cards [DD-02]"
     for seat in range(players):
         if seat in hands:
             had = sum(_cards_of(layout, seat))
@@ -67,7 +67,7 @@ def _of_numbers(layout: Layout) -> Iterator[str]:
             had = sum(layout.played[seat])  # at least
             wrong = had > layout.cards_had(seat)
         if wrong:
-            yield f"seat {seat} has had {had} cards, not {layout.cards_had(seat)} [DD-10]"
+            yield f"seat {seat} had {had} cards, expected {layout.cards_had(seat)} [DD-10]"
 
 
 def objection_to_face_up(layout: Layout) -> str | None:
@@ -77,12 +77,12 @@ def objection_to_face_up(layout: Layout) -> str | None:
         return None
     if face_up.seat is None:
         if layout.first_bidder != layout.dealer:
-            return "with the face-up card in the kitty the dealer bids first [DD-06]"
+            return "the dealer must bid first: the face-up card is in the kitty [DD-06]"
         if kitty is not None and not kitty[face_up.rank]:
             return "the face-up card is not in the kitty"
         return None
     if layout.first_bidder != face_up.seat:
-        return "who drew the face-up card bids first [DD-06]"
+        return f"seat {face_up.seat} must bid first: it drew the face-up card [DD-06]"
     if face_up.seat in layout.visible_hands:
         drawn = _cards_of(layout, face_up.seat)
         if face_up.seat == layout.landlord and kitty is not None:
@@ -100,22 +100,22 @@ def _of_play(layout: Layout, play: Play) -> Iterator[str]:
             yield f"seat {seat} cannot have played {number} cards in {plays} combinations"
     landlord_leads = trick.to_beat is None and trick.seat == play.landlord
     if not numbers[play.landlord] and (any(numbers) or not landlord_leads):
-        yield "the landlord leads the first trick [DD-10]"
+        yield "the landlord must lead the first trick [DD-10]"
     most = _most_doublings(play)
     if play.doublings > most:
-        yield f"no more than {most} bombs and rockets can have been played"
+        yield f"at most {most} bombs and rockets can have been played, got {play.doublings}"
     if trick.to_beat is None and any(numbers) and not numbers[trick.seat]:
         yield f"seat {trick.seat} leads, but has not played yet"
     if trick.to_beat is not None:
         if not cards.has(play.played[trick.seat], trick.to_beat.cards):
-            yield f"what is to be beaten is not among the cards that seat {trick.seat} has played"
+            yield f"{layout.text_of(trick.to_beat)} is not among the cards played by seat {trick.seat}"
         if trick.passes >= players - 1:
-            yield f"after {trick.passes} passes the trick is over [DD-12]"
+            yield f"the trick is over after {trick.passes} passes [DD-12]"
     finished = [seat for seat in range(players) if layout.hand_size(seat) == 0]
     if len(finished) > 1:
         yield f"seats {finished[0]} and {finished[1]} have no cards left [DD-13]"
     if finished and (trick.seat != finished[0] or trick.to_beat is None or trick.passes):
-        yield f"seat {finished[0]} has no cards left: the round ends with its last play, with no passes since [DD-13]"
+        yield f"seat {finished[0]} has no cards left: the round ended with its last play, before any pass [DD-13]"
 
 
 def _most_doublings(play: Play) -> int:

@@ -172,7 +172,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     (1, 'play', '56Q')
     >>> state.push(state.parse("34567"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: there are none of rank 3 in the hand [DD-11]
+    oxideal.errors.IllegalMoveError: the play needs 1 of rank 3, but the hand has 0 [DD-11]
     >>> state.push(state.parse("8888"))
     >>> state.hands[1], state.to_beat
     ('44569TJQQQKKKA2B', Move('8888'))

@@ -17,7 +17,6 @@ from .cards import (
     CHAINING,
     JOKERS,
     NO_CARDS,
-    RANKS,
     RED_JOKER,
     SUITED,
     Counts,
@@ -193,17 +192,17 @@ def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
             return "DD-28", f"a bomb of {one.number} cards does not beat a bomb of {other.number}"
         if one.rank > other.rank:  # DD-28: among equals the rank decides, and an equal bomb does not beat
             return None
-        return "DD-28", f"a bomb of rank {RANKS[one.rank]} does not beat one of rank {RANKS[other.rank]}"
+        return "DD-28", f"{one.text} does not beat {other.text}"
     if other.kind == Kind.BOMB:
         return "DD-28", "only a higher bomb or a rocket beats a bomb"
     if one.kind == Kind.BOMB:
         return None  # DD-28, DD-26: a quadplex too
     if one.kind != other.kind:  # DD-11
-        return "DD-11", f"a {one.kind.words} is no answer to a {other.kind.words}"
+        return "DD-11", f"a {one.kind.words} does not beat a {other.kind.words}"
     if one.length != other.length:  # DD-11: the same number of cards
-        return "DD-11", f"a length of {one.length} is no answer to a length of {other.length}"
+        return "DD-11", f"{one.text} does not beat {other.text}: the lengths differ"
     if one.rank <= other.rank:  # DD-11: strictly higher, by the main part only
-        return "DD-11", f"rank {RANKS[one.rank]} is not higher than rank {RANKS[other.rank]}"
+        return "DD-11", f"{one.text} does not beat {other.text}"
     return None
 
 

@@ -152,7 +152,7 @@ class SeenPosition(Layout, AnySeenPosition):
         value: Any = notation.value(word, rest, self.rules) if word in _COMING_NEXT else None
         if value is None and (mover is None or not rest):
             raise InvalidRecordError(
-                f'{quoted(event)} is no event: expected such as "dealer 0", "face-up 7 by 1", "hand 33467", '
+                f'unknown event {quoted(event)}; expected e.g. "dealer 0", "face-up 7 by 1", "hand 33467", '
                 '"kitty 3TR" or "1 pass"'
             )
         if self.awaited is None and self.is_over:
@@ -250,4 +250,4 @@ class SeenPosition(Layout, AnySeenPosition):
 
 def _check_number(what: str, counts: Counts, wanted: int) -> None:
     if sum(counts) != wanted:
-        raise InvalidRecordError(f"the {what} has {sum(counts)} cards, not {wanted} [DD-05]")
+        raise InvalidRecordError(f"the {what} has {sum(counts)} cards, expected {wanted} [DD-05]")

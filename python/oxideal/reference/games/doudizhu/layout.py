@@ -205,27 +205,21 @@ class Layout(BasePosition):
             if combination is not None:
                 return "DD-07", "the auction is not over: pass or bid"
             if not self.auction.can_take(action):
-                return "DD-07", f"a bid must be higher than {self.auction.highest}"
+                return "DD-07", f"a bid must be higher than {self.auction.highest}, got {action}"
             return None
         to_beat = self.play.trick.to_beat
         if combination is None:
             if action != PASS:
                 return "DD-08", f"the auction is over: seat {self.play.landlord} is the landlord"
-            return ("DD-12", "who leads must play") if to_beat is None else None
+            return ("DD-12", "the leader cannot pass") if to_beat is None else None
         for rank, needed in enumerate(combination.cards):
             if hand is not None and hand[rank] < needed:
-                return "DD-11", f"there {_only(hand[rank])} of rank {RANKS[rank]} in the hand"
+                return "DD-11", f"the play needs {needed} of rank {RANKS[rank]}, but the hand has {hand[rank]}"
         return None if to_beat is None else objection(combination, to_beat)
 
     def text_of(self, combination: Combination) -> str:
         actions = self.rules._actions
         return actions.text(actions.ids[combination])
-
-
-def _only(number: int) -> str:
-    if number == 0:
-        return "are none"
-    return "is only 1" if number == 1 else f"are only {number}"
 
 
 def number_of_cards(number: int) -> str:

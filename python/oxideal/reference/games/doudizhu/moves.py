@@ -24,7 +24,7 @@ class Move(Value):
     >>> move.cards, move.main, move.attached
     ('3334445T', '333444', '5T')
     >>> move.why_not(Rules().parse("3"))
-    'a sequence of triplets with cards is no answer to a single'
+    'a sequence of triplets with cards does not beat a single'
     """
 
     __slots__ = {
@@ -90,9 +90,9 @@ class Move(Value):
             raise TypeError(f"other must be a Move of this game, not {type_name(other)}")
         one, two = self._combination, other._combination
         if one is None:
-            return f"{self} is no combination"
+            return f"{self} is not a combination"
         if two is None:
-            return f"{other} is no combination"
+            return f"{other} is not a combination"
         found = objection(one, two)
         return found and found[1]
 

@@ -113,7 +113,7 @@ def read(text: str, *, of_state: bool) -> Read:
 def _read_field(field: str, found: Read) -> None:
     name, words = _FORM.name_of(field)
     if name in found.values:
-        raise InvalidStateError(duplicate_message(f'"{name}"'))
+        raise InvalidStateError(duplicate_message(f'field "{name}"'))
     read_value = value(name, words, found.rules)
     if read_value is None:
         raise _FORM.unreadable(name, field)
@@ -187,7 +187,7 @@ def _check_fields(found: Read, *, of_state: bool) -> None:
     else:
         check_not_given(values, ("hands",), "view")
     if "bids" in values and not auction:
-        raise InvalidStateError('these rules have no auction: no "bids"')
+        raise InvalidStateError('field "bids" is not allowed: these rules have no auction')
     given = ("hands",) if of_state else ("seat", "hand")
     check_given(values, ("dealer", "first", *given, *(("bids",) if auction else ())))
 
@@ -200,10 +200,10 @@ def _check_auction(found: Read) -> None:
     auction = Auction(found.rules.players, found.values["first"])
     for number, bid in enumerate(found.values["bids"]):
         if not auction.can_take(bid):
-            raise InvalidStateError(f"bid {number} of the auction cannot be [DD-07, DD-08]")
+            raise InvalidStateError(f"bid {number} of the auction is not possible [DD-07, DD-08]")
         auction = auction.after(bid)
     if auction.all_passed and found.rules.all_pass == "redeal":
-        raise InvalidStateError("after these bids the cards are dealt anew [DD-09]")
+        raise InvalidStateError("these bids lead to a redeal [DD-09]")
     found.landlord = auction.landlord
 
 
@@ -211,12 +211,12 @@ def _check_play(found: Read, *, of_state: bool) -> None:
     if found.landlord is None:
         for name in _WITH_LANDLORD if of_state else ("kitty", *_WITH_LANDLORD):
             if name in found.values:
-                raise InvalidStateError(f'"{name}" stands there, but there is no landlord yet')
+                raise InvalidStateError(f'field "{name}" is not allowed before there is a landlord')
         if of_state:
             check_given(found.values, ("kitty",))
         return
     check_given(found.values, ("kitty", "played", "plays", "doubled"))
     if "lead" in found.values and "beat" in found.values:
-        raise InvalidStateError('"lead" and "beat" exclude each other')
+        raise InvalidStateError('"lead" and "beat" are mutually exclusive')
     if "lead" not in found.values and "beat" not in found.values:
-        raise InvalidStateError('neither "lead" nor "beat" stands there')
+        raise InvalidStateError('missing field "lead" or "beat"')

@@ -47,7 +47,7 @@ class Rules(_rules.Rules[Move]):
     Move('4444 55')
     >>> rules.parse("444455")
     Traceback (most recent call last):
-    oxideal.errors.InvalidMoveError: 444455 is no combination that can be played
+    oxideal.errors.InvalidMoveError: 444455 is not a combination
     """
 
     __slots__ = {
@@ -121,7 +121,7 @@ class Rules(_rules.Rules[Move]):
         text = text_of("name", name)
         if text not in _PRESETS:
             known = ", ".join(f'"{each}"' for each in _PRESETS)
-            raise InvalidRulesError(f"there is no preset {quoted(text)}: the presets are {known}")
+            raise InvalidRulesError(f"unknown preset {quoted(text)}; expected one of {known}")
         return cls(**_PRESETS[text])
 
     @property
@@ -204,5 +204,5 @@ def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combina
     action = rules.action(move)
     combination = rules._actions.combination(action)
     if combination is None:
-        raise InvalidArgumentError(f"to_beat is a combination or None, not {move}")
+        raise InvalidArgumentError(f"to_beat must be a combination or None, got {move}")
     return action, combination

@@ -67,11 +67,12 @@ def in_play(
     taken = None if kitty is None else _cards(kitty, players)
     doubled = integer_within("doublings", doublings, 0, 99)
     if leader is not None and beaten is not None:
-        raise InvalidArgumentError('"lead" and "to_beat" exclude each other')
+        raise InvalidArgumentError('"lead" and "to_beat" are mutually exclusive')
     if (beaten is None) != (player is None):
-        raise InvalidArgumentError('"to_beat" and "by" go together')
+        given, needed = ("to_beat", "by") if player is None else ("by", "to_beat")
+        raise InvalidArgumentError(f'"{given}" requires "{needed}"')
     if not rules.auction and stake != 1:
-        raise InvalidStateError("without auction the bid is 1")
+        raise InvalidStateError(f"bid must be 1 without an auction, got {stake}")
 
     trick = Trick(lord if leader is None else leader) if player is None else Trick(player, beaten, passed)
     if were_played is None:

@@ -34,8 +34,8 @@ def from_text(written: str) -> Cell | None:
 
 def no_cell(written: str) -> str:
     return (
-        f"{quoted(written)} names no cell: write row,column counted from the first card, each from -3 to 3, "
-        'such as "0,1" or "-2,0"'
+        f"invalid cell {quoted(written)}; expected row,column counted from the first card, each -3 to 3, "
+        'e.g. "0,1" or "-2,0"'
     )
 
 

@@ -25,19 +25,19 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
     check_for_doubles(standing)
     if stock is not None and len(standing) < len(DECK):
         missing = next(card for card in DECK if card not in standing)
-        raise InvalidStateError(f"{len(standing)} of the 40 cards stand in the position; {missing} is missing")
+        raise InvalidStateError(f"the position has {len(standing)} of the 40 cards: {missing} is missing")
     if piles:
         if FIRST not in piles:
-            raise InvalidStateError("no pile on 0,0, where the first card lies [FS-04]")
+            raise InvalidStateError("missing pile on 0,0, the cell of the first card [FS-04]")
         rows, columns = cells.rows_and_columns(piles)
         if len(rows) > 4:
-            raise InvalidStateError(f"the piles span {len(rows)} rows; four is the most [FS-04]")
+            raise InvalidStateError(f"the piles span {len(rows)} rows; at most 4 are allowed [FS-04]")
         if len(columns) > 4:
-            raise InvalidStateError(f"the piles span {len(columns)} columns; four is the most [FS-04]")
+            raise InvalidStateError(f"the piles span {len(columns)} columns; at most 4 are allowed [FS-04]")
         connected = _connected(layout)
         for cell in sorted(piles):
             if cell not in connected:
-                raise InvalidStateError(f"the pile on {cells.text(cell)} is not connected with 0,0 [FS-03]")
+                raise InvalidStateError(f"the pile on {cells.text(cell)} is not connected to 0,0 [FS-03]")
     over = layout.ending_by_piles() is not None
     if over and layout.card is not None:
         raise InvalidStateError("there is a card in hand, but the game is over")
@@ -48,7 +48,7 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
 def check_for_doubles(cards: Sequence[str]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise InvalidStateError(duplicate_message(card))
+            raise InvalidStateError(duplicate_message(f"card {card}"))
 
 
 def _connected(layout: Layout) -> set[Cell]:

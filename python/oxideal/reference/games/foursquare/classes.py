@@ -106,13 +106,13 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state.push(24)
     >>> state.push("0,1")
     Traceback (most recent call last):
-    TypeError: a move is an action id or a Move of this game, not str; use parse() for texts
+    TypeError: a move must be an action id or a Move of this game, not str; use parse() for text
     >>> state.push(state.parse("0,1"))
     >>> state.history
     (24, 25)
     >>> state.push(state.parse("2,2"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: 2,2 is empty and not next to a pile: it shares an edge with none [FS-03]
+    oxideal.errors.IllegalMoveError: 2,2 is not next to a pile: it must share an edge with one [FS-03]
     >>> state.pop()
     25
     >>> State.from_text(state.to_text()) == state

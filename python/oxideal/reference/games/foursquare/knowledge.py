@@ -59,7 +59,8 @@ class SeenPosition(Layout, AnySeenPosition):
         cell = cells.from_text(what) if word == "place" else None
         if card is None and cell is None:
             raise InvalidRecordError(
-                f'{quoted(event)} is no event: expected "card 7S", "place 0,1" or, at the beginning, "position ..."'
+                f'unknown event {quoted(event)}; expected e.g. "card 7S", "place 0,1" or, as the first one, '
+                '"position ..."'
             )
         if self.ending is not None:
             raise InvalidRecordError("the game is over")
@@ -84,7 +85,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return "the next card is not drawn" if self.card is None and self.ending is None else None
+        return "expected the next card" if self.card is None and self.ending is None else None
 
     def observed(self, recent: Recent) -> Parts:  # noqa: ARG002 (all that has happened lies on the table)
         return observe.observed(self)

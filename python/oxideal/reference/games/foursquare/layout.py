@@ -113,9 +113,9 @@ class Layout(BasePosition):
             case None:
                 return None
             case "FS-08":
-                return "FS-08", "the game is over: more than four cards lie face down"
+                return "FS-08", "the game is over: more than four cards are face down"
             case "FS-09":
-                return "FS-09", "the game is over: it is won"
+                return "FS-09", "the game is over: the player has won"
             case _:
                 return "FS-10", "the game is over: the stock is empty"
 
@@ -124,22 +124,20 @@ class Layout(BasePosition):
         if not self.piles:
             if cell == FIRST:
                 return None  # FS-03: it may lie anywhere, and where it lies is called 0,0 (FS-04)
-            return "FS-04", (
-                f"the first card lies on 0,0, the cell from which all others are counted, not on {cells.text(cell)}"
-            )
+            return "FS-04", f"the first card must be placed on 0,0, got {cells.text(cell)}"
         if cell in self.piles:
             if len(self.piles[cell].cards) < 4:
                 return None  # FS-03: on a face-down pile as on a face-up one
-            return "FS-04", f"the pile on {cells.text(cell)} is full: a pile holds at most four cards"
+            return "FS-04", f"the pile on {cells.text(cell)} is full: it has 4 cards"
         if self.piles.keys().isdisjoint(BESIDE[self.rules.diagonal][cell]):  # FS-03
-            shares = "shares no edge or corner with any" if self.rules.diagonal else "shares an edge with none"
-            return "FS-03", f"{cells.text(cell)} is empty and not next to a pile: it {shares}"
+            shared = "an edge or corner" if self.rules.diagonal else "an edge"
+            return "FS-03", f"{cells.text(cell)} is not next to a pile: it must share {shared} with one"
         rows, columns = cells.rows_and_columns([*self.piles, cell])
         would = f"a card on {cells.text(cell)} would make the grid"
         if len(rows) > 4:
-            return "FS-04", f"{would} {len(rows)} rows high; four is the most"
+            return "FS-04", f"{would} {len(rows)} rows high; at most 4 are allowed"
         if len(columns) > 4:
-            return "FS-04", f"{would} {len(columns)} columns wide; four is the most"
+            return "FS-04", f"{would} {len(columns)} columns wide; at most 4 are allowed"
         return None
 
     def piles_with_card_on(self, cell: Cell) -> dict[Cell, Pile]:

@@ -29,7 +29,7 @@ class Move(Value):
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None:
         cell = integer("row", row), integer("column", column)
         if cell not in ACTION:
-            raise InvalidMoveError(f"there is no cell {','.join(map(format_int, cell))}: rows and columns are -3 to 3")
+            raise InvalidMoveError(f"cell {','.join(map(format_int, cell))} out of range: rows and columns are -3 to 3")
         object.__setattr__(self, "row", cell[0])
         object.__setattr__(self, "column", cell[1])
 

@@ -40,11 +40,11 @@ class Draft(NamedTuple):
 def read(text: str, *, of_state: bool) -> Draft:
     """The text of a state or of a view."""
     if len(text) > _MAX_CHARACTERS:
-        raise InvalidStateError(too_long("a position's text", text, _MAX_CHARACTERS))
+        raise InvalidStateError(too_long("a position", text, _MAX_CHARACTERS))
     first, *fields = (field.strip(" ") for field in text.split(";"))
     if tokens(first) not in (["foursquare"], ["foursquare", "diagonal"]):
         raise InvalidStateError(
-            f'a FourSquare position begins with "foursquare" or "foursquare diagonal", not with {quoted(first)}'
+            f'a FourSquare position must start with "foursquare" or "foursquare diagonal", got {quoted(first)}'
         )
     rules = Rules(diagonal=tokens(first)[-1] == "diagonal")
     piles: dict[Cell, Pile] = {}
@@ -56,27 +56,26 @@ def read(text: str, *, of_state: bool) -> Draft:
             where, _, what = field.partition(":")
             cell = _read_cell(where.strip(" "))
             if cell in piles:
-                raise InvalidStateError(f"two piles on {cells.text(cell)}")
+                raise InvalidStateError(f"duplicate pile on {cells.text(cell)}")
             piles[cell] = _read_pile(cells.text(cell), tokens(what))
         elif word == "card":
             if card is not None:
-                raise InvalidStateError(duplicate_message('"card"'))
+                raise InvalidStateError(duplicate_message('field "card"'))
             if len(rest) != 1:
-                raise InvalidStateError(f'"card" names one card, not {len(rest)}')
+                raise InvalidStateError(f'field "card" must have 1 card, got {len(rest)}')
             card = read_card(rest[0])
         elif word == "stock":
             if stock is not None:
-                raise InvalidStateError(duplicate_message('"stock"'))
+                raise InvalidStateError(duplicate_message('field "stock"'))
             stock = [read_card(token) for token in rest]
         else:
             raise InvalidStateError(
-                f'{quoted(field)} is no part of a position: expected a pile such as "0,1: 5S (9D)", "card 7C" '
-                'or "stock AS 2H"'
+                f'unknown field {quoted(field)}; expected e.g. a pile "0,1: 5S (9D)", "card 7C" or "stock AS 2H"'
             )
     if of_state and stock is None:
-        raise InvalidStateError("a state's text has a stock")
+        raise InvalidStateError('missing field "stock"')
     if not of_state and stock is not None:
-        raise InvalidStateError("a view's text has no stock")
+        raise InvalidStateError('field "stock" is not allowed in a view')
     return Draft(rules, piles, card, None if stock is None else tuple(stock))
 
 
@@ -99,7 +98,7 @@ def _read_pile(where: str, words: list[str]) -> Pile:
     for place, word in enumerate(words, start=1):
         if word.startswith("(") and word.endswith(")"):
             if place < len(words):
-                raise InvalidStateError("only the top card of a pile can lie face down [FS-07]")
+                raise InvalidStateError("only the top card of a pile can be face down [FS-07]")
             face_up = False
             found.append(read_card(word[1:-1]))
         else:
@@ -107,5 +106,5 @@ def _read_pile(where: str, words: list[str]) -> Pile:
     if not found:
         raise InvalidStateError(f"the pile on {where} has no cards")
     if len(found) > 4:
-        raise InvalidStateError(f"the pile on {where} has {len(found)} cards; a pile holds at most four [FS-04]")
+        raise InvalidStateError(f"the pile on {where} has {len(found)} cards; at most 4 are allowed [FS-04]")
     return Pile(tuple(found), face_up)

@@ -77,7 +77,7 @@ def from_text(rules: Rules, given: str) -> int:
     found = _PLAY.fullmatch(word)
     if found is None:
         raise InvalidMoveError(
-            f'{quoted(given)} names no move: write "draw", "pass", or a tile and a train, such as "9-12@me", '
+            f'invalid move {quoted(given)}; expected "draw", "pass", or a tile and a train, e.g. "9-12@me", '
             '"9-12@mexican" or "9-12@3"'
         )
     pair = int(found[1]), int(found[2])
@@ -92,7 +92,7 @@ def from_text(rules: Rules, given: str) -> int:
         case seat:
             if int(seat) >= rules.players:
                 trains = f"me, mexican and 0 to {rules.players - 1}"
-                raise InvalidMoveError(f"there is no train {int(seat)}: the trains are {trains}")
+                raise InvalidMoveError(f"train {int(seat)} out of range: this game has trains {trains}")
             column = FIRST_SEAT + int(seat)
     return first_of_column(rules, column) + tiles.tile_of(pair)
 
@@ -100,5 +100,5 @@ def from_text(rules: Rules, given: str) -> int:
 def compact(given: str) -> str:
     """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
     if len(given) > _MAX_CHARACTERS:
-        raise InvalidMoveError(too_long("a move's text", given, _MAX_CHARACTERS))
+        raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
     return given.replace(" ", "").lower() if given.isascii() else given

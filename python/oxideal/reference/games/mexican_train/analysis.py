@@ -39,9 +39,9 @@ def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
     ['0-5 5-9', '3-12', '-']
     """
     held = tiles.hand_of(from_argument(hand))
-    given = list(islice(items("ends", "a list of numbers", ends), _MAX_ENDS + 1))
+    given = list(islice(items("ends", "a list of integers", ends), _MAX_ENDS + 1))
     if len(given) > _MAX_ENDS:
-        raise InvalidArgumentError(f"ends has at most {_MAX_ENDS} items")
+        raise InvalidArgumentError(f"ends must have at most {_MAX_ENDS} items")
     numbers = [integer_within("ends", end, 0, tiles.HIGHEST) for end in given]
     return [tiles.text(tile for tile in held if tile in WITH[number]) for number in numbers]
 
@@ -77,11 +77,11 @@ def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> Lon
     """
     held = tiles.hand_of(from_argument(hand))
     if len(held) > _LONGEST_HAND:
-        raise InvalidArgumentError(f"longest_train takes at most {_LONGEST_HAND} tiles, this hand has {len(held)}")
+        raise InvalidArgumentError(f"a hand must have at most {_LONGEST_HAND} tiles, got {len(held)}")
     number = integer_within("end", end, 0, tiles.HIGHEST)
     ending = text_of("doubles", doubles)
     if ending not in _DOUBLES:
-        raise InvalidArgumentError(f'doubles is "tile" or "close", not {quoted(ending)}')
+        raise InvalidArgumentError(f'doubles must be "tile" or "close", got {quoted(ending)}')
     found = [
         tiles.train_text(_best_train(held, number, heaviest=heaviest, close=ending == "close"), number)
         for heaviest in (False, True)

@@ -1,6 +1,6 @@
 """Whether a round that somebody has set up could have come about: where the tiles are, what lies open, what is known.
 
-Each check relies on those before it, so their order is part of `docs/rules/mexican_train.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
     else:
         for seat, (hand, size) in enumerate(zip(draft.hands, draft.sizes, strict=True)):
             if hand is not None and len(hand) != size:
-                yield f"seat {seat} has {len(hand)} tiles, not {size}"
+                yield f"seat {seat} has {len(hand)} tiles, expected {size}"
     for train, laid in enumerate(draft.trains):
         end = rules.engine
         for tile in laid:
@@ -70,7 +70,7 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
 def _of_round(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
     others = sum(size for seat, size in enumerate(round_.hand_sizes) if seat not in round_.visible_hands)
     if round_.boneyard_size < 0:
-        yield f"there are {round_.boneyard_size + others} unseen tiles, fewer than the {others} in the other hands"
+        yield f"{round_.boneyard_size + others} unseen tiles cannot fill the other hands, which have {others}"
     yield from _of_numbers(round_)
     yield from _of_markers_and_doubles(round_, draft)
     if round_.doubled:
@@ -90,7 +90,7 @@ def _of_round(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
 def _of_numbers(layout: Layout) -> Iterator[str]:
     if layout.drawn < 0:
         size = layout.boneyard_size
-        yield f"the boneyard has {size} tiles, but it began with {size + layout.drawn} [MT-04]"
+        yield f"the boneyard has {size} tiles, but started with {size + layout.drawn} [MT-04]"
     for seat, size in enumerate(layout.hand_sizes):
         if size > layout.rules.hand_size + layout.drawn:
             yield f"seat {seat} has {size} tiles, more than it can have drawn [MT-04]"
@@ -106,13 +106,12 @@ def _of_markers_and_doubles(layout: Layout, draft: Draft) -> Iterator[str]:
         if number in layout.open_doubles[:place]:
             yield f"{number}-{number} is open twice"
         if number not in at_ends:
-            yield f"{number}-{number} is not at the end of a train"
+            yield f"{number}-{number} does not end a train"
         if number not in live:
-            yield f"{number}-{number} is dead: every other tile of its number lies on the table [MT-24]"
+            yield f"{number}-{number} is dead: every other tile with its number is on the table [MT-24]"
     for number in sorted(live):
         if number not in layout.open_doubles:
-            at_end = f"{number}-{number} is at the end of a train and can be closed"
-            yield f"{at_end}, but is not among the open doubles [MT-16]"
+            yield f"{number}-{number} ends a train and can be closed, but is not listed as open [MT-16]"
 
 
 def _of_this_turn(layout: Layout) -> Iterator[str]:
@@ -120,10 +119,10 @@ def _of_this_turn(layout: Layout) -> Iterator[str]:
     seat = layout.turn
     for number in layout.open_doubles:
         if not layout.is_available(layout.train_with(number)):
-            yield f"seat {seat} cannot have laid {number}-{number}: that train is not available to it [MT-09]"
+            yield f"seat {seat} cannot have laid {number}-{number}: the train is not available to it [MT-09]"
     doubles = [train.double for place, train in enumerate(layout.trains) if layout.is_available(place)]
     if all(number is None for number in doubles):
-        yield f"no train that is available to seat {seat} ends with a double [MT-16]"
+        yield f"no train available to seat {seat} ends with a double [MT-16]"
 
 
 def _of_empty_hands(layout: Layout) -> Iterator[str]:
@@ -140,20 +139,20 @@ def _of_empty_hands(layout: Layout) -> Iterator[str]:
 def _of_idle_passes(layout: Layout) -> Iterator[str]:
     players = layout.rules.players
     if layout.idle > players:
-        yield "idle is at most the number of players"
+        yield f"idle must be 0 to {players}, got {layout.idle}"
     if layout.idle == 0:
         return
     if layout.boneyard_size > 0:
-        yield "there are idle passes, but the boneyard is not empty [MT-26]"
+        yield "idle must be 0 while the boneyard has tiles [MT-26]"
     for seat in _who_passed(layout):
         if not layout.marked[seat]:
-            yield f"seat {seat} has passed, but its train is not marked [MT-13]"
+            yield f"seat {seat} passed, but its train is not marked [MT-13]"
     if layout.idle == players and (layout.doubled or layout.drew):
         yield "the round is over"
     if layout.doubled:
-        yield "there are idle passes, but a double has been laid since [MT-26]"
+        yield "idle must be 0 after laying a double [MT-26]"
     if layout.drew:
-        yield "there are idle passes, but a tile has been drawn since [MT-26]"
+        yield "idle must be 0 after drawing a tile [MT-26]"
 
 
 def _who_passed(layout: Layout) -> list[int]:
@@ -175,25 +174,25 @@ def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
         kept -= 1
     for number, level in (*evidence.lacks, *evidence.doubles):
         if not 1 <= level <= kept + 1:
-            yield f"the levels of {number} are 1 to {kept + 1} for seat {seat}"
+            yield f"the levels of {number} must be 1 to {kept + 1} for seat {seat}"
     before = [tile for each in layout.evidence[:seat] for tile, _, _ in each.played]
     for tile, low, high in played:
         if tile not in layout.on_trains:
             yield f"{TEXTS[tile]} has not been played"
         if tile in before:
-            yield f"{TEXTS[tile]} is known to be played twice"
+            yield f"{TEXTS[tile]} is listed as played twice"
         if not (1 <= high <= kept and low <= high):
-            yield f"the levels of {TEXTS[tile]} are not among 0 to {kept} for seat {seat}"
+            yield f"the levels of {TEXTS[tile]} must be 0 to {kept} for seat {seat}"
 
 
 def _of_no_play(layout: Layout) -> Iterator[str]:
     """Who has drawn could not play before, and who has passed cannot play."""
     seat, evidence = layout.turn, layout.evidence[layout.turn]
     if layout.drew and (evidence.kept == 0 or _lowest_to_play_on(layout, seat) < evidence.kept):
-        yield f"seat {seat} has drawn, but it is not known that it could not play before"
+        yield f"seat {seat} drew a tile, but is not known to have been unable to play"
     for seat in _who_passed(layout):
         if _lowest_to_play_on(layout.at_turn_of(seat), seat) <= layout.evidence[seat].kept:
-            yield f"seat {seat} has passed, but it is not known that it cannot play"
+            yield f"seat {seat} passed, but is not known to be unable to play"
 
 
 def _lowest_to_play_on(layout: Layout, seat: int) -> int:

@@ -161,7 +161,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     ['1-12@me', '7-12@me', '10-12@me', '1-12@mexican', '7-12@mexican', '10-12@mexican']
     >>> state.push(state.parse("draw"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: who can play must play, such as 1-12@me [MT-10]
+    oxideal.errors.IllegalMoveError: a playable tile must be played, e.g. 1-12@me [MT-10]
     >>> state.push(state.parse("12-7@me"))
     >>> state.trains, state.ends
     (('12-7', '-', '-', '-'), (7, 12, 12, 12))

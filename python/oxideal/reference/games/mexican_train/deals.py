@@ -179,8 +179,8 @@ def agree(hand: Sequence[int], evidence: Evidence) -> bool:
     return Deals([Holder(0, len(hand), evidence)], hand, 0).exist
 
 
-NONE_AGREES = "no deal of the unseen tiles agrees with what is known"
+NONE_AGREES = "no deal of the unseen tiles fits what is known"
 
 
 def does_not_agree(seat: int) -> str:
-    return f"what is known of seat {seat} does not agree with its tiles"
+    return f"what is known about seat {seat} contradicts its tiles"

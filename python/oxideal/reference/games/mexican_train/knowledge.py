@@ -130,7 +130,7 @@ class SeenPosition(Layout, AnySeenPosition):
         parsed = _read(event, self.rules.players)
         if parsed is None:
             raise InvalidRecordError(
-                f'{quoted(event)} is no event: expected such as "start 0", "hand 1-2 3-4", "2 9-12@me", "1 draw", '
+                f'unknown event {quoted(event)}; expected e.g. "start 0", "hand 1-2 3-4", "2 9-12@me", "1 draw", '
                 '"1 draw 3-7", "2 one tile left" or "2 holds 3-7"'
             )
         if self.awaited is None and self.is_over:
@@ -164,8 +164,8 @@ class SeenPosition(Layout, AnySeenPosition):
         size = self.sizes[seat]
         if len(shown) != size:
             if parsed.what == _HAND:
-                raise InvalidRecordError(f"the hand has {len(shown)} tiles, not {size} [MT-04]")
-            raise InvalidRecordError(f"seat {seat} has {len(shown)} tiles, not {size}")
+                raise InvalidRecordError(f"the hand has {len(shown)} tiles, expected {size} [MT-04]")
+            raise InvalidRecordError(f"seat {seat} has {len(shown)} tiles, expected {size}")
         for tile in shown:
             self._check_unseen(tile)
         return tuple(sorted(shown))

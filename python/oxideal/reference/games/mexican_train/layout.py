@@ -255,14 +255,14 @@ class Layout(BasePosition):
     def _objection_to_no_play(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
         plays = [] if hand is None else self.plays(hand)
         if plays:
-            return "MT-10", f"who can play must play, such as {actions.text(self.rules, plays[0])}"
+            return "MT-10", f"a playable tile must be played, e.g. {actions.text(self.rules, plays[0])}"
         rule = "MT-20" if self.doubled else "MT-12"
         if action == DRAW and self.drew:
-            return rule, "a tile has been drawn already: pass"
+            return rule, "a tile has already been drawn: pass"
         if action == DRAW and self.boneyard_size == 0:
             return "MT-13", "the boneyard is empty: pass"
         if action == PASS and not self.drew and self.boneyard_size > 0:
-            return rule, "a tile must be drawn first"
+            return rule, "draw a tile first"
         return None
 
     def _objection_to_play(self, hand: Hand | None, play: Play) -> tuple[str, str] | None:
@@ -280,10 +280,10 @@ class Layout(BasePosition):
             return "MT-09", f"the train of seat {train} is not marked"
         elif only is not None and not tiles.is_double(play.tile) and train != self.train_with(only):
             rule = "MT-18" if len(self.open_doubles) == 1 else "MT-19"
-            return rule, f"only {only}-{only} can be played on with a tile that is no double"
+            return rule, f"a tile that is not a double must be played on {only}-{only}"
         end = self.trains[train].end
         if play.tile not in WITH[end]:
-            return "MT-07", f"{tiles.TEXTS[play.tile]} does not match {end}, the open end"
+            return "MT-07", f"{tiles.TEXTS[play.tile]} does not match the open end {end}"
         return None
 
     # The position after an action

@@ -188,7 +188,7 @@ def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
     key = name if of_seat is None else f"{name} {of_seat}"
     if key in values:
-        raise InvalidStateError(duplicate_message(f'"{key}"'))
+        raise InvalidStateError(duplicate_message(f'field "{key}"'))
     values[key] = found.value
 
 

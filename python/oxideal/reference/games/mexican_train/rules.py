@@ -40,7 +40,7 @@ class Rules(_rules.Rules[Move]):
     8
     >>> Rules(players=9)
     Traceback (most recent call last):
-    oxideal.errors.InvalidRulesError: 9 players have no usual hand in the double-12 set: give hand_size [MT-04]
+    oxideal.errors.InvalidRulesError: no default hand size for 9 players in the double-12 set: give hand_size [MT-04]
     """
 
     __slots__ = {
@@ -157,6 +157,6 @@ def _hand_size(given: object, highest: int, players: int) -> int:
     usual = usual_hand(highest, players)
     if usual is None:
         raise InvalidRulesError(
-            f"{players} players have no usual hand in the double-{highest} set: give hand_size [MT-04]"
+            f"no default hand size for {players} players in the double-{highest} set: give hand_size [MT-04]"
         )
     return usual

@@ -40,7 +40,7 @@ def deal(
     chance = Stream(seed, stream)
     for seat, hand in enumerate(held):
         if len(hand) != rules.hand_size:
-            raise InvalidStateError(f"seat {seat} has {len(hand)} tiles, not {rules.hand_size} [MT-04]")
+            raise InvalidStateError(f"seat {seat} has {len(hand)} tiles, expected {rules.hand_size} [MT-04]")
     return Position.of(_draft(rules, held, first, left, chance, (rules.players + 1) * [()]))
 
 
@@ -74,7 +74,7 @@ def in_play(
     ]
     doubles = [
         integer_within("open_doubles", each, 0, rules.set)
-        for each in _at_most("open_doubles", "a list of numbers", _MAX_DOUBLES, open_doubles)
+        for each in _at_most("open_doubles", "a list of integers", _MAX_DOUBLES, open_doubles)
     ]
     has_doubled, has_drawn = boolean("doubled", doubled), boolean("drew", drew)
     left = None if boneyard is None else _tiles(rules, boneyard)
@@ -122,5 +122,5 @@ def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
 def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:
     found = list(islice(items(name, wanted, given), most + 1))
     if len(found) > most:
-        raise InvalidArgumentError(f"{name} has at most {most} items")
+        raise InvalidArgumentError(f"{name} must have at most {most} items")
     return found

@@ -120,7 +120,7 @@ def not_in_set(pair: Written, highest: int) -> str | None:
 
 
 def number_not_in_set(what: object, highest: int) -> str:
-    return f"{what} is not in this set: its numbers are 0 to {highest}"
+    return f"{what} is not in this set: it has numbers 0 to {highest}"
 
 
 def duplicate_message(tiles: Iterable[int]) -> str | None:
@@ -128,7 +128,7 @@ def duplicate_message(tiles: Iterable[int]) -> str | None:
     seen = set()
     for tile in tiles:
         if tile in seen:
-            return notation.duplicate_message(TEXTS[tile])
+            return notation.duplicate_message(f"tile {TEXTS[tile]}")
         seen.add(tile)
     return None
 
@@ -152,9 +152,9 @@ def from_argument(
     for word in words:
         pair = from_word(word)
         if pair is None:
-            raise error(f'{quoted(word)} is no tile: write two numbers, such as "9-12"')
+            raise error(f'invalid tile {quoted(word)}; expected two numbers, e.g. "9-12"')
         if rules is None and max(pair) > HIGHEST:
-            raise error(f"{written(pair)} is no tile: the numbers are 0 to {HIGHEST}")
+            raise error(f"tile {written(pair)} out of range: numbers are 0 to {HIGHEST}")
         objection = None if rules is None else not_in_set(pair, rules.set)
         tiles.append(tile_of(pair))
         objection = objection or duplicate_message(tiles)

@@ -141,11 +141,11 @@ def _may_go(card: int, place: str, ace: str) -> bool:
 def from_text(given: str, ace: str) -> int:
     """The action that a text names, or InvalidMoveError."""
     if len(given) > _MAX_CHARACTERS:
-        raise InvalidMoveError(too_long("a move's text", given, _MAX_CHARACTERS))
+        raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
     action = _read(tokens(given), given.partition("@"), ace)
     if action is None:
         raise InvalidMoveError(
-            f'{quoted(given)} names no move: write "draw", "take", "meld 7C 7D 7S", "7S@group", "7S@low", "7S@high" '
+            f'invalid move {quoted(given)}; expected "draw", "take", "meld 7C 7D 7S", "7S@group", "7S@low", "7S@high" '
             'or "discard 7S"'
         )
     return action
@@ -169,7 +169,7 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
     [card] = _cards(tokens(before))
     action = actions_of(ace).lay_offs[place].get(card)
     if action is None:
-        raise InvalidMoveError(f"{cards.TEXTS[card]} never goes to the {place} end of a run")
+        raise InvalidMoveError(f"{cards.TEXTS[card]} cannot extend the {place} end of a run")
     return action
 
 

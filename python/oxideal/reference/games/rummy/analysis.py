@@ -36,7 +36,7 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
 
     >>> lay_offs("7S QS 7H", "7C 7D 7S, 8S 9S JS TS")
     Traceback (most recent call last):
-    oxideal.errors.InvalidArgumentError: 7S stands twice
+    oxideal.errors.InvalidArgumentError: duplicate card 7S
     >>> lay_offs("7S QS 7H", "6C 6D 6S, 8S 9S JS TS")
     ['7S@low', 'QS@high']
     """
@@ -215,8 +215,8 @@ def _checked(ace: object) -> str:
     text = plain_text(ace)
     if text in ACES:
         return text
-    shown = type_name(ace) if text is None else quoted(text)
-    raise InvalidArgumentError(f'ace is "low" or "both", not {shown}')
+    shown = f"not {type_name(ace)}" if text is None else f"got {quoted(text)}"
+    raise InvalidArgumentError(f'ace must be "low" or "both", {shown}')
 
 
 def _set_of(given: RummyCards) -> CardSet:

@@ -126,7 +126,7 @@ def first_duplicate(cards: Iterable[int]) -> int | None:
 
 
 def duplicate_message(card: int) -> str:
-    return notation.duplicate_message(TEXTS[card])
+    return notation.duplicate_message(f"card {TEXTS[card]}")
 
 
 # As arguments

@@ -1,6 +1,6 @@
 """Whether a hand that somebody has set up could have come about: where the cards are, whose turn it is, what is known.
 
-Each check relies on those before it, so their order is part of `docs/rules/rummy.md`.
+Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def check(draft: Draft) -> None:
 
 
 def does_not_agree(seat: int) -> str:
-    return f"what is known of seat {seat} does not agree with its cards"
+    return f"what is known about seat {seat} contradicts its cards"
 
 
 def _of_cards(draft: Draft) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _of_cards(draft: Draft) -> Iterator[str]:
                 yield f"{TEXTS[card]} is missing"
     for seat, (hand, size) in enumerate(zip(draft.hands, draft.sizes, strict=True)):
         if hand is not None and len(hand) != size:
-            yield f"seat {seat} has {len(hand)} cards, not {size}"
+            yield f"seat {seat} has {len(hand)} cards, expected {size}"
 
 
 def _in_seen_hands(draft: Draft) -> list[int]:
@@ -60,13 +60,13 @@ def _of_turn(draft: Draft) -> Iterator[str]:
         if size == 0 and seat != turn:
             yield f"seat {seat} has no cards left, but it is the turn of seat {turn} [RM-11]"
     if draft.turns > limit:
-        yield f"turns is at most {limit}, the turn limit [RM-17]"
+        yield f"turns must be 0 to {limit}, got {draft.turns} [RM-17]"
     if draft.went_out and draft.turns == 0:
         yield f"seat {turn} has gone out, but no turn has ended"
     if (draft.took is not None or draft.laid) and not draft.drew:
-        yield f"seat {turn} cannot have taken or laid cards: it has not drawn [RM-03]"
+        yield f"seat {turn} cannot have taken or laid cards before drawing [RM-03]"
     if draft.rummy and not draft.laid and not draft.went_out:
-        yield '"rummy" is said of a turn in which cards have been laid'
+        yield '"rummy" requires "laid"'
 
 
 def _of_numbers(draft: Draft) -> Iterator[str]:
@@ -77,17 +77,17 @@ def _of_numbers(draft: Draft) -> Iterator[str]:
             # Who has laid cards has played one at least, and another one where that was not the first time.
             most += draft.drew - draft.laid - (draft.laid and not draft.rummy)
         if size > most:
-            yield f"seat {seat} has {size} cards, more than the {most} that it can have [RM-02]"
+            yield f"seat {seat} has {size} cards, but can have at most {most} [RM-02]"
     laid = len(_on_table(draft))
     played = rules.players * rules.hand_size + draft.drew - sum(sizes)
     # A last turn without a discard: what was drawn in it has been played as well.
     without_discard = draft.went_out and not rules.must_discard_out and laid == played + 1
     if laid != played and not without_discard:
-        yield f"there are {laid} cards on the table, but {played} have been played [RM-02]"
+        yield f"the table has {laid} cards, but {played} have been played [RM-02]"
     discards = len(draft.discards)
     left = cards.NUMBER - sum(sizes) - laid
     if discards > left:
-        yield f"there are {discards} cards on the discard pile, but only {left} are neither in a hand nor on the table"
+        yield f"the discard pile has {discards} cards, but only {left} are neither in a hand nor on the table"
     if discards == 0 and not draft.went_out and not draft.drew:
         yield "the discard pile is empty [RM-07]"
 
@@ -100,7 +100,7 @@ def _of_took(draft: Draft) -> Iterator[str]:
         yield f"{took} is not in the hand of seat {draft.turn}"
     fits = Table.of([each.meld for each in draft.table], draft.rules.ace).fits & cards.one(draft.took)
     if draft.sizes[draft.turn] == 1 and (not fits or draft.rules.must_discard_out):
-        yield (f"seat {draft.turn} can play nothing: {took} may not be discarded and cannot be laid off [RM-06]")
+        yield (f"seat {draft.turn} has no legal action: {took} can be neither discarded nor laid off [RM-06]")
 
 
 def _of_taken(draft: Draft) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _of_taken(draft: Draft) -> Iterator[str]:
                 yield f"seat {seat} cannot hold {TEXTS[card]}"
             taken_before.append(card)
         if seat == draft.turn and draft.took is not None and draft.took not in taken:
-            yield f"{TEXTS[draft.took]} is not among the cards that seat {seat} has taken"
+            yield f"{TEXTS[draft.took]} is not among the cards taken by seat {seat}"
 
 
 def _of_earlier(draft: Draft) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _of_earlier(draft: Draft) -> Iterator[str]:
                 yield f"{TEXTS[card]} cannot be hidden in a hand"
             not_hidden.append(card)
         if len(hidden) != sum(held):
-            yield f"an earlier stock has {len(hidden)} hidden cards, not {sum(held)}"
+            yield f"an earlier stock has {len(hidden)} hidden cards, expected {sum(held)}"
 
 
 def _of_knowledge(draft: Draft) -> Iterator[str]:

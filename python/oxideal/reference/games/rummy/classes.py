@@ -166,7 +166,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
     >>> state.push(state.parse("take"))
     >>> state.push(state.parse(f"discard {state.took}"))
     Traceback (most recent call last):
-    oxideal.errors.IllegalMoveError: 7C came from the discard pile and may not be discarded in this turn [RM-06]
+    oxideal.errors.IllegalMoveError: 7C was taken from the discard pile and cannot be discarded in this turn [RM-06]
     >>> state.pop()
     1
     >>> state.legal_moves()
@@ -237,7 +237,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         ...     Rules(hand_size=3), hands=["6S 8D", "-"], turn=1, discards="KD", table="7S 8S 9S", turns=6
         ... )
         Traceback (most recent call last):
-        oxideal.errors.InvalidStateError: there are 3 cards on the table, but 4 have been played [RM-02]
+        oxideal.errors.InvalidStateError: the table has 3 cards, but 4 have been played [RM-02]
         """
         cls._check_rules(rules)
         return cls._set_up(

@@ -179,7 +179,7 @@ class SeenPosition(Layout, AnySeenPosition):
         parsed = _read(event, self.rules.players)
         if parsed is None:
             raise InvalidRecordError(
-                f'{quoted(event)} is no event: expected such as "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
+                f'unknown event {quoted(event)}; expected e.g. "dealer 1", "hand 7S 8S", "upcard 5H", "0 draw", '
                 '"1 draw 7S", "0 take", "0 meld 7C 7D 7S", "0 7S@low", "0 discard 5H" or "1 holds 7S"'
             )
         if self.awaited is None and self.is_over:
@@ -214,8 +214,8 @@ class SeenPosition(Layout, AnySeenPosition):
         size = self.sizes[seat]
         if len(shown) != size:
             if parsed.what == _HAND:
-                raise InvalidRecordError(f"the hand has {len(shown)} cards, not {size} [RM-02]")
-            raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, not {size}")
+                raise InvalidRecordError(f"the hand has {len(shown)} cards, expected {size} [RM-02]")
+            raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, expected {size}")
         for card in shown:
             if not self.unseen & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))

@@ -170,7 +170,7 @@ class Layout(BasePosition):
             fits = self._table_after(action).fits & cards.one(self.took)
             if not fits or self.rules.must_discard_out:  # RM-06: unless it can be laid off at once
                 return "RM-06", (
-                    f"that would leave {TEXTS[self.took]} alone, which came from the discard pile and may not be "
+                    f"this would leave only {TEXTS[self.took]}, which was taken from the discard pile and cannot be "
                     "discarded in this turn"
                 )
         return None
@@ -188,12 +188,12 @@ class Layout(BasePosition):
         action = self.actions.all[number]
         if number in (DRAW, TAKE):
             if self.drew:
-                return "RM-03", "a card has been drawn already"
+                return "RM-03", "a card has already been drawn"
             if number == DRAW and not self.can_draw:
                 return "RM-07", "the stock is empty and there is only one discard: take it"
             return None
         if not self.drew:
-            return "RM-03", "a card must be drawn first"
+            return "RM-03", "draw a card first"
         if hand is not None:
             for card in action.cards:
                 if not hand & cards.one(card):
@@ -202,7 +202,7 @@ class Layout(BasePosition):
             if action.cards != (self.took,):
                 return None
             discard = cards.text(action.cards)
-            return "RM-06", f"{discard} came from the discard pile and may not be discarded in this turn"
+            return "RM-06", f"{discard} was taken from the discard pile and cannot be discarded in this turn"
         return self._objection_to_place(action) or self._objection_to_leaving(action, self.player_size)
 
     def _objection_to_place(self, action: Action) -> tuple[str, str] | None:
@@ -210,8 +210,8 @@ class Layout(BasePosition):
             if place == action.place and not fits & action.set:
                 card = cards.text(action.cards)
                 reasons = {
-                    "group": "no group of this rank lies on the table",
-                    "low": f"no run on the table begins just above {card}",
+                    "group": f"no group on the table takes {card}",
+                    "low": f"no run on the table starts just above {card}",
                     "high": f"no run on the table ends just below {card}",
                 }
                 return "RM-10", reasons[place]

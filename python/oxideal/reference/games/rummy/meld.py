@@ -47,7 +47,7 @@ def meld_of(given: Iterable[int], ace: str) -> Meld | None:
 
 def no_meld(given: Iterable[int], where: str = "") -> str:
     return (
-        f"{cards.text(given)}{where} is no meld: a group is three or four cards of one rank [RM-08], "
+        f"{cards.text(given)}{where} is not a meld: a group is three or four cards of one rank [RM-08], "
         "a run three or more of one suit in sequence [RM-09]"
     )
 

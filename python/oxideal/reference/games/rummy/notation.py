@@ -180,7 +180,7 @@ def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
         values[key].append(found)
         return
     if key in values:
-        raise InvalidStateError(duplicate_message(f'"{key}"'))
+        raise InvalidStateError(duplicate_message(f'field "{key}"'))
     values[key] = found
 
 

@@ -34,7 +34,7 @@ class Rules(_rules.Rules[Move]):
     567
     >>> Rules(players=7)
     Traceback (most recent call last):
-    oxideal.errors.InvalidRulesError: players is an integer from 2 to 6, not 7
+    oxideal.errors.InvalidRulesError: players must be 2 to 6, got 7
     """
 
     __slots__ = {

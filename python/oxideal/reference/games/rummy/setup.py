@@ -40,7 +40,7 @@ def deal(
     chance = Stream(seed, stream)
     for seat, hand in enumerate(held):
         if len(hand) != rules.hand_size:
-            raise InvalidStateError(f"seat {seat} has {len(hand)} cards, not {rules.hand_size} [RM-02]")
+            raise InvalidStateError(f"seat {seat} has {len(hand)} cards, expected {rules.hand_size} [RM-02]")
     draft = Draft(rules, held, left, [], (top,), turn, taken=rules.players * ((),))
     return _position(draft, chance), chance
 

@@ -215,9 +215,7 @@ impl Cards {
     pub fn parse(text: &str, deck: Self) -> Result<Self, String> {
         let length = text.chars().count();
         if length > LONGEST_LIST {
-            return Err(format!(
-                "a list of cards has at most {LONGEST_LIST} characters, this one has {length}"
-            ));
+            return Err(format!("a list of cards must have at most {LONGEST_LIST} characters, got {length}"));
         }
         let counts = if text.trim_matches(' ') == "-" { Some([0; RANKS]) } else { Self::read(text) };
         Self::within(deck, &counts.ok_or_else(|| no_list(text))?)
@@ -226,14 +224,14 @@ impl Cards {
 
 fn no_list(text: &str) -> String {
     format!(
-        "{} is no list of cards: write ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), such as \"334455TJ\"",
+        "invalid list of cards {}; expected ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), e.g. \"334455TJ\"",
         quoted(text)
     )
 }
 
 /// `5 of rank Q; the deck has 4`.
 pub(super) fn too_many(count: u32, rank: Rank, deck: Cards) -> String {
-    format!("{count} of rank {}; the deck has {}", letter(rank), deck.count(rank))
+    format!("{count} cards of rank {}, but the deck has {}", letter(rank), deck.count(rank))
 }
 
 /// Sums and differences are exact: callers never exceed the decks, nor subtract cards that are

@@ -76,11 +76,11 @@ impl InPlay {
         let lengths = [Some(hands.len()), played.as_ref().map(Vec::len)];
         if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
             return Err(Error::invalid_state(format!(
-                "one item a seat is expected: {players}, not {length}"
+                "expected {players} items, one per seat, got {length}"
             )));
         }
         if !auction && bid != 1 {
-            return Err(Error::invalid_state("without auction the bid is 1"));
+            return Err(Error::invalid_state(format!("bid must be 1 without an auction, got {bid}")));
         }
         let played = played.unwrap_or_else(|| elsewhere(&rules, &hands, landlord, beat));
         let plays = plays.unwrap_or_else(|| {

@@ -180,11 +180,11 @@ impl game::Tracker<Position> for Tracker {
 impl Tracker {
     fn comes_next(&self) -> String {
         match self.stage {
-            Stage::Dealer => "the dealer comes next".into(),
-            Stage::FaceUp => "the face-up card comes next".into(),
-            Stage::Hand => "the hand comes next".into(),
-            Stage::Kitty => "the kitty comes next".into(),
-            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
+            Stage::Dealer => "expected the dealer".into(),
+            Stage::FaceUp => "expected the face-up card".into(),
+            Stage::Hand => "expected the hand".into(),
+            Stage::Kitty => "expected the kitty".into(),
+            Stage::Move => format!("expected a move of seat {}", self.position.turn()),
         }
     }
 
@@ -227,7 +227,7 @@ impl Tracker {
         let Self { rules, seat, position, .. } = self;
         let (cards, size) = (hand.iter().sum::<u32>(), rules.hand_size());
         if cards != size {
-            return Err(format!("the hand has {cards} cards, not {size} [DD-05]"));
+            return Err(format!("the hand has {cards} cards, expected {size} [DD-05]"));
         }
         let face_up = position.face_up;
         let elsewhere = face_up.filter(|face_up| face_up.seat != Some(*seat));
@@ -278,7 +278,7 @@ impl Tracker {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
         let Some(action) = rules.action(chosen) else {
-            return Err(format!("{chosen} is not in the table of these rules"));
+            return Err(format!("{chosen} is not a move under these rules"));
         };
         if let Some(refusal) = position.refused_phase(action, rules) {
             return Err(refusal.to_string());

@@ -38,7 +38,7 @@ const IN_CHAINS: Rank = 12;
 pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
     let (most, cards) = (rules.most_cards(), hand.total());
     if cards > most {
-        return Err(Error::InvalidArgument(format!("a hand has at most {most} cards, this one has {cards}")));
+        return Err(Error::InvalidArgument(format!("a hand must have at most {most} cards, got {cards}")));
     }
     let mut search = Search {
         bodies: bodies(rules.options(), hand),

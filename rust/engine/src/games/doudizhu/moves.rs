@@ -80,8 +80,8 @@ impl Move {
     #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<String> {
         match (self.play(), other.play()) {
-            (None, _) => Some(format!("{self} is no combination")),
-            (_, None) => Some(format!("{other} is no combination")),
+            (None, _) => Some(format!("{self} is not a combination")),
+            (_, None) => Some(format!("{other} is not a combination")),
             (Some(mine), Some(theirs)) => mine.why_not(theirs).map(|(_, reason)| reason),
         }
     }
@@ -108,7 +108,7 @@ pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
         _ => None,
     };
     if let Some(bid) = bid {
-        let unknown = || Error::InvalidMove(format!("bid {bid} is not in the table of these rules"));
+        let unknown = || Error::InvalidMove(format!("bid {bid} is not a move under these rules"));
         return if rules.options().auction { Ok(Move::Bid(bid)) } else { Err(unknown()) };
     }
     play(rules, text).map(|play| rules.to_play_move(play)).map_err(Error::InvalidMove)
@@ -127,8 +127,8 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
     let counts = Cards::read(cards.unwrap_or(&word)).filter(|counts| counts.iter().any(|&count| count > 0));
     let counts = counts.ok_or_else(|| {
         format!(
-            "{} names no move: write \"pass\", \"bid 1\" to \"bid 3\", or cards, ranks 3 4 5 6 7 8 9 T J Q K A 2 \
-             with B and R for the jokers, such as \"333444 5T\"",
+            "invalid move {}; expected \"pass\", \"bid 1\" to \"bid 3\", or cards (ranks 3 4 5 6 7 8 9 T J Q K A 2, \
+             B and R for the jokers), e.g. \"333444 5T\"",
             quoted(text)
         )
     })?;
@@ -178,13 +178,13 @@ fn check_length(text: &str) -> Result<(), Error> {
     match text.chars().count() {
         ..=LONGEST_TEXT => Ok(()),
         length => Err(Error::InvalidMove(format!(
-            "a move's text has at most {LONGEST_TEXT} characters, this one has {length}"
+            "a move must have at most {LONGEST_TEXT} characters, got {length}"
         ))),
     }
 }
 
 fn no_combination(cards: Cards) -> String {
-    format!("{cards} is no combination that can be played")
+    format!("{cards} is not a combination")
 }
 
 fn several(rules: &Rules, cards: Cards) -> String {
@@ -192,5 +192,5 @@ fn several(rules: &Rules, cards: Cards) -> String {
     let texts = readings.iter().map(|play| format!("\"{}\"", rules.to_play_move(play)));
     let texts: Vec<String> = texts.collect();
     let (last, others) = texts.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-    format!("{cards} can be read in {} ways: write {} or {last}", texts.len(), others.join(", "))
+    format!("{cards} is ambiguous: write {} or {last}", others.join(", "))
 }

@@ -67,7 +67,7 @@ impl Event {
     pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.options().players, text).ok_or_else(|| {
             format!(
-                "{} is no event: expected such as \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
+                "unknown event {}; expected e.g. \"dealer 0\", \"face-up 7 by 1\", \"hand 33467\", \"kitty 3TR\" or \
                  \"1 pass\"",
                 quoted(text)
             )
@@ -203,9 +203,7 @@ fn spaced(items: &[impl ToString]) -> String {
 fn parse(text: &str) -> Result<Setup, String> {
     let length = text.chars().count();
     if length > LONGEST_TEXT {
-        return Err(format!(
-            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
-        ));
+        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -215,18 +213,18 @@ fn parse(text: &str) -> Result<Setup, String> {
         let name = tokens(field).next().unwrap_or_default();
         let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
             return Err(format!(
-                "{} is no part of a position: expected such as \"dealer 0\", \"hands 334 55 -\" or \"lead 1\"",
+                "unknown field {}; expected e.g. \"dealer 0\", \"hands 334 55 -\" or \"lead 1\"",
                 quoted(field)
             ));
         };
         if seen.contains(&name) {
-            return Err(format!("\"{name}\" stands twice"));
+            return Err(format!("duplicate field \"{name}\""));
         }
         seen.push(name);
         let words: Vec<&str> = tokens(field).skip(1).collect();
         setup
             .take(name, &words)?
-            .ok_or_else(|| format!("{} cannot be read: expected such as \"{example}\"", quoted(field)))?;
+            .ok_or_else(|| format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)))?;
     }
     Ok(setup)
 }
@@ -266,12 +264,12 @@ fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("doudizhu") {
         return Err(format!(
-            "a Dou Dizhu position begins with \"doudizhu\", perhaps with rules such as \"players=4\", not with {}",
+            "a Dou Dizhu position must start with \"doudizhu\" and any rules, e.g. \"doudizhu players=4\", got {}",
             quoted(head)
         ));
     }
     parse_rules(words, 4, |word| {
-        format!("{} is no rule of Dou Dizhu: expected such as \"players=4\" or \"spring=true\"", quoted(word))
+        format!("unknown rule {}; expected e.g. \"players=4\" or \"spring=true\"", quoted(word))
     })
 }
 

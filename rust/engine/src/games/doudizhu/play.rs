@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cards::{Cards, ONES, RED, Rank, letter};
+use super::cards::{Cards, ONES, RED, Rank};
 use super::kind::Kind;
 use crate::ids::{RuleId, rule};
 
@@ -90,25 +90,21 @@ impl Play {
         if self.beats(other) {
             return None;
         }
-        let [mine, theirs] = [self, other].map(|play| letter(play.rank()));
         Some(match (self.kind, other.kind) {
             (_, Kind::Rocket) => (rule!("DD-29"), "nothing beats a rocket".into()),
             (Kind::Bomb, Kind::Bomb) if self.size < other.size => (
                 rule!("DD-28"),
                 format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size),
             ),
-            (Kind::Bomb, Kind::Bomb) => {
-                (rule!("DD-28"), format!("a bomb of rank {mine} does not beat one of rank {theirs}"))
-            }
+            (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), format!("{self} does not beat {other}")),
             (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
-                (rule!("DD-11"), format!("{} is no answer to {}", kind.said(), others.said()))
+                (rule!("DD-11"), format!("{} does not beat {}", kind.said(), others.said()))
             }
-            _ if self.size != other.size => (
-                rule!("DD-11"),
-                format!("a length of {} is no answer to a length of {}", self.size, other.size),
-            ),
-            _ => (rule!("DD-11"), format!("rank {mine} is not higher than rank {theirs}")),
+            _ if self.size != other.size => {
+                (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))
+            }
+            _ => (rule!("DD-11"), format!("{self} does not beat {other}")),
         })
     }
 }

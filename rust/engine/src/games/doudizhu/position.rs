@@ -472,14 +472,15 @@ impl Position {
             Phase::Auction if action >= rules.first_play() => {
                 refuse(rule!("DD-07"), "the auction is not over: pass or bid".into())
             }
-            Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => {
-                refuse(rule!("DD-07"), format!("a bid must be higher than {}", self.bids.highest()))
-            }
+            Phase::Auction if is_bid && !self.open_bids().contains(&(action as u8)) => refuse(
+                rule!("DD-07"),
+                format!("a bid must be higher than {}, got {action}", self.bids.highest()),
+            ),
             Phase::Play if is_bid => {
                 refuse(rule!("DD-08"), format!("the auction is over: seat {} is the landlord", self.landlord))
             }
             Phase::Play if action == 0 && self.to_beat.is_none() => {
-                refuse(rule!("DD-12"), "who leads must play".into())
+                refuse(rule!("DD-12"), "the leader cannot pass".into())
             }
             _ => None,
         }
@@ -631,16 +632,15 @@ impl crate::game::Position for Position {
             return refusal;
         }
         let Some(play) = rules.numbered(action) else {
-            return refuse(rule!("DD-11"), format!("no combination has the id {action}"));
+            return refuse(rule!("DD-11"), format!("action {action} is not a combination"));
         };
         let hand = self.hands[self.turn as usize];
         if let Some(rank) = hand.lacking(play.cards) {
-            let there = match hand.count(rank) {
-                0 => "are none".into(),
-                1 => String::from("is only 1"),
-                some => format!("are only {some}"),
-            };
-            return refuse(rule!("DD-11"), format!("there {there} of rank {} in the hand", letter(rank)));
+            let (needed, held, rank) = (play.cards.count(rank), hand.count(rank), letter(rank));
+            return refuse(
+                rule!("DD-11"),
+                format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
+            );
         }
         self.objection(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
     }

@@ -186,7 +186,7 @@ impl Rules {
             _ => {
                 let known = PRESETS.map(|name| format!("\"{name}\"")).join(", ");
                 return Err(Error::InvalidRules(format!(
-                    "there is no preset {}: the presets are {known}",
+                    "unknown preset {}; expected one of {known}",
                     quoted(name)
                 )));
             }
@@ -353,14 +353,14 @@ impl game::Rules for Rules {
 
     fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
         let plain = Options::default();
-        let players = source.integer("players")?.within("players is 3 or 4", 3, 4)?;
+        let players = source.integer("players")?.within("players must be 3 or 4", 3, 4)?;
         let auction = source.boolean("auction")?.boolean("auction", plain.auction)?;
-        let wanted = "all_pass is \"redeal\" or \"void\"";
+        let wanted = "all_pass must be \"redeal\" or \"void\"";
         let all_pass = source.text("all_pass")?.one_of(wanted, AllPass::named, plain.all_pass)?;
-        let wanted = "sequence_max is an integer from 5 to 12";
+        let wanted = "sequence_max must be 5 to 12";
         let sequence_max = source.integer("sequence_max")?.within(wanted, 5, 12)?;
         let spring = source.boolean("spring")?.boolean("spring", plain.spring)?;
-        let wanted = "kicker_repeat is an integer from 1 to 4";
+        let wanted = "kicker_repeat must be 1 to 4";
         let kicker_repeat = source.integer("kicker_repeat")?.within(wanted, 1, 4)?;
         let mut kicker = |name, default| source.boolean(name)?.boolean(name, default).map_err(S::Error::from);
         Ok(Self::checked(Options {

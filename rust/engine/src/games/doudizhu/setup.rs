@@ -91,7 +91,7 @@ impl Setup {
     fn checked(self, of_view: bool) -> Result<Position, String> {
         self.check_shape()?;
         self.check_fields(of_view)?;
-        let missing = |name: &str| format!("\"{name}\" is missing");
+        let missing = |name: &str| format!("missing field \"{name}\"");
         let dealer = self.dealer.ok_or_else(|| missing("dealer"))?;
         let first = self.first.ok_or_else(|| missing("first"))?;
         if of_view {
@@ -154,12 +154,12 @@ impl Setup {
             self.plays.as_ref().map(Vec::len),
         ];
         if let Some(length) = lengths.into_iter().flatten().find(|&length| length != usize::from(players)) {
-            return Err(format!("one item a seat is expected: {players}, not {length}"));
+            return Err(format!("expected {players} items, one per seat, got {length}"));
         }
         let small =
             self.bids.iter().flatten().all(|&bid| bid <= 3) && self.beat.is_none_or(|beat| beat.passes < 10);
         if !small {
-            return Err("there is no such number of cards, bid, rank or number of passes".into());
+            return Err("a bid or a number of passes is out of range".into());
         }
         Ok(())
     }
@@ -167,15 +167,15 @@ impl Setup {
     /// Rejects fields that do not belong here.
     fn check_fields(&self, of_view: bool) -> Result<(), String> {
         let unwanted = [
-            ("seat", !of_view && self.seat.is_some(), "a state's text"),
-            ("hands", of_view && self.hands.is_some(), "a view's text"),
-            ("hand", !of_view && self.hand.is_some(), "a state's text"),
+            ("seat", !of_view && self.seat.is_some(), "state"),
+            ("hands", of_view && self.hands.is_some(), "view"),
+            ("hand", !of_view && self.hand.is_some(), "state"),
         ];
-        if let Some((name, _, whose)) = unwanted.iter().find(|&&(_, there, _)| there) {
-            return Err(format!("{whose} has no \"{name}\""));
+        if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, there, _)| there) {
+            return Err(format!("field \"{name}\" is not allowed in a {kind}"));
         }
         if self.bids.is_some() && !self.rules.options().auction {
-            return Err("these rules have no auction: no \"bids\"".into());
+            return Err("field \"bids\" is not allowed: these rules have no auction".into());
         }
         Ok(())
     }
@@ -184,13 +184,13 @@ impl Setup {
         let mut bids = Bids::default();
         for (place, &bid) in self.bids.iter().flatten().enumerate() {
             if bids.is_over(self.players()) || bid > 0 && bid <= bids.highest() {
-                return Err(format!("bid {place} of the auction cannot be [DD-07, DD-08]"));
+                return Err(format!("bid {place} of the auction is not possible [DD-07, DD-08]"));
             }
             bids.push(bid);
         }
         let redeal = self.rules.options().all_pass == AllPass::Redeal;
         if redeal && bids.is_over(self.players()) && bids.highest() == 0 {
-            return Err("after these bids the cards are dealt anew [DD-09]".into());
+            return Err("these bids lead to a redeal [DD-09]".into());
         }
         Ok(bids)
     }
@@ -217,19 +217,19 @@ impl Setup {
         if landlord.is_none() {
             let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, there)| there);
             if let Some((name, _)) = early {
-                return Err(format!("\"{name}\" stands there, but there is no landlord yet"));
+                return Err(format!("field \"{name}\" is not allowed before there is a landlord"));
             }
             if !of_view && self.kitty.is_none() {
-                return Err("\"kitty\" is missing".into());
+                return Err("missing field \"kitty\"".into());
             }
             return Ok(());
         }
         if let Some((name, _)) = fields[..4].iter().find(|&&(_, there)| !there) {
-            return Err(format!("\"{name}\" is missing"));
+            return Err(format!("missing field \"{name}\""));
         }
         match (self.lead, &self.beat) {
-            (Some(_), Some(_)) => Err("\"lead\" and \"beat\" exclude each other".into()),
-            (None, None) => Err("neither \"lead\" nor \"beat\" stands there".into()),
+            (Some(_), Some(_)) => Err("\"lead\" and \"beat\" are mutually exclusive".into()),
+            (None, None) => Err("missing field \"lead\" or \"beat\"".into()),
             _ => Ok(()),
         }
     }
@@ -248,11 +248,14 @@ impl Setup {
         let leads_first =
             if nothing_played { self.lead == Some(landlord) } else { position.plays[landlord as usize] > 0 };
         if !leads_first {
-            return Err("the landlord leads the first trick [DD-10]".into());
+            return Err("the landlord must lead the first trick [DD-10]".into());
         }
         let most = most_doublings(rules, position);
         if position.doublings > most {
-            return Err(format!("no more than {most} bombs and rockets can have been played"));
+            return Err(format!(
+                "at most {most} bombs and rockets can have been played, got {}",
+                position.doublings
+            ));
         }
         if let Some(lead) = self.lead {
             if !nothing_played && position.plays[lead as usize] == 0 {
@@ -262,12 +265,11 @@ impl Setup {
         }
         if let Some(Beat { play, seat, passes }) = self.beat {
             if !position.played[seat as usize].contains(play.cards) {
-                return Err(format!(
-                    "what is to be beaten is not among the cards that seat {seat} has played"
-                ));
+                let play = rules.to_play_move(play);
+                return Err(format!("{play} is not among the cards played by seat {seat}"));
             }
             if passes + 1 >= self.players() {
-                return Err(format!("after {passes} passes the trick is over [DD-12]"));
+                return Err(format!("the trick is over after {passes} passes [DD-12]"));
             }
             position.to_beat = Some(play);
             position.to_beat_seat = seat;
@@ -281,7 +283,7 @@ impl Setup {
             }
             if !self.beat.is_some_and(|beat| beat.seat == one && beat.passes == 0) {
                 return Err(format!(
-                    "seat {one} has no cards left: the round ends with its last play, with no passes since [DD-13]"
+                    "seat {one} has no cards left: the round ended with its last play, before any pass [DD-13]"
                 ));
             }
             position.set_turn(None);
@@ -376,7 +378,10 @@ impl<'a> SetupCards<'a> {
         let Some(landlord) = self.landlord else {
             for (seat, hand) in self.hands.iter().enumerate() {
                 if let Some(cards) = hand.as_ref().map(total).filter(|&cards| cards != rules.hand_size()) {
-                    return Err(format!("seat {seat} has {cards} cards, not {} [DD-05]", rules.hand_size()));
+                    return Err(format!(
+                        "seat {seat} has {cards} cards, expected {} [DD-05]",
+                        rules.hand_size()
+                    ));
                 }
             }
             return Ok(());
@@ -391,7 +396,7 @@ impl<'a> SetupCards<'a> {
             let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.most_cards());
             if let (Some(one), Some(other)) = (most.next(), most.next()) {
                 return Err(format!(
-                    "two landlords: seats {one} and {other} have had {} cards [DD-02]",
+                    "two landlords: seats {one} and {other} both had {} cards [DD-02]",
                     rules.most_cards()
                 ));
             }
@@ -399,7 +404,7 @@ impl<'a> SetupCards<'a> {
         for (seat, (had, seen)) in had.into_iter().enumerate() {
             let most = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
             if had > most || seen && had < most {
-                return Err(format!("seat {seat} has had {had} cards, not {most} [DD-10]"));
+                return Err(format!("seat {seat} had {had} cards, expected {most} [DD-10]"));
             }
         }
         Ok(())
@@ -419,10 +424,10 @@ impl<'a> SetupCards<'a> {
         let card = Cards::of(rank, 1);
         match seat {
             Some(seat) if seat != position.first => {
-                Err("who drew the face-up card bids first [DD-06]".into())
+                Err(format!("seat {seat} must bid first: it drew the face-up card [DD-06]"))
             }
             None if position.dealer != position.first => {
-                Err("with the face-up card in the kitty the dealer bids first [DD-06]".into())
+                Err("the dealer must bid first: the face-up card is in the kitty [DD-06]".into())
             }
             Some(seat) if self.hands[usize::from(seat)].is_some() => {
                 let kitty = if self.landlord == Some(seat) { position.kitty } else { Cards::NONE };
@@ -447,7 +452,7 @@ pub(super) fn check_face_up_in_kitty(kitty: Cards, card: Cards) -> Result<(), St
 
 pub(super) fn check_kitty_size(rules: &Rules, cards: u32) -> Result<(), String> {
     let size = rules.kitty_size();
-    if cards == size { Ok(()) } else { Err(format!("the kitty has {cards} cards, not {size} [DD-05]")) }
+    if cards == size { Ok(()) } else { Err(format!("the kitty has {cards} cards, expected {size} [DD-05]")) }
 }
 
 /// Checks counts against the deck; reports the lowest rank with too many cards.

@@ -56,7 +56,7 @@ impl Card {
         Self::parse(text).ok_or_else(|| {
             let text = quoted(text);
             Error::invalid_state(format!(
-                "{text} is no card: write a rank (A 2 3 4 5 6 7 8 9 T) and a suit (C D H S), such as \"7S\""
+                "invalid card {text}; expected a rank (A 2 3 4 5 6 7 8 9 T) and a suit (C D H S), e.g. \"7S\""
             ))
         })
     }

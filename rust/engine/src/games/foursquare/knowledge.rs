@@ -74,7 +74,7 @@ impl game::Tracker<Position> for Tracker {
 
     fn finish(mut self) -> Result<(Position, Knowledge), String> {
         if !self.in_hand && !self.is_over() {
-            return Err("the next card is not drawn".into());
+            return Err("expected the next card".into());
         }
         self.position.stock_mut().sort_unstable();
         Ok((self.position, Knowledge))

@@ -7,9 +7,9 @@ use super::Cell;
 use crate::error::Error;
 use crate::text::{quoted, tokens};
 
-/// The error message for a text or number that is not a cell.
-pub const NO_CELL: &str = "names no cell: write row,column counted from the first card, \
-     each from -3 to 3, such as \"0,1\" or \"-2,0\"";
+/// The end of the error message for a text that is not a cell.
+pub const NO_CELL: &str = "expected row,column counted from the first card, each -3 to 3, \
+     e.g. \"0,1\" or \"-2,0\"";
 
 impl Cell {
     /// Parses a cell, e.g. `0,1`, `-2,0` or ` +1 , -2 `.
@@ -17,7 +17,8 @@ impl Cell {
     /// # Errors
     /// Returns [`Error::InvalidMove`] if the text is not a cell.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::read(text).ok_or_else(|| Error::InvalidMove(format!("{} {NO_CELL}", quoted(text))))
+        Self::read(text)
+            .ok_or_else(|| Error::InvalidMove(format!("invalid cell {}; {NO_CELL}", quoted(text))))
     }
 
     /// Parses a cell.

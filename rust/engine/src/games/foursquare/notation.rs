@@ -42,7 +42,7 @@ impl Event {
             ("card", Some(card), _) => Ok(Self::Card(card)),
             ("place", _, Some(cell)) => Ok(Self::Place(cell)),
             _ => Err(format!(
-                "{} is no event: expected \"card 7S\", \"place 0,1\" or, at the beginning, \"position ...\"",
+                "unknown event {}; expected e.g. \"card 7S\", \"place 0,1\" or, as the first one, \"position ...\"",
                 quoted(text)
             )),
         }
@@ -125,7 +125,7 @@ impl FromStr for Rules {
             ["foursquare"] => Ok(Self { diagonal: false }),
             ["foursquare", "diagonal"] => Ok(Self { diagonal: true }),
             _ => Err(Error::InvalidRules(format!(
-                "a FourSquare position begins with \"foursquare\" or \"foursquare diagonal\", not with {}",
+                "a FourSquare position must start with \"foursquare\" or \"foursquare diagonal\", got {}",
                 quoted(text)
             ))),
         }
@@ -137,7 +137,7 @@ impl Setup {
         let length = text.chars().count();
         if length > LONGEST_TEXT {
             return Err(Error::invalid_state(format!(
-                "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
+                "a position must have at most {LONGEST_TEXT} characters, got {length}"
             )));
         }
         let mut fields = text.split(';').map(trimmed);
@@ -160,11 +160,11 @@ impl Setup {
             Some("card") => {
                 let words: Vec<&str> = words.collect();
                 if self.card.is_some() {
-                    return Err(Error::invalid_state("\"card\" stands twice"));
+                    return Err(Error::invalid_state("duplicate field \"card\""));
                 }
                 let [card] = words[..] else {
                     return Err(Error::invalid_state(format!(
-                        "\"card\" names one card, not {}",
+                        "field \"card\" must have 1 card, got {}",
                         words.len()
                     )));
                 };
@@ -172,14 +172,14 @@ impl Setup {
             }
             Some("stock") => {
                 if self.stock.is_some() {
-                    return Err(Error::invalid_state("\"stock\" stands twice"));
+                    return Err(Error::invalid_state("duplicate field \"stock\""));
                 }
                 self.stock = Some(words.map(Card::read).collect::<Result<_, _>>()?);
             }
             _ => {
                 let field = quoted(field);
                 return Err(Error::invalid_state(format!(
-                    "{field} is no part of a position: expected a pile such as \"0,1: 5S (9D)\", \
+                    "unknown field {field}; expected e.g. a pile \"0,1: 5S (9D)\", \
                      \"card 7C\" or \"stock AS 2H\""
                 )));
             }
@@ -189,10 +189,10 @@ impl Setup {
 
     fn parse_pile(&mut self, cell: &str, cards: &str) -> Result<(), Error> {
         let cell = trimmed(cell);
-        let cell =
-            Cell::read(cell).ok_or_else(|| Error::invalid_state(format!("{} {NO_CELL}", quoted(cell))))?;
+        let cell = Cell::read(cell)
+            .ok_or_else(|| Error::invalid_state(format!("invalid cell {}; {NO_CELL}", quoted(cell))))?;
         if self.piles.iter().any(|&(other, _)| other == cell) {
-            return Err(Error::invalid_state(format!("two piles on {cell}")));
+            return Err(Error::invalid_state(format!("duplicate pile on {cell}")));
         }
         let mut pile = Vec::new();
         let mut cards = tokens(cards).peekable();
@@ -200,9 +200,7 @@ impl Setup {
             let down = token.strip_prefix('(').and_then(|token| token.strip_suffix(')'));
             if down.is_some() {
                 if cards.peek().is_some() {
-                    return Err(Error::invalid_state(
-                        "only the top card of a pile can lie face down [FS-07]",
-                    ));
+                    return Err(Error::invalid_state("only the top card of a pile can be face down [FS-07]"));
                 }
                 self.down |= cell.bit();
             }
@@ -215,7 +213,7 @@ impl Setup {
                 Ok(())
             }
             height => Err(Error::invalid_state(format!(
-                "the pile on {cell} has {height} cards; a pile holds at most four [FS-04]"
+                "the pile on {cell} has {height} cards; at most 4 are allowed [FS-04]"
             ))),
         }
     }

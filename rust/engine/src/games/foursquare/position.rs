@@ -294,46 +294,37 @@ impl crate::game::Position for Position {
         let refuse = |rule, reason| Refusal { rule, reason };
         match self.outcome {
             Outcome::TooManyDown => {
-                return refuse(rule!("FS-08"), "the game is over: more than four cards lie face down".into());
+                return refuse(rule!("FS-08"), "the game is over: more than four cards are face down".into());
             }
-            Outcome::Won => return refuse(rule!("FS-09"), "the game is over: it is won".into()),
+            Outcome::Won => return refuse(rule!("FS-09"), "the game is over: the player has won".into()),
             Outcome::StockEmpty => {
                 return refuse(rule!("FS-10"), "the game is over: the stock is empty".into());
             }
             Outcome::Playing => {}
         }
         let Some(cell) = Cell::new(action) else {
-            return refuse(rule!("FS-04"), format!("no cell has the id {action}"));
+            return refuse(rule!("FS-04"), format!("action {action} is not a cell"));
         };
         if self.laid == 0 {
             let first = Cell::FIRST;
-            return refuse(
-                rule!("FS-04"),
-                format!(
-                    "the first card lies on {first}, the cell from which all others are counted, not on {cell}"
-                ),
-            );
+            return refuse(rule!("FS-04"), format!("the first card must be placed on {first}, got {cell}"));
         }
         if self.tops.piles() & cell.bit() != 0 {
-            return refuse(
-                rule!("FS-04"),
-                format!("the pile on {cell} is full: a pile holds at most four cards"),
-            );
+            return refuse(rule!("FS-04"), format!("the pile on {cell} is full: it has 4 cards"));
         }
         if self.open & cell.bit() == 0 {
-            let touches = if rules.diagonal {
-                "it shares no edge or corner with any"
-            } else {
-                "it shares an edge with none"
-            };
-            return refuse(rule!("FS-03"), format!("{cell} is empty and not next to a pile: {touches}"));
+            let shared = if rules.diagonal { "an edge or corner" } else { "an edge" };
+            return refuse(
+                rule!("FS-03"),
+                format!("{cell} is not next to a pile: it must share {shared} with one"),
+            );
         }
         let (rows, columns) = (self.span(cell, Cell::row), self.span(cell, Cell::column));
         let (size, shape) =
             if rows as usize > FOUR { (rows, "rows high") } else { (columns, "columns wide") };
         refuse(
             rule!("FS-04"),
-            format!("a card on {cell} would make the grid {size} {shape}; four is the most"),
+            format!("a card on {cell} would make the grid {size} {shape}; at most 4 are allowed"),
         )
     }
 

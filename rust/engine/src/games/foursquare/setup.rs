@@ -27,8 +27,8 @@ pub(super) struct Setup {
 /// Checks the deck of a new round.
 pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
     let deck = cards.try_into().map_err(|_| match cards.len() {
-        count @ ..DECK => Error::invalid_state(format!("a deal has {DECK} cards, this one has {count}")),
-        _ => Error::invalid_state(format!("a deal has {DECK} cards, this one has more")),
+        count @ ..DECK => Error::invalid_state(format!("a deal must have {DECK} cards, got {count}")),
+        _ => Error::invalid_state(format!("a deal must have {DECK} cards, got more")),
     })?;
     Seen::default().add_all(cards)?;
     Ok(deck)
@@ -38,8 +38,10 @@ impl Setup {
     /// Checks the parts. A view's stock is sorted.
     pub(super) fn check(self, scope: Scope) -> Result<Position, Error> {
         match (scope, &self.stock) {
-            (Scope::View, Some(_)) => return Err(Error::invalid_state("a view's text has no stock")),
-            (Scope::State, None) => return Err(Error::invalid_state("a state's text has a stock")),
+            (Scope::View, Some(_)) => {
+                return Err(Error::invalid_state("field \"stock\" is not allowed in a view"));
+            }
+            (Scope::State, None) => return Err(Error::invalid_state("missing field \"stock\"")),
             _ => {}
         }
         let deck = self.deck(scope)?;
@@ -67,7 +69,7 @@ impl Setup {
         let present = DECK - unseen.len();
         if let (Scope::State, Some(first)) = (scope, unseen.first()) {
             return Err(Error::invalid_state(format!(
-                "{present} of the {DECK} cards stand in the position; {first} is missing"
+                "the position has {present} of the {DECK} cards: {first} is missing"
             )));
         }
         let mut deck = Card::ALL;
@@ -84,7 +86,7 @@ impl Setup {
         let first = Cell::FIRST;
         if !cells().any(|cell| cell == first) {
             return Err(Error::invalid_state(format!(
-                "no pile on {first}, where the first card lies [FS-04]"
+                "missing pile on {first}, the cell of the first card [FS-04]"
             )));
         }
         let span = |line: fn(Cell) -> i8| {
@@ -94,7 +96,7 @@ impl Setup {
         for (span, lines) in [(span(Cell::row), "rows"), (span(Cell::column), "columns")] {
             if span > FOUR {
                 return Err(Error::invalid_state(format!(
-                    "the piles span {span} {lines}; four is the most [FS-04]"
+                    "the piles span {span} {lines}; at most 4 are allowed [FS-04]"
                 )));
             }
         }
@@ -103,7 +105,7 @@ impl Setup {
         match Cell::of_board(all & !connected).next() {
             None => Ok(()),
             Some(cell) => {
-                Err(Error::invalid_state(format!("the pile on {cell} is not connected with {first} [FS-03]")))
+                Err(Error::invalid_state(format!("the pile on {cell} is not connected to {first} [FS-03]")))
             }
         }
     }
@@ -140,7 +142,7 @@ impl Seen {
     fn add_all(&mut self, cards: &[Card]) -> Result<(), Error> {
         for &card in cards {
             if self.has(card) {
-                return Err(Error::invalid_state(format!("{card} stands twice")));
+                return Err(Error::invalid_state(format!("duplicate card {card}")));
             }
             self.set |= 1 << card.index();
             self.cards.push(card);

@@ -209,12 +209,12 @@ pub(super) fn check_hand(knowledge: &Knowledge, position: &Position, seat: u8) -
     if agrees(knowledge, seat, position.size(seat), position.hand(seat).tiles()) {
         Ok(())
     } else {
-        Err(format!("what is known of seat {seat} does not agree with its tiles"))
+        Err(format!("what is known about seat {seat} contradicts its tiles"))
     }
 }
 
 /// The message if no deal fits what is known.
-pub(super) const NO_DEAL: &str = "no deal of the unseen tiles agrees with what is known";
+pub(super) const NO_DEAL: &str = "no deal of the unseen tiles fits what is known";
 
 /// Checks that some deal of the unseen tiles fits everything known (15.).
 pub(super) fn check_any(

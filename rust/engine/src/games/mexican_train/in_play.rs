@@ -60,7 +60,9 @@ impl InPlay {
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
             let there = hands[seat].len();
-            return Err(Error::invalid_state(format!("seat {seat} has {there} tiles, not {size} [MT-04]")));
+            return Err(Error::invalid_state(format!(
+                "seat {seat} has {there} tiles, expected {size} [MT-04]"
+            )));
         }
         Ok(Self {
             trains: vec![Vec::new(); rules.players()],
@@ -116,7 +118,7 @@ impl InPlay {
             if lists.len() != rules.players() {
                 let (seats, given) = (rules.players(), lists.len());
                 return Err(Error::InvalidArgument(format!(
-                    "{name} has one item a seat: {seats}, not {given}"
+                    "{name} must have {seats} items, one per seat, got {given}"
                 )));
             }
         }

@@ -279,11 +279,11 @@ impl game::Tracker<Position> for Tracker {
 impl Tracker {
     fn comes_next(&self) -> String {
         match self.stage {
-            Stage::Start => "the start comes next".into(),
-            Stage::Hand => "the hand comes next".into(),
-            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
-            Stage::Announcement(seat) => format!("the announcement of seat {seat} comes next"),
-            Stage::Shown(seat) => format!("the hand of seat {seat} comes next"),
+            Stage::Start => "expected the start".into(),
+            Stage::Hand => "expected the hand".into(),
+            Stage::Move => format!("expected a move of seat {}", self.position.turn()),
+            Stage::Announcement(seat) => format!("expected the announcement of seat {seat}"),
+            Stage::Shown(seat) => format!("expected the hand of seat {seat}"),
             Stage::Nothing => "the round is over".into(),
         }
     }
@@ -302,7 +302,7 @@ impl Tracker {
                     if right {
                         Ok(())
                     } else {
-                        Err(format!("the hand has {tiles} tiles, not {size} [MT-04]"))
+                        Err(format!("the hand has {tiles} tiles, expected {size} [MT-04]"))
                     }
                 })?;
                 self.position.fill_hand(seat, hand);
@@ -313,7 +313,11 @@ impl Tracker {
                 let size = self.position.size(holder);
                 let hand = self.new_tiles(&hand, |tiles| {
                     let right = tiles == usize::from(size);
-                    if right { Ok(()) } else { Err(format!("seat {holder} has {tiles} tiles, not {size}")) }
+                    if right {
+                        Ok(())
+                    } else {
+                        Err(format!("seat {holder} has {tiles} tiles, expected {size}"))
+                    }
                 })?;
                 self.position.fill_hand(holder, hand);
                 deals::check_hand(&self.knowledge, &self.position, holder)?;
@@ -349,7 +353,7 @@ impl Tracker {
         for &pair in pairs {
             let tile = notation::tile_of(pair, self.rules.set())?;
             if tiles.contains(&tile) {
-                return Err(format!("{tile} stands twice"));
+                return Err(format!("duplicate tile {tile}"));
             }
             tiles.push(tile);
         }

@@ -88,7 +88,7 @@ impl fmt::Display for Move {
 pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
     let wrong = |reason| Err(Error::InvalidMove(reason));
     if let Some(length) = too_long(text, 1000) {
-        return wrong(format!("a move's text has at most 1000 characters, this one has {length}"));
+        return wrong(format!("a move must have at most 1000 characters, got {length}"));
     }
     let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
     let play = || {
@@ -111,13 +111,13 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
             {
                 let last = rules.seats() - 1;
                 return wrong(format!(
-                    "there is no train {seat}: the trains are me, mexican and 0 to {last}"
+                    "train {seat} out of range: this game has trains me, mexican and 0 to {last}"
                 ));
             }
             Ok(Move::Play { tile, column })
         }
         _ => wrong(format!(
-            "{} names no move: write \"draw\", \"pass\", or a tile and a train, such as \"9-12@me\", \
+            "invalid move {}; expected \"draw\", \"pass\", or a tile and a train, e.g. \"9-12@me\", \
              \"9-12@mexican\" or \"9-12@3\"",
             quoted(text)
         )),

@@ -60,7 +60,7 @@ impl Event {
     pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
-                "{} is no event: expected such as \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
+                "unknown event {}; expected e.g. \"start 0\", \"hand 1-2 3-4\", \"2 9-12@me\", \"1 draw\", \"1 draw \
                  3-7\", \"2 one tile left\" or \"2 holds 3-7\"",
                 quoted(text)
             )
@@ -230,9 +230,7 @@ const EXAMPLES: [(&str, &str); 11] = [
 
 fn parse(text: &str) -> Result<Setup, String> {
     if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!(
-            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
-        ));
+        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -241,7 +239,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         let name = tokens(field).next().unwrap_or_default();
         let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
             return Err(format!(
-                "{} is no part of a position: expected such as \"hand 0 1-2 3-4\", \"boneyard 5-6\" or \"turn 1\"",
+                "unknown field {}; expected e.g. \"hand 0 1-2 3-4\", \"boneyard 5-6\" or \"turn 1\"",
                 quoted(field)
             ));
         };
@@ -269,16 +267,13 @@ fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("mexican_train") {
         return Err(format!(
-            "a Mexican Train position begins with \"mexican_train\", perhaps with rules such as \"players=2\", not \
-             with {}",
+            "a Mexican Train position must start with \"mexican_train\" and any rules, e.g. \
+                 \"mexican_train players=2\", got {}",
             quoted(head)
         ));
     }
     parse_rules(words, 4, |word| {
-        format!(
-            "{} is no rule of Mexican Train: expected such as \"players=2\" or \"follow_up=double\"",
-            quoted(word)
-        )
+        format!("unknown rule {}; expected e.g. \"players=2\" or \"follow_up=double\"", quoted(word))
     })
 }
 
@@ -422,7 +417,7 @@ pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, Str
 
 /// The message for a tile or number that is not in the set.
 pub(super) fn not_in_set(what: &str, set: Number) -> String {
-    format!("{what} is not in this set: its numbers are 0 to {set}")
+    format!("{what} is not in this set: it has numbers 0 to {set}")
 }
 
 /// Reads a list of tiles as pairs of numbers, `-` for none.
@@ -443,11 +438,11 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Opt
 /// Returns a message if the text is not such a tile.
 pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     let Some((a, b)) = numbers(word) else {
-        return Err(format!("{} is no tile: write two numbers, such as \"9-12\"", quoted(word)));
+        return Err(format!("invalid tile {}; expected two numbers, e.g. \"9-12\"", quoted(word)));
     };
     match set {
         Some(set) => tile_of((a, b), set),
-        None if a.max(b) > HIGHEST => Err(format!("{a}-{b} is no tile: the numbers are 0 to {HIGHEST}")),
+        None if a.max(b) > HIGHEST => Err(format!("tile {a}-{b} out of range: numbers are 0 to {HIGHEST}")),
         None => Ok(Tile::new(a, b)),
     }
 }
@@ -459,12 +454,12 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
 pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
     let mut tiles = Vec::new();
     if let Some(length) = too_long(text, 1000) {
-        return Err(format!("a list of tiles has at most 1000 characters, this one has {length}"));
+        return Err(format!("a list of tiles must have at most 1000 characters, got {length}"));
     }
     for word in tokens(text).filter(|_| trimmed(text) != "-") {
         let tile = read_tile(word, set)?;
         if tiles.contains(&tile) {
-            return Err(format!("{tile} stands twice"));
+            return Err(format!("duplicate tile {tile}"));
         }
         tiles.push(tile);
     }

@@ -674,14 +674,14 @@ impl Position {
     /// Why the player may not draw, with any hand.
     pub(super) fn refused_draw(&self) -> Option<Refusal> {
         if self.drew {
-            return Some(refusal(self.draw_rule(), "a tile has been drawn already: pass"));
+            return Some(refusal(self.draw_rule(), "a tile has already been drawn: pass"));
         }
         (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
     }
 
     /// Why the player may not pass, with any hand.
     pub(super) fn refused_pass(&self) -> Option<Refusal> {
-        (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "a tile must be drawn first"))
+        (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "draw a tile first"))
     }
 
     fn draw_rule(&self) -> RuleId {
@@ -715,12 +715,12 @@ impl Position {
         {
             let (double, rule) =
                 (self.end(target), if self.open_count > 1 { rule!("MT-19") } else { rule!("MT-18") });
-            let reason = format!("only {double}-{double} can be played on with a tile that is no double");
+            let reason = format!("a tile that is not a double must be played on {double}-{double}");
             return Some(refusal(rule, reason));
         }
         let end = self.end(place);
         let fits = tile.beyond(end).is_some();
-        (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match {end}, the open end")))
+        (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match the open end {end}")))
     }
 }
 
@@ -860,7 +860,7 @@ impl crate::game::Position for Position {
                     let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(place)));
                     return refusal(
                         rule!("MT-10"),
-                        format!("who can play must play, such as {tile}@{column}"),
+                        format!("a playable tile must be played, e.g. {tile}@{column}"),
                     );
                 }
                 let refused =

@@ -249,26 +249,26 @@ impl game::Rules for Rules {
 
     fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
         let plain = Self::default();
-        let wanted = "players is an integer from 2 to 12";
+        let wanted = "players must be 2 to 12";
         let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
-        let wanted = "set is an integer from 1 to 18";
+        let wanted = "set must be 1 to 18";
         let set = source.integer("set")?.within(wanted, 1, HIGHEST)?.unwrap_or(plain.set);
-        let wanted = format!("engine is an integer from 0 to {set}");
+        let wanted = format!("engine must be 0 to {set}");
         let engine = source.optional_integer("engine")?.within(&wanted, 0, set)?.unwrap_or(set);
         let most = most_in_hand(set, players).ok_or_else(|| {
             Error::InvalidRules(format!("the double-{set} set has too few tiles for {players} players"))
         })?;
-        let wanted = format!("hand_size is an integer from 1 to {most}");
+        let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
         let hand_size = hand_size.or_else(|| usual_hand(set, players)).ok_or_else(|| {
             let set = format!("the double-{set} set");
             Error::InvalidRules(format!(
-                "{players} players have no usual hand in {set}: give hand_size [MT-04]"
+                "no default hand size for {players} players in {set}: give hand_size [MT-04]"
             ))
         })?;
-        let wanted = "follow_up is \"available\" or \"double\"";
+        let wanted = "follow_up must be \"available\" or \"double\"";
         let follow_up = source.text("follow_up")?.one_of(wanted, FollowUp::named, plain.follow_up)?;
-        let wanted = "close_order is \"laid\" or \"reverse\"";
+        let wanted = "close_order must be \"laid\" or \"reverse\"";
         let close_order = source.text("close_order")?.one_of(wanted, CloseOrder::named, plain.close_order)?;
         Ok(Self { players, set, engine, hand_size, follow_up, close_order })
     }

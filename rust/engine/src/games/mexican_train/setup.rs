@@ -80,7 +80,7 @@ impl Setup {
     }
 }
 
-// Checks, in the order of `docs/rules/mexican_train.md`
+// Checks, in the order of `docs/rules/checks.md`
 
 impl Setup {
     fn hand_fields(&self) -> HandFields<'_, Tile> {
@@ -153,7 +153,7 @@ impl Setup {
         let mut seen = vec![false; usize::from(self.rules.tile_count())];
         for &tile in hub.iter().chain(hands).chain(boneyard).chain(trains) {
             if std::mem::replace(&mut seen[usize::from(tile.number())], true) {
-                return Err(format!("{tile} stands twice"));
+                return Err(format!("duplicate tile {tile}"));
             }
         }
         if self.boneyard.is_some() {
@@ -190,13 +190,11 @@ impl Setup {
         let Some(boneyard) = not_laid.checked_sub(held) else {
             let own = self.seat.map_or(0, |seat| sizes[usize::from(seat)]);
             let (unseen, others) = (not_laid.saturating_sub(own), held - own);
-            return Err(format!(
-                "there are {unseen} unseen tiles, fewer than the {others} in the other hands"
-            ));
+            return Err(format!("{unseen} unseen tiles cannot fill the other hands, which have {others}"));
         };
         let first = u32::from(rules.first_boneyard());
         let Some(drawn) = first.checked_sub(boneyard) else {
-            return Err(format!("the boneyard has {boneyard} tiles, but it began with {first} [MT-04]"));
+            return Err(format!("the boneyard has {boneyard} tiles, but started with {first} [MT-04]"));
         };
         if let Some(seat) = sizes.iter().position(|&size| size > u32::from(rules.hand_size()) + drawn) {
             let size = sizes[seat];
@@ -232,11 +230,10 @@ impl Setup {
             if position.open_doubles().any(|open| open == double) {
                 return Err(format!("{name} is open twice"));
             }
-            let place =
-                ends_with(position, double).ok_or_else(|| format!("{name} is not at the end of a train"))?;
+            let place = ends_with(position, double).ok_or_else(|| format!("{name} does not end a train"))?;
             if position.is_dead(double) {
                 return Err(format!(
-                    "{name} is dead: every other tile of its number lies on the table [MT-24]"
+                    "{name} is dead: every other tile with its number is on the table [MT-24]"
                 ));
             }
             position.push_open(place);
@@ -248,8 +245,7 @@ impl Setup {
         });
         match forgotten {
             Some(double) => Err(format!(
-                "{double}-{double} is at the end of a train and can be closed, but is not among the open doubles \
-                 [MT-16]"
+                "{double}-{double} ends a train and can be closed, but is not listed as open [MT-16]"
             )),
             None => Ok(()),
         }
@@ -263,11 +259,11 @@ impl Setup {
             if let Some(&place) = strange {
                 let double = position.end(place);
                 return Err(format!(
-                    "seat {turn} cannot have laid {double}-{double}: that train is not available to it [MT-09]"
+                    "seat {turn} cannot have laid {double}-{double}: the train is not available to it [MT-09]"
                 ));
             }
             if !position.available(rules, turn).any(|place| position.ends_with_double(place)) {
-                return Err(format!("no train that is available to seat {turn} ends with a double [MT-16]"));
+                return Err(format!("no train available to seat {turn} ends with a double [MT-16]"));
             }
         }
         let idle = self.idle.unwrap_or(0);
@@ -287,21 +283,21 @@ impl Setup {
             _ => {}
         }
         if idle > rules.seats().into() {
-            return Err("idle is at most the number of players".into());
+            return Err(format!("idle must be 0 to {}, got {idle}", rules.seats()));
         }
         if idle > 0 && position.boneyard_size() > 0 {
-            return Err("there are idle passes, but the boneyard is not empty [MT-26]".into());
+            return Err("idle must be 0 while the boneyard has tiles [MT-26]".into());
         }
         position.set_turn(rules, turn, doubled, drew, idle as u8);
         if let Some(seat) = idle_seats(rules, position).find(|&seat| !position.is_marked(seat)) {
-            return Err(format!("seat {seat} has passed, but its train is not marked [MT-13]"));
+            return Err(format!("seat {seat} passed, but its train is not marked [MT-13]"));
         }
         if position.is_over() && (doubled || drew) {
             return Err("the round is over".into());
         }
-        let since = if doubled { "double has been laid" } else { "tile has been drawn" };
+        let what = if doubled { "laying a double" } else { "drawing a tile" };
         if idle > 0 && (doubled || drew) {
-            return Err(format!("there are idle passes, but a {since} since [MT-26]"));
+            return Err(format!("idle must be 0 after {what} [MT-26]"));
         }
         Ok(())
     }
@@ -335,7 +331,7 @@ impl Setup {
             for (levels, known) in [(&mut clue.lacks, lacks), (&mut clue.doubles, doubles)] {
                 for &(number, level) in known {
                     if !(1..=most).contains(&level) {
-                        return Err(format!("the levels of {number} are 1 to {most} for seat {seat}"));
+                        return Err(format!("the levels of {number} must be 1 to {most} for seat {seat}"));
                     }
                     levels[usize::from(number)] = level as Level;
                 }
@@ -345,11 +341,11 @@ impl Setup {
                     return Err(format!("{tile} has not been played"));
                 }
                 if played.contains(&tile) {
-                    return Err(format!("{tile} is known to be played twice"));
+                    return Err(format!("{tile} is listed as played twice"));
                 }
                 played.push(tile);
                 if !(1..=before).contains(&highest) || lowest > highest {
-                    return Err(format!("the levels of {tile} are not among 0 to {before} for seat {seat}"));
+                    return Err(format!("the levels of {tile} must be 0 to {before} for seat {seat}"));
                 }
                 clue.played.push(Played { tile, lowest: lowest as Level, highest: highest as Level });
             }
@@ -358,9 +354,7 @@ impl Setup {
             let turn = position.turn();
             let Clue { kept, .. } = *knowledge.of(turn);
             if kept == 0 || !knowledge.of(turn).cannot_before(position.open_to_player(rules), kept) {
-                return Err(format!(
-                    "seat {turn} has drawn, but it is not known that it could not play before"
-                ));
+                return Err(format!("seat {turn} drew a tile, but is not known to have been unable to play"));
             }
         }
         let can_play = |&seat: &u8| {
@@ -368,7 +362,7 @@ impl Setup {
             !clue.cannot_before(position.open_to(rules, seat), clue.kept + 1)
         };
         match idle_seats(rules, position).find(can_play) {
-            Some(seat) => Err(format!("seat {seat} has passed, but it is not known that it cannot play")),
+            Some(seat) => Err(format!("seat {seat} passed, but is not known to be unable to play")),
             None => Ok(knowledge),
         }
     }

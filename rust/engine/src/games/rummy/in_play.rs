@@ -67,7 +67,9 @@ impl InPlay {
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
             let there = hands[seat].len();
-            return Err(Error::invalid_state(format!("seat {seat} has {there} cards, not {size} [RM-02]")));
+            return Err(Error::invalid_state(format!(
+                "seat {seat} has {there} cards, expected {size} [RM-02]"
+            )));
         }
         Ok(Self {
             rules,
@@ -97,7 +99,7 @@ impl InPlay {
         for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
             if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
                 let (seats, given) = (rules.players(), lists.len());
-                let wrong = format!("{name} has one item a seat: {seats}, not {given}");
+                let wrong = format!("{name} must have {seats} items, one per seat, got {given}");
                 return Err(Error::InvalidArgument(wrong));
             }
         }

@@ -378,11 +378,11 @@ impl game::Tracker<Position> for Tracker {
 impl Tracker {
     fn comes_next(&self) -> String {
         match self.stage {
-            Stage::Dealer => "the dealer comes next".into(),
-            Stage::Hand => "the hand comes next".into(),
-            Stage::Upcard => "the upcard comes next".into(),
-            Stage::Move => format!("a move of seat {} comes next", self.position.turn()),
-            Stage::Shown(seat) => format!("the hand of seat {seat} comes next"),
+            Stage::Dealer => "expected the dealer".into(),
+            Stage::Hand => "expected the hand".into(),
+            Stage::Upcard => "expected the upcard".into(),
+            Stage::Move => format!("expected a move of seat {}", self.position.turn()),
+            Stage::Shown(seat) => format!("expected the hand of seat {seat}"),
             Stage::Nothing => "the round is over".into(),
         }
     }
@@ -398,7 +398,7 @@ impl Tracker {
                 let size = rules.hand_size();
                 let hand = all_different(&hand)?;
                 if hand.len() != size {
-                    return Err(format!("the hand has {} cards, not {size} [RM-02]", hand.len()));
+                    return Err(format!("the hand has {} cards, expected {size} [RM-02]", hand.len()));
                 }
                 self.position.fill_hand(own, hand);
                 Stage::Upcard
@@ -498,12 +498,12 @@ impl Tracker {
         let hand = all_different(cards)?;
         let size = position.size(holder);
         if hand.len() != size {
-            return Err(format!("seat {holder} has {} cards, not {size}", hand.len()));
+            return Err(format!("seat {holder} has {} cards, expected {size}", hand.len()));
         }
         let seen = (0..rules.seats()).map(|seat| position.hand(seat));
         check_unseen(seen.fold(position.open_cards(), Cards::union), cards)?;
         if !knowledge.agrees(holder, hand) {
-            return Err(format!("what is known of seat {holder} does not agree with its cards"));
+            return Err(format!("what is known about seat {holder} contradicts its cards"));
         }
         position.fill_hand(holder, hand);
         Ok(self.next_shown(holder + 1))

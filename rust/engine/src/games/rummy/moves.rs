@@ -95,12 +95,12 @@ impl fmt::Display for Move {
 /// Parses the text of a move.
 pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
     if let Some(length) = too_long(text, 1000) {
-        let wrong = format!("a move's text has at most 1000 characters, this one has {length}");
+        let wrong = format!("a move must have at most 1000 characters, got {length}");
         return Err(Error::InvalidMove(wrong));
     }
     let chosen = read_move(ace, text).ok_or_else(|| {
         format!(
-            "{} names no move: write \"draw\", \"take\", \"meld 7C 7D 7S\", \"7S@group\", \"7S@low\", \"7S@high\" or \
+            "invalid move {}; expected \"draw\", \"take\", \"meld 7C 7D 7S\", \"7S@group\", \"7S@low\", \"7S@high\" or \
              \"discard 7S\"",
             quoted(text)
         )
@@ -139,6 +139,6 @@ fn lay_off(ace: Ace, card: Card, place: Place) -> Result<Move, String> {
     let chosen = Move::LayOff { card, place };
     match actions::action(ace, chosen) {
         Some(_) => Ok(chosen),
-        None => Err(format!("{card} never goes to the {} end of a run", place.name())),
+        None => Err(format!("{card} cannot extend the {} end of a run", place.name())),
     }
 }

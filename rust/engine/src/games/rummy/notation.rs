@@ -56,7 +56,7 @@ impl Event {
     pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
-                "{} is no event: expected such as \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
+                "unknown event {}; expected e.g. \"dealer 1\", \"hand 7S 8S\", \"upcard 5H\", \"0 draw\", \"1 draw \
                  7S\", \"0 take\", \"0 meld 7C 7D 7S\", \"0 7S@low\", \"0 discard 5H\" or \"1 holds 7S\"",
                 quoted(text)
             )
@@ -205,9 +205,7 @@ const EXAMPLES: [(&str, &str); 10] = [
 
 fn parse(text: &str) -> Result<Setup, String> {
     if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!(
-            "a position's text has at most {LONGEST_TEXT} characters, this one has {length}"
-        ));
+        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -216,7 +214,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         let name = tokens(field).next().unwrap_or_default();
         let Some(&(_, example)) = EXAMPLES.iter().find(|&&(known, _)| known == name) else {
             return Err(format!(
-                "{} is no part of a position: expected such as \"hand 0 7S 8S\", \"discards 4C\" or \"turn 1\"",
+                "unknown field {}; expected e.g. \"hand 0 7S 8S\", \"discards 4C\" or \"turn 1\"",
                 quoted(field)
             ));
         };
@@ -244,12 +242,12 @@ fn parse_head(head: &str) -> Result<Rules, String> {
     let mut words = tokens(head);
     if words.next() != Some("rummy") {
         return Err(format!(
-            "a Rummy position begins with \"rummy\", perhaps with rules such as \"players=3\", not with {}",
+            "a Rummy position must start with \"rummy\" and any rules, e.g. \"rummy players=3\", got {}",
             quoted(head)
         ));
     }
     parse_rules(words, 5, |word| {
-        format!("{} is no rule of Rummy: expected such as \"players=3\" or \"ace=both\"", quoted(word))
+        format!("unknown rule {}; expected e.g. \"players=3\" or \"ace=both\"", quoted(word))
     })
 }
 
@@ -333,7 +331,7 @@ fn skip(rest: &mut &[&str], word: &str) -> bool {
 pub fn read_card(word: &str) -> Result<Card, String> {
     Card::parse(word).ok_or_else(|| {
         format!(
-            "{} is no card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), such as \"7S\"",
+            "invalid card {}; expected a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), e.g. \"7S\"",
             quoted(word)
         )
     })
@@ -345,7 +343,7 @@ pub fn read_card(word: &str) -> Result<Card, String> {
 /// Returns a message if the text is not such a list.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     if let Some(length) = too_long(text, 1000) {
-        return Err(format!("a list of cards has at most 1000 characters, this one has {length}"));
+        return Err(format!("a list of cards must have at most 1000 characters, got {length}"));
     }
     read_each(tokens(text).filter(|_| trimmed(text) != "-"))
 }
@@ -404,12 +402,12 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
     let mut table = Table::default();
     let mut seen = Cards::NONE;
     for &bits in melds.iter().filter(|&&bits| bits != 0) {
-        let set = Cards::of_bits(bits).ok_or("a set has a bit that stands for no card")?;
+        let set = Cards::of_bits(bits).ok_or("a set has a bit that is not a card")?;
         let cards: Vec<Card> = set.into_iter().collect();
         let name = format!("{set} in table {row}");
         let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&name))?;
         if let Some(card) = set.among(seen).first() {
-            return Err(format!("{card} stands twice in table {row}"));
+            return Err(format!("duplicate card {card} in table {row}"));
         }
         seen = seen.union(set);
         table.meld(meld);
@@ -422,13 +420,13 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
 
 /// The message for a card that appears twice.
 pub(super) fn duplicate_card(card: Card) -> String {
-    format!("{card} stands twice")
+    format!("duplicate card {card}")
 }
 
 /// The message for cards that are not a meld.
 fn no_meld(cards: &str) -> String {
     format!(
-        "{cards} is no meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
+        "{cards} is not a meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
          sequence [RM-09]"
     )
 }

@@ -593,8 +593,8 @@ impl Position {
             Phase::Void => {
                 no(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
             }
-            Phase::Draw if !draws => no(rule!("RM-03"), "a card must be drawn first".into()),
-            Phase::Play if draws => no(rule!("RM-03"), "a card has been drawn already".into()),
+            Phase::Draw if !draws => no(rule!("RM-03"), "draw a card first".into()),
+            Phase::Play if draws => no(rule!("RM-03"), "a card has already been drawn".into()),
             Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
                 no(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
             }
@@ -609,8 +609,8 @@ impl Position {
             && !self.table.takes(card, high_place(card, rules.ace()), place)
         {
             return match place {
-                Place::Group => no(rule!("RM-10"), "no group of this rank lies on the table".into()),
-                Place::Low => no(rule!("RM-10"), format!("no run on the table begins just above {card}")),
+                Place::Group => no(rule!("RM-10"), format!("no group on the table takes {card}")),
+                Place::Low => no(rule!("RM-10"), format!("no run on the table starts just above {card}")),
                 Place::High => no(rule!("RM-10"), format!("no run on the table ends just below {card}")),
             };
         }
@@ -623,7 +623,7 @@ impl Position {
                         no(
                             rule!("RM-06"),
                             format!(
-                                "that would leave {card} alone, which came from the discard pile and may not be \
+                                "this would leave only {card}, which was taken from the discard pile and cannot be \
                                  discarded in this turn"
                             ),
                         )
@@ -632,7 +632,7 @@ impl Position {
             }
             (Move::Discard(card), Some(took)) if card == took => no(
                 rule!("RM-06"),
-                format!("{card} came from the discard pile and may not be discarded in this turn"),
+                format!("{card} was taken from the discard pile and cannot be discarded in this turn"),
             ),
             _ => None,
         }

@@ -196,15 +196,15 @@ impl game::Rules for Rules {
 
     fn from_fields<S: FieldSource>(source: &mut S) -> Result<Self, S::Error> {
         let plain = Self::default();
-        let wanted = "players is an integer from 2 to 6";
+        let wanted = "players must be 2 to 6";
         let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
         let most = most_in_hand(players);
-        let wanted = format!("hand_size is an integer from 1 to {most}");
+        let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
-        let ace = source.text("ace")?.one_of("ace is \"low\" or \"both\"", Ace::named, plain.ace)?;
+        let ace = source.text("ace")?.one_of("ace must be \"low\" or \"both\"", Ace::named, plain.ace)?;
         let must_discard_out = source.boolean("must_discard_out")?;
         let must_discard_out = must_discard_out.boolean("must_discard_out", plain.must_discard_out)?;
-        let wanted = "turn_limit is an integer from 1 to 10000";
+        let wanted = "turn_limit must be 1 to 10000";
         let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MOST_TURNS)?;
         Ok(Self {
             players,

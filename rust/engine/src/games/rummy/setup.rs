@@ -87,7 +87,7 @@ impl Setup {
     }
 }
 
-// Checks, in the order of `docs/rules/rummy.md`
+// Checks, in the order of `docs/rules/checks.md`
 
 impl Setup {
     fn hand_fields(&self) -> HandFields<'_, Card> {
@@ -197,16 +197,16 @@ impl Setup {
             return Err(format!("seat {other} has no cards left, but it is the turn of seat {seat} [RM-11]"));
         }
         if turns > limit {
-            return Err(format!("turns is at most {limit}, the turn limit [RM-17]"));
+            return Err(format!("turns must be 0 to {limit}, got {turns} [RM-17]"));
         }
         if out && turns == 0 {
             return Err(format!("seat {seat} has gone out, but no turn has ended"));
         }
         if !turn.drew && (turn.took.is_some() || turn.laid) {
-            return Err(format!("seat {seat} cannot have taken or laid cards: it has not drawn [RM-03]"));
+            return Err(format!("seat {seat} cannot have taken or laid cards before drawing [RM-03]"));
         }
         if turn.goes_rummy && !turn.laid && !out {
-            return Err("\"rummy\" is said of a turn in which cards have been laid".into());
+            return Err("\"rummy\" requires \"laid\"".into());
         }
         Ok(match turn.drew {
             _ if out => Phase::Out,
@@ -224,9 +224,7 @@ impl Setup {
             let gone = u32::from(laid) + u32::from(laid && !turn.goes_rummy);
             let most = (hand_size + u32::from(drew)).saturating_sub(gone);
             if size > most {
-                return Err(format!(
-                    "seat {seat} has {size} cards, more than the {most} that it can have [RM-02]"
-                ));
+                return Err(format!("seat {seat} has {size} cards, but can have at most {most} [RM-02]"));
             }
         }
         let held: u32 = sizes.iter().sum();
@@ -237,16 +235,13 @@ impl Setup {
         // RM-11: going out with a meld or a lay-off also plays the drawn card.
         let last = out && !rules.must_discard_out() && table == played + 1;
         if table != played && !last {
-            return Err(format!(
-                "there are {table} cards on the table, but {played} have been played [RM-02]"
-            ));
+            return Err(format!("the table has {table} cards, but {played} have been played [RM-02]"));
         }
         let elsewhere = (DECK as u32).saturating_sub(table + held);
         let discards = self.discards().len() as u32;
         if discards > elsewhere {
             return Err(format!(
-                "there are {discards} cards on the discard pile, but only {elsewhere} are neither in a hand nor on \
-                 the table"
+                "the discard pile has {discards} cards, but only {elsewhere} are neither in a hand nor on the table"
             ));
         }
         if discards == 0 && !out && !turn.drew {
@@ -281,7 +276,7 @@ impl Setup {
         let alone = sizes[usize::from(seat)] == 1;
         if alone && (self.rules.must_discard_out() || !fits_somewhere(self.rules, table, card)) {
             return Err(format!(
-                "seat {seat} can play nothing: {card} may not be discarded and cannot be laid off [RM-06]"
+                "seat {seat} has no legal action: {card} can be neither discarded nor laid off [RM-06]"
             ));
         }
         Ok(())
@@ -310,7 +305,7 @@ impl Setup {
             }
             let own = taken[usize::from(seat)];
             if let Some(card) = turn.took.filter(|&card| seat == turn.seat && !own.has(card)) {
-                return Err(format!("{card} is not among the cards that seat {seat} has taken"));
+                return Err(format!("{card} is not among the cards taken by seat {seat}"));
             }
         }
 
@@ -326,7 +321,7 @@ impl Setup {
             let sum: u32 = numbers.iter().sum();
             if sum as usize != listed.len() {
                 let cards = listed.len();
-                return Err(format!("an earlier stock has {cards} hidden cards, not {sum}"));
+                return Err(format!("an earlier stock has {cards} hidden cards, expected {sum}"));
             }
             let mut held = [0; SEATS];
             held.iter_mut().zip(numbers).for_each(|(held, &number)| *held = number as u8);
@@ -338,7 +333,7 @@ impl Setup {
             let held = known.earlier().iter().map(|stock| u32::from(stock.held[usize::from(seat)]));
             let too_many = held.sum::<u32>() + u32::from(known.taken(seat).len()) > size;
             if too_many || self.hand(seat).is_some_and(|hand| !known.agrees(seat, hand)) {
-                return Err(format!("what is known of seat {seat} does not agree with its cards"));
+                return Err(format!("what is known about seat {seat} contradicts its cards"));
             }
         }
         Ok(known)

@@ -1,4 +1,4 @@
-//! Rules, cards and combinations that callers pass in.
+//! Arguments of Dou Dizhu: seats, cards and combinations.
 
 use oxideal_engine::doudizhu::{Cards, DouDizhu, Move, Play, RANKS, Rules};
 use oxideal_engine::{Error, Rules as _};
@@ -10,24 +10,24 @@ use crate::classes::GameMove;
 use crate::errors::{BindingError, Result};
 use crate::package::{self, Blame};
 
-/// A seat, where one is given.
+/// Reads a seat, if one is given.
 pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> Result<Option<u8>> {
     value.map(|value| Ok(arguments::seat(name, value, rules)? as u8)).transpose()
 }
 
-/// The move of another argument than `self`.
+/// Reads a move to compare with.
 pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
     GameMove::<DouDizhu>::from_argument(other)
         .map(GameMove::chosen)
         .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
 }
 
-/// A combination as a move.
+/// Returns a combination as a move.
 pub(super) fn play_move(rules: &Rules, play: Play) -> Result<GameMove<DouDizhu>> {
     GameMove::of_move(rules, rules.to_play_move(play))
 }
 
-/// Cards as a text, a list of rank texts, or 15 counts.
+/// Reads cards: a text, a list of rank texts, or 15 counts.
 pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, blame: Blame) -> Result<Cards> {
     let wrong = |text: String| blame.error(text);
     if value.is_instance_of::<PyString>() {
@@ -46,12 +46,12 @@ pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, blame: Blame) ->
     Ok(Cards::parse(&ranks, rules.deck()).map_err(wrong)?)
 }
 
-/// The cards of each seat.
+/// Reads the cards of each seat.
 pub(super) fn hands_of(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Cards>> {
     arguments::per_seat(name, value, rules, rules.players(), |item| cards_of(item, rules, Blame::State))
 }
 
-/// A combination as a move or a text.
+/// Reads a combination: a move or a text.
 pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
     let chosen = if value.is_instance_of::<PyString>() {
         rules.parse(&arguments::text("to_beat", value)?)?
@@ -62,11 +62,12 @@ pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
         *given.chosen()
     };
     let play = chosen.play().copied();
-    Ok(play
-        .ok_or_else(|| Error::InvalidArgument(format!("to_beat is a combination or None, not {chosen}")))?)
+    Ok(play.ok_or_else(|| {
+        Error::InvalidArgument(format!("to_beat must be a combination or None, got {chosen}"))
+    })?)
 }
 
-/// The hands in an array of 15 counts each.
+/// Reads the hands in an array of 15 counts each.
 pub(super) fn hands_in(counts: &[u8], rules: &Rules) -> Result<Vec<Cards>> {
     let deck = rules.deck().counts();
     let hand = |counts: &[u8; RANKS]| {
@@ -79,7 +80,7 @@ pub(super) fn hands_in(counts: &[u8], rules: &Rules) -> Result<Vec<Cards>> {
     }
 }
 
-/// The combinations with these ids, `None` for pass and bids.
+/// Reads the combinations with these ids, `None` for the pass and the bids.
 pub(super) fn plays_in(actions: &[i64], rules: &Rules) -> Result<Vec<Option<Play>>> {
     let play = |&action: &i64| {
         let chosen = u32::try_from(action).ok().and_then(|action| rules.to_move(action));
@@ -88,7 +89,7 @@ pub(super) fn plays_in(actions: &[i64], rules: &Rules) -> Result<Vec<Option<Play
     actions.iter().map(play).collect()
 }
 
-/// Arrays reach this module checked and contiguous, from `oxideal.doudizhu`; other callers are told.
+/// The error of unchecked arrays. `oxideal.doudizhu` passes only checked, contiguous ones.
 pub(super) fn unchecked(what: &str) -> BindingError {
     Error::InvalidArgument(format!("unchecked arrays: {what}")).into()
 }

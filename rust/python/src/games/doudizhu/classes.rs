@@ -1,4 +1,4 @@
-//! What the classes of Dou Dizhu have of their own.
+//! What Dou Dizhu adds to the classes.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::doudizhu::{
@@ -15,7 +15,80 @@ use crate::classes::{RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 use crate::package::Blame;
 
-game_classes!(DouDizhu, "oxideal.doudizhu");
+game_classes! {
+    DouDizhu,
+    "oxideal.doudizhu",
+    /// The rules of a round of Dou Dizhu.
+    ///
+    /// Rules(*, players: int = 3, auction: bool = True, all_pass: str = 'redeal',
+    ///     sequence_max: int = 12, spring: bool = False, kicker_repeat: int = 1,
+    ///     kicker_both_jokers: bool = False, kicker_extends_chain: bool = False,
+    ///     quadplex: bool = True)
+    ///
+    /// Each option is described at the property of its name. Rules are immutable and hashable, and
+    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    ///
+    /// >>> rules = Rules(players=4, spring=True)
+    /// >>> rules.players, rules.num_actions
+    /// (4, 9083)
+    Rules,
+    /// A pass, a bid or a combination: a small immutable value.
+    ///
+    /// `str(move)` is its text and `int(move)` its action id. Moves come from `Rules`, states,
+    /// views, and functions such as `classify`; there is no constructor.
+    ///
+    /// >>> move = Rules().parse("333444 5T")
+    /// >>> move.kind, move.main, move.attached, int(move)
+    /// ('sequence_of_triplets_with_cards', '333444', '5T', 526)
+    Move,
+    /// A round of Dou Dizhu with all cards and its history.
+    ///
+    /// State(rules: Rules | None = None, *, seed: Seed = None, stream: int = 0,
+    ///     dealer: int | None = None)
+    ///
+    /// A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer
+    /// from 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. Without `dealer` chance
+    /// draws the dealer. Two states are equal if their rules and positions are, including hidden
+    /// cards and the chance of a redeal, whatever their histories. Threads may share a state.
+    ///
+    /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
+    ///
+    /// >>> state = State(seed=7)
+    /// >>> state.push(state.parse("bid 3"))
+    /// >>> state.landlord, state.hand_sizes
+    /// (2, (17, 17, 20))
+    /// >>> state.pop() == int(state.parse("bid 3"))
+    /// True
+    State,
+    /// What one seat knows of a round, and nothing else. Immutable.
+    ///
+    /// A view has no constructor: get one from `State.view`, or with `View.from_events`,
+    /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
+    ///
+    /// >>> view = State(seed=7).view(0)
+    /// >>> view.hand
+    /// '335567788TQAA222B'
+    /// >>> view.sample(seed=1).view(0) == view
+    /// True
+    View,
+    /// Many rounds, stepped together, whose data is in numpy arrays.
+    ///
+    /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,
+    ///     out: dict[str, NDArray[Any]] | None = None)
+    ///
+    /// `n` is the number of games, up to 10,000,000. `out` gives arrays to write to, by name. Game
+    /// `k` deals its round number `e` as `State(rules, seed=seed, stream=k + e * n)`. A batch cannot
+    /// be copied or pickled.
+    ///
+    /// Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not
+    /// have the type and shape that it needs.
+    ///
+    /// >>> batch = Batch(Rules(), 100, seed=7)
+    /// >>> batch.step(batch.sample_actions(seed=1))
+    /// >>> batch.rewards.shape
+    /// (100, 3)
+    Batch,
+}
 
 #[pymethods]
 impl Rules {
@@ -30,7 +103,7 @@ impl Rules {
         text_signature = "(*, players=3, auction=True, all_pass='redeal', sequence_max=12, spring=False, \
             kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "there are so many rules")]
+    #[expect(clippy::too_many_arguments, reason = "one argument per option")]
     fn new(
         players: Optional<'_>,
         auction: Optional<'_>,
@@ -56,62 +129,90 @@ impl Rules {
         arguments::rules_of(given).map(Self)
     }
 
-    /// The card play of another program: "douzero", "openspiel" or "rlcard".
+    /// Return the rules of card play that another program uses.
+    ///
+    /// preset(name: str, /) -> Self
+    ///
+    /// `name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
+    /// name.
     #[classmethod]
     #[pyo3(signature = (name, /))]
     fn preset(_cls: &Bound<'_, PyType>, name: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(EngineRules::preset(&arguments::text("name", name)?)?))
     }
 
-    /// Whether the landlord is found by bidding; else it is who would have opened the auction.
+    /// Whether the players bid.
+    ///
+    /// auction: bool
+    ///
+    /// Without an auction, the player who would open it is the landlord at a bid of 1.
     #[getter]
     fn auction(&self) -> bool {
         self.0.options().auction
     }
 
-    /// What happens when everybody passes: "redeal" or "void" (DD-09).
+    /// What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).
+    ///
+    /// all_pass: str
     #[getter]
     fn all_pass(&self) -> &'static str {
         self.0.options().all_pass.name()
     }
 
-    /// The most cards in a sequence of single cards, 5 to 12 (DD-19).
+    /// The longest sequence of single cards, 5 to 12 (DD-19).
+    ///
+    /// sequence_max: int
     #[getter]
     fn sequence_max(&self) -> u8 {
         self.0.options().sequence_max
     }
 
-    /// Whether a landslide doubles the payment (DD-33).
+    /// Whether a one-sided round doubles the payment once more (DD-33).
+    ///
+    /// spring: bool
     #[getter]
     fn spring(&self) -> bool {
         self.0.options().spring
     }
 
     /// How many attached single cards may share a rank, 1 to 4 (DD-34).
+    ///
+    /// kicker_repeat: int
     #[getter]
     fn kicker_repeat(&self) -> u8 {
         self.0.options().kicker_repeat
     }
 
     /// Whether both jokers may be attached as single cards (DD-34).
+    ///
+    /// kicker_both_jokers: bool
     #[getter]
     fn kicker_both_jokers(&self) -> bool {
         self.0.options().kicker_both_jokers
     }
 
     /// Whether a rank attached three or more times may be next to the chain (DD-34).
+    ///
+    /// kicker_extends_chain: bool
     #[getter]
     fn kicker_extends_chain(&self) -> bool {
         self.0.options().kicker_extends_chain
     }
 
-    /// Whether there are quadplexes (DD-24, DD-25).
+    /// Whether quadplexes may be played (DD-24, DD-25).
+    ///
+    /// quadplex: bool
     #[getter]
     fn quadplex(&self) -> bool {
         self.0.options().quadplex
     }
 
-    /// The cards of each action: a uint8 array of shape (num_actions, 15).
+    /// Return the cards of each action as a new array of shape (num_actions, 15).
+    ///
+    /// action_features() -> NDArray[uint8]
+    ///
+    /// A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
+    /// rows of zeros.
     fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let actions = self.0.num_actions();
         let features: Vec<u8> = (0..actions).flat_map(|action| self.0.features(action)).collect();
@@ -127,7 +228,9 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse(), classify() or legal_moves()"))
     }
 
-    /// "pass", "bid" or what the combination is: "single", "pair" and so on.
+    /// The kind of move: "pass", "bid", or a kind of combination such as "pair".
+    ///
+    /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.chosen() {
@@ -137,49 +240,65 @@ impl Move {
         }
     }
 
-    /// 1 to 3, or None.
+    /// The bid, 1 to 3; None for other moves.
+    ///
+    /// bid: int | None
     #[getter]
     fn bid(&self) -> Option<u8> {
         if let EngineMove::Bid(bid) = self.0.chosen() { Some(*bid) } else { None }
     }
 
-    /// The highest rank of the main part, such as "T"; None of pass and bids.
+    /// The highest rank of the main part, such as "T"; None for a pass or a bid.
+    ///
+    /// rank: str | None
     #[getter]
     fn rank(&self) -> Option<char> {
         self.0.chosen().play().map(|play| letter(play.rank()))
     }
 
-    /// How many ranks follow one another in the main part; 0 of pass and bids.
+    /// The number of consecutive ranks in the main part; 0 for a pass or a bid.
+    ///
+    /// length: int
     #[getter]
     fn length(&self) -> u8 {
         self.0.chosen().play().map_or(0, Play::length)
     }
 
-    /// All cards, ascending; "-" of pass and bids.
+    /// All cards, ascending; "-" for a pass or a bid.
+    ///
+    /// cards: str
     #[getter]
     fn cards(&self) -> String {
         self.0.chosen().play().map_or(Cards::NONE, Play::cards).to_string()
     }
 
-    /// The cards that decide, ascending.
+    /// The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
+    ///
+    /// main: str
     #[getter]
     fn main(&self) -> String {
         self.0.chosen().play().map_or(Cards::NONE, Play::main).to_string()
     }
 
-    /// The cards that go along, ascending; "-" where there are none.
+    /// The attached cards, ascending; "-" if there are none.
+    ///
+    /// attached: str
     #[getter]
     fn attached(&self) -> String {
         self.0.chosen().play().map_or(Cards::NONE, Play::attached).to_string()
     }
 
-    /// Whether this combination may be played on the other one.
+    /// Return whether this combination beats another one.
+    ///
+    /// beats(other: Move, /) -> bool
     #[pyo3(signature = (other, /))]
     fn beats(&self, other: &Bound<'_, PyAny>) -> Result<bool> {
         Ok(self.0.chosen().why_not(other_move(other)?).is_none())
     }
 
-    /// Why it may not, in words; None where it may.
+    /// Return why this combination does not beat another one; None if it does.
+    ///
+    /// why_not(other: Move, /) -> str | None
     #[pyo3(signature = (other, /))]
     fn why_not(&self, other: &Bound<'_, PyAny>) -> Result<Option<String>> {
         Ok(self.0.chosen().why_not(other_move(other)?))
@@ -190,60 +309,78 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// "auction", "play" or "over".
+            /// The phase of the round: "auction", "play" or "over".
+            ///
+            /// phase: str
             #[getter]
             fn phase(&self) -> &'static str {
                 self.0.with_position(|_, position| position.phase().name())
             }
 
-            /// The seat that drew the first card.
+            /// The seat that dealt and drew the first card (DD-05).
+            ///
+            /// dealer: int
             #[getter]
             fn dealer(&self) -> u8 {
                 self.0.with_position(|_, position| position.dealer())
             }
 
             /// The seat that opened the auction (DD-06).
+            ///
+            /// first_bidder: int
             #[getter]
             fn first_bidder(&self) -> u8 {
                 self.0.with_position(|_, position| position.first_bidder())
             }
 
-            /// The rank of the card that was shown before the deal (DD-05); None where it is not known.
+            /// The rank of the card shown before the deal (DD-05); None if it is not known.
+            ///
+            /// face_up: str | None
             #[getter]
             fn face_up(&self) -> Option<char> {
                 self.0.with_position(|_, position| position.face_up().map(|face_up| letter(face_up.rank)))
             }
 
-            /// The seat that drew it; None when it lies in the kitty, or is not known.
+            /// The seat that drew the face-up card; None if the card is in the kitty or is not known.
+            ///
+            /// face_up_seat: int | None
             #[getter]
             fn face_up_seat(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.face_up().and_then(|face_up| face_up.seat))
             }
 
             /// The auction so far, from the first bidder on: 0 for a pass, else 1 to 3.
+            ///
+            /// bids: tuple[int, ...]
             #[getter]
             fn bids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.with_position(|_, position| position.bids()).iter())
             }
 
-            /// The seat that plays alone; None as long as the auction lasts.
+            /// The landlord's seat; None during the auction.
+            ///
+            /// landlord: int | None
             #[getter]
             fn landlord(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.landlord())
             }
 
-            /// The highest bid so far; None where there is none.
+            /// The highest bid so far; None if there is none.
+            ///
+            /// bid: int | None
             #[getter]
             fn bid(&self) -> Option<u8> {
                 self.0.with_position(|rules, position| position.bid(rules))
             }
 
-            /// How many cards each seat holds.
+            /// The number of cards in each seat's hand.
+            ///
+            /// hand_sizes: tuple[int, ...]
             #[getter]
             fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let sizes: Vec<u32> = self.0.with_position(|rules, position| {
@@ -252,27 +389,37 @@ macro_rules! position_getters {
                 PyTuple::new(py, sizes)
             }
 
-            /// What each seat has played, in all.
+            /// All cards that each seat has played.
+            ///
+            /// played: tuple[str, ...]
             #[getter]
             fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let played = self.0.with_position(|rules, position| position.played(rules).to_vec());
                 PyTuple::new(py, played.iter().map(Cards::to_string))
             }
 
-            /// How many combinations each seat has played.
+            /// The number of combinations that each seat has played.
+            ///
+            /// plays: tuple[int, ...]
             #[getter]
             fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let plays = self.0.with_position(|rules, position| position.plays(rules).to_vec());
                 PyTuple::new(py, plays)
             }
 
-            /// How often the payment has been doubled (DD-31), spring not counted.
+            /// How often the payment has been doubled so far (DD-31), not counting `spring`.
+            ///
+            /// doublings: int
             #[getter]
             fn doublings(&self) -> u8 {
                 self.0.with_position(|_, position| position.doublings())
             }
 
-            /// What is to be beaten; None for a leader and in the auction. At the end the last play.
+            /// The combination to beat; None for the leader and during the auction.
+            ///
+            /// to_beat: Move | None
+            ///
+            /// When the round is over, this is the last combination played.
             #[getter]
             fn to_beat(&self) -> Result<Option<Move>> {
                 let found = self
@@ -281,13 +428,17 @@ macro_rules! position_getters {
                 found.map(|(rules, play)| play_move(&rules, play).map(Move)).transpose()
             }
 
-            /// The seat that played it.
+            /// The seat that played the combination to beat; None if there is none.
+            ///
+            /// to_beat_seat: int | None
             #[getter]
             fn to_beat_seat(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.to_beat().map(|(_, seat)| seat))
             }
 
-            /// How many have passed since.
+            /// The number of passes since the last combination; 0 during the auction.
+            ///
+            /// passes: int
             #[getter]
             fn passes(&self) -> u8 {
                 self.0.with_position(|_, position| position.passes())
@@ -301,20 +452,31 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// What each seat holds.
+    /// The cards in each seat's hand.
+    ///
+    /// hands: tuple[str, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hands = self.0.with_position(|rules, position| position.hands(rules).to_vec());
         PyTuple::new(py, hands.iter().map(Cards::to_string))
     }
 
-    /// The cards that lay apart.
+    /// The kitty: the cards that were left over from the deal, whoever holds them now.
+    ///
+    /// kitty: str
     #[getter]
     fn kitty(&self) -> String {
         self.0.with_position(|_, position| position.kitty()).to_string()
     }
 
-    /// A new round with these cards. The seed serves a redeal.
+    /// Return a new round with these cards dealt.
+    ///
+    /// from_deal(rules: Rules, *, hands: Iterable[Cards], kitty: Cards, first_bidder: int,
+    ///     dealer: int | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///
+    /// `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
+    /// `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
+    /// not make up the deck.
     #[classmethod]
     #[pyo3(
         signature = (
@@ -323,7 +485,7 @@ impl State {
         ),
         text_signature = "(rules, *, hands, kitty, first_bidder, dealer=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<DouDizhu>,
@@ -339,12 +501,24 @@ impl State {
         let kitty = cards_of(kitty, &rules, Blame::State)?;
         let first = arguments::seat("first_bidder", first_bidder, &rules)? as u8;
         let dealer = seat_of("dealer", dealer, &rules)?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let position = Position::from_deal(rules, &hands, kitty, first, dealer)?;
         Ok(Self(EngineState::from_position(rules, position, chance).into()))
     }
 
-    /// A position in the middle of play; what is not given is filled in.
+    /// Return a position in the middle of play.
+    ///
+    /// from_position(rules: Rules, *, hands: Iterable[Cards], landlord: int, bid: int = 1,
+    ///     lead: int | None = None, to_beat: Move | str | None = None, by: int | None = None,
+    ///     passes: int = 0, played: Iterable[Cards] | None = None,
+    ///     plays: Iterable[int] | None = None, kitty: Cards | None = None,
+    ///     doublings: int = 0) -> Self
+    ///
+    /// `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
+    /// the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
+    /// played it as `by`, and how many have passed since as `passes`. Details that are not
+    /// given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
+    /// the position, and `InvalidArgumentError` if the arguments contradict each other.
     #[classmethod]
     #[pyo3(
         signature = (
@@ -354,7 +528,7 @@ impl State {
         text_signature = "(rules, *, hands, landlord, bid=1, lead=None, to_beat=None, by=None, passes=0, \
             played=None, plays=None, kitty=None, doublings=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<DouDizhu>,
@@ -389,12 +563,13 @@ impl State {
         let doublings = number("doublings", &doublings, 0, 99, 0)?;
         let wrong = |text: &str| Err(Error::InvalidArgument(text.into()).into());
         if lead.is_some() && play.is_some() {
-            return wrong("\"lead\" and \"to_beat\" exclude each other");
+            return wrong("\"lead\" and \"to_beat\" are mutually exclusive");
         }
         let beat = match (play, by) {
             (None, None) => None,
             (Some(play), Some(seat)) => Some(Beat { play, seat, passes }),
-            _ => return wrong("\"to_beat\" and \"by\" go together"),
+            (Some(_), None) => return wrong("\"to_beat\" requires \"by\""),
+            (None, Some(_)) => return wrong("\"by\" requires \"to_beat\""),
         };
         let in_play = InPlay { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings };
         let position = in_play.check()?;
@@ -404,26 +579,36 @@ impl State {
 
 #[pymethods]
 impl View {
-    /// The own hand.
+    /// The cards in the seat's own hand.
+    ///
+    /// hand: str
     #[getter]
     fn hand(&self) -> String {
         self.0.view().hand().to_string()
     }
 
-    /// The cards that are neither in the own hand nor played.
+    /// The cards that are neither in the seat's own hand nor played.
+    ///
+    /// unseen: str
     #[getter]
     fn unseen(&self) -> String {
         self.0.view().unseen().to_string()
     }
 
-    /// The cards that each other seat is known to hold: unplayed ones of the kitty, and the face-up card.
+    /// The cards that each other seat is known to hold; "-" for the seat itself.
+    ///
+    /// known: tuple[str, ...]
+    ///
+    /// These are unplayed cards of the kitty and the face-up card.
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let seats = 0..self.0.with_position(|rules, _| rules.options().players);
         PyTuple::new(py, seats.map(|seat| self.0.view().known(seat).to_string()).collect::<Vec<_>>())
     }
 
-    /// The cards that lay apart, once they have been shown.
+    /// The kitty; None until it is shown, when the auction ends.
+    ///
+    /// kitty: str | None
     #[getter]
     fn kitty(&self) -> Option<String> {
         self.0.with_position(|_, position| position.landlord().map(|_| position.kitty().to_string()))

@@ -12,12 +12,12 @@ use crate::arguments;
 use crate::classes::{GameMove, RulesArgument};
 use crate::errors::Result;
 use crate::package::{self, Blame};
+use crate::runtime::Interrupts;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
-use crate::runtime::{Interrupts, detached};
 
 type GivenRules = Option<RulesArgument<DouDizhu>>;
 
-/// Plays whole games and returns payoffs and lengths as arrays.
+/// Play whole games and return payoffs and lengths as arrays.
 #[pyfunction]
 pub(super) fn doudizhu_playouts<'py>(
     py: Python<'py>,
@@ -30,13 +30,13 @@ pub(super) fn doudizhu_playouts<'py>(
     playouts(py, start, n, seed, threads, first)
 }
 
-/// These rules, or the plain ones.
+/// Return these rules, or the default ones.
 #[pyfunction]
 pub(super) fn doudizhu_rules(rules: GivenRules) -> Rules {
     Rules(RulesArgument::or_default(rules))
 }
 
-/// The one combination that these cards make.
+/// Return the one combination that these cards make.
 #[pyfunction]
 pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Move> {
     let rules = RulesArgument::or_default(rules);
@@ -48,7 +48,7 @@ pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
     play_move(&rules, play).map(Move)
 }
 
-/// All combinations that these cards make.
+/// Return all combinations that these cards make.
 #[pyfunction]
 pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Vec<Move>> {
     let rules = RulesArgument::or_default(rules);
@@ -56,7 +56,7 @@ pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
     rules.readings(cards).iter().map(|play| play_move(&rules, play).map(Move)).collect()
 }
 
-/// What can be played from a hand.
+/// Return all combinations that a hand can play.
 #[pyfunction]
 pub(super) fn doudizhu_legal_plays(
     hand: &Bound<'_, PyAny>,
@@ -71,7 +71,7 @@ pub(super) fn doudizhu_legal_plays(
     actions.into_iter().map(|action| GameMove::of_action(&rules, action).map(Move)).collect()
 }
 
-/// How often each rank is there.
+/// Count the cards of each rank.
 #[pyfunction]
 pub(super) fn doudizhu_counts<'py>(
     cards: &Bound<'py, PyAny>,
@@ -81,7 +81,7 @@ pub(super) fn doudizhu_counts<'py>(
     Ok(PyArray1::from_slice(cards.py(), &counts))
 }
 
-/// The fewest combinations that empty a hand.
+/// Return the fewest combinations that empty a hand.
 #[pyfunction]
 pub(super) fn doudizhu_min_plays(
     py: Python<'_>,
@@ -91,7 +91,7 @@ pub(super) fn doudizhu_min_plays(
     let rules = RulesArgument::or_default(rules);
     let hand = cards_of(hand, &rules, Blame::Argument)?;
     let mut interrupts = Interrupts::new();
-    let plays = detached(py, || min_plays(&rules, hand, || interrupts.check()));
+    let plays = py.detach(|| min_plays(&rules, hand, || interrupts.check()));
     interrupts.into_result()?;
     plays?.into_iter().map(|play| play_move(&rules, play).map(Move)).collect()
 }
@@ -104,7 +104,7 @@ type Classified<'py> = (
     Bound<'py, PyArray1<u8>>,
 );
 
-/// How many combinations each hand is, and which where it is just one.
+/// Return how many combinations each hand makes, and which one if there is just one.
 #[pyfunction]
 pub(super) fn doudizhu_classify_many<'py>(
     py: Python<'py>,
@@ -112,11 +112,11 @@ pub(super) fn doudizhu_classify_many<'py>(
     rules: GivenRules,
 ) -> Result<Classified<'py>> {
     let rules = RulesArgument::or_default(rules);
-    // A copy, so that nobody can write to it while Python does other things.
+    // A copy, so that nothing can change it while other Python threads run.
     let hands = hands_in(&counts.to_vec()?, &rules)?;
     let mut numbers = [const { Vec::new() }; 4];
     let mut actions = Vec::with_capacity(hands.len());
-    detached(py, || {
+    py.detach(|| {
         for cards in hands {
             let readings = rules.readings(cards);
             let only = readings.only();
@@ -131,7 +131,7 @@ pub(super) fn doudizhu_classify_many<'py>(
     Ok((readings, PyArray1::from_vec(py, actions), kinds, ranks, lengths))
 }
 
-/// Which combinations beat which.
+/// Return which actions of `a` beat those of `b`.
 #[pyfunction]
 pub(super) fn doudizhu_beats_many<'py>(
     py: Python<'py>,
@@ -145,13 +145,13 @@ pub(super) fn doudizhu_beats_many<'py>(
         return Err(unchecked("their lengths differ"));
     }
     let beats = |(a, b): (Option<Play>, Option<Play>)| a.zip(b).is_some_and(|(a, b)| a.beats(&b));
-    let beats: Vec<bool> = detached(py, || a.into_iter().zip(b).map(beats).collect());
+    let beats: Vec<bool> = py.detach(|| a.into_iter().zip(b).map(beats).collect());
     Ok(PyArray1::from_vec(py, beats))
 }
 
 type LegalPlays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
-/// What can be played from each hand.
+/// Return all combinations that each hand can play.
 #[pyfunction]
 pub(super) fn doudizhu_legal_plays_many<'py>(
     py: Python<'py>,
@@ -169,7 +169,7 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
     let mut offsets = Vec::with_capacity(hands.len() + 1);
     let mut total = 0;
     offsets.push(0);
-    detached(py, || {
+    py.detach(|| {
         offsets.extend(positions().map(|(&hand, &to_beat)| {
             total += rules.count_plays(hand, to_beat);
             total as i64
@@ -180,7 +180,7 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
         let mut places = actions.readwrite();
         let mut places = places.as_slice_mut()?;
         let mut interrupts = Interrupts::new();
-        detached(py, || {
+        py.detach(|| {
             let mut list = Vec::new();
             for (number, (&hand, &to_beat)) in positions().enumerate() {
                 if number % HANDS_PER_CHECK == HANDS_PER_CHECK - 1 && !interrupts.check() {
@@ -198,5 +198,5 @@ pub(super) fn doudizhu_legal_plays_many<'py>(
     Ok((PyArray1::from_vec(py, offsets), actions))
 }
 
-/// How many hands are done between two looks for Ctrl-C.
+/// The number of hands between two checks for Ctrl-C.
 const HANDS_PER_CHECK: usize = 4096;

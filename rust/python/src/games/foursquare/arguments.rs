@@ -1,4 +1,4 @@
-//! Cards, ranks and grids that callers pass in.
+//! Arguments of FourSquare: cards, ranks and grids.
 
 use oxideal_engine::Error;
 use oxideal_engine::foursquare::{CELLS, Card, DECK, Grid, Rank};
@@ -8,21 +8,21 @@ use pyo3::types::PyString;
 use crate::arguments;
 use crate::errors::{BindingError, Result};
 
-/// One more than there are shows that there are too many; an iterator may never end.
+/// One more than the deck has, to detect too many; an iterator may be endless.
 const MAX_CARDS: usize = DECK + 1;
 
-/// Cards as one text or as a sequence of texts.
+/// Reads cards: one text or a sequence of texts.
 pub(super) fn stock(value: &Bound<'_, PyAny>) -> Result<Vec<Card>> {
     if value.is_instance_of::<PyString>() {
         let text = arguments::text("stock", value)?;
         let cards = oxideal_engine::text::tokens(&text).take(MAX_CARDS);
         return cards.map(|card| Ok(Card::read(card)?)).collect();
     }
-    let cards = arguments::items("stock", "a str or a list of card texts", value)?;
+    let cards = arguments::items("stock", "a str or a list of str", value)?;
     cards.take(MAX_CARDS).map(|card| Ok(Card::read(&arguments::text("a card", &card?)?)?)).collect()
 }
 
-/// A rank as a number, or that of a card.
+/// Reads a rank: a number, or the rank of a card.
 pub(super) fn rank(card: &Bound<'_, PyAny>) -> Result<Rank> {
     if card.is_instance_of::<PyString>() {
         let card = Card::read(&arguments::text("card", card)?);
@@ -38,7 +38,7 @@ pub(super) fn grids(entries: &[i8]) -> Result<&[Grid]> {
     }
 }
 
-/// Arrays reach this module checked and contiguous, from `oxideal.foursquare`; other callers are told.
+/// The error of unchecked arrays. `oxideal.foursquare` passes only checked, contiguous ones.
 pub(super) fn unchecked(what: &str) -> BindingError {
     Error::InvalidArgument(format!("unchecked arrays: {what}")).into()
 }

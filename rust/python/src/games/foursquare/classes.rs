@@ -1,4 +1,4 @@
-//! What the classes of FourSquare have of their own.
+//! What FourSquare adds to the classes.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use oxideal_engine::foursquare::{Card, Cell, FourSquare, Outcome, Position, Rules as EngineRules};
@@ -11,7 +11,77 @@ use crate::arguments::{self, Optional};
 use crate::classes::{GameMove, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 
-game_classes!(FourSquare, "oxideal.foursquare");
+game_classes! {
+    FourSquare,
+    "oxideal.foursquare",
+    /// The rules of a game of FourSquare.
+    ///
+    /// Rules(*, diagonal: bool = False)
+    ///
+    /// Each option is described at the property of its name. Rules are immutable and hashable, and
+    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    ///
+    /// >>> rules = Rules(diagonal=True)
+    /// >>> rules.players, rules.num_actions
+    /// (1, 49)
+    Rules,
+    /// A placement: the cell that the next card goes to, relative to the first card.
+    ///
+    /// Move(row: int, column: int)
+    ///
+    /// `str(move)` is its text and `int(move)` its action id. Raises `InvalidMoveError` if `row` or
+    /// `column` is not -3 to 3.
+    ///
+    /// >>> move = Move(0, 1)
+    /// >>> str(move), int(move), move == Rules().parse("0,1")
+    /// ('0,1', 25, True)
+    Move,
+    /// A game of FourSquare with the order of its stock and its history.
+    ///
+    /// State(rules: Rules | None = None, *, seed: Seed = None, stream: int = 0,
+    ///     dealer: int | None = None)
+    ///
+    /// A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer
+    /// from 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. Two states are equal if
+    /// their rules and positions are, including the order of the stock, whatever their histories.
+    /// Threads may share a state.
+    ///
+    /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
+    ///
+    /// >>> state = State(seed=7)
+    /// >>> state.push(Move(0, 0))
+    /// >>> state.card, state.stock_left
+    /// ('7S', 38)
+    State,
+    /// What one seat knows of a round, and nothing else. Immutable.
+    ///
+    /// A view has no constructor: get one from `State.view`, or with `View.from_events`,
+    /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
+    ///
+    /// >>> view = State(seed=7).view(0)
+    /// >>> view.unseen[:3]
+    /// ('AC', 'AD', 'AH')
+    /// >>> view.sample(seed=1).view(0) == view
+    /// True
+    View,
+    /// Many rounds, stepped together, whose data is in numpy arrays.
+    ///
+    /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,
+    ///     out: dict[str, NDArray[Any]] | None = None)
+    ///
+    /// `n` is the number of games, up to 10,000,000. `out` gives arrays to write to, by name. Game
+    /// `k` deals its round number `e` as `State(rules, seed=seed, stream=k + e * n)`. A batch cannot
+    /// be copied or pickled.
+    ///
+    /// Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not
+    /// have the type and shape that it needs.
+    ///
+    /// >>> batch = Batch(Rules(), 100, seed=7)
+    /// >>> batch.step(batch.sample_actions(seed=1))
+    /// >>> batch.rewards.shape
+    /// (100, 1)
+    Batch,
+}
 
 #[pymethods]
 impl Rules {
@@ -21,7 +91,9 @@ impl Rules {
         arguments::rules_of([diagonal]).map(Self)
     }
 
-    /// Whether cells that share only a corner are next to each other (FS-03).
+    /// Whether cells that share only a corner are adjacent (FS-03).
+    ///
+    /// diagonal: bool
     #[getter]
     fn diagonal(&self) -> bool {
         self.0.diagonal
@@ -39,19 +111,23 @@ impl Move {
         };
         let Some(cell) = cell else {
             let (row, column) = (arguments::decimal(&row)?, arguments::decimal(&column)?);
-            let wrong = format!("there is no cell {row},{column}: rows and columns are -3 to 3");
+            let wrong = format!("cell {row},{column} out of range: rows and columns are -3 to 3");
             return Err(Error::InvalidMove(wrong).into());
         };
         GameMove::of_move(&EngineRules::default(), cell).map(Self)
     }
 
-    /// -3 to 3, growing downwards.
+    /// The row, -3 to 3 from top to bottom. The first card is in row 0.
+    ///
+    /// row: int
     #[getter]
     fn row(&self) -> i8 {
         self.0.chosen().row()
     }
 
-    /// -3 to 3, growing to the right.
+    /// The column, -3 to 3 from left to right. The first card is in column 0.
+    ///
+    /// column: int
     #[getter]
     fn column(&self) -> i8 {
         self.0.chosen().column()
@@ -62,18 +138,22 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// The card in hand, to be placed now; None when the game is over.
+            /// The card to be placed now; None when the game is over.
+            ///
+            /// card: str | None
             #[getter]
             fn card(&self) -> Option<String> {
                 self.0.with_position(|_, position| position.card().map(|card| card.to_string()))
             }
 
-            /// The cards of each pile from the bottom to the top, by (row, column), in the order of the cells' ids.
+            /// The cards of each pile from bottom to top, by (row, column), in the order of the ids.
+            ///
+            /// piles: dict[tuple[int, int], tuple[str, ...]]
             #[getter]
             fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 let piles: Vec<(Cell, Vec<String>)> = self.0.with_position(|_, position| {
@@ -87,21 +167,29 @@ macro_rules! position_getters {
                 Ok(dict)
             }
 
-            /// 7 rows of 7 cells, the first card in the middle: 0 for an empty cell, else the rank of the top card,
-            /// negative when it lies face down. The array is the caller's own.
+            /// The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
+            ///
+            /// grid: NDArray[int8]
+            ///
+            /// 0 is an empty cell. Any other number is the rank of the top card, negative if it is face
+            /// down.
             #[getter]
             fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
                 let grid = self.0.with_position(|_, position| position.grid());
                 PyArray1::from_slice(py, &grid).reshape([7, 7])
             }
 
-            /// How many cards lie in the stock, the card in hand not counted.
+            /// The number of cards in the stock, not counting the card to be placed.
+            ///
+            /// stock_left: int
             #[getter]
             fn stock_left(&self) -> usize {
                 self.0.with_position(|_, position| position.stock().len())
             }
 
             /// Whether the game is won.
+            ///
+            /// is_won: bool
             #[getter]
             fn is_won(&self) -> bool {
                 self.0.with_position(|_, position| position.outcome() == Outcome::Won)
@@ -115,14 +203,21 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The face-down stock, its top first, the card in hand not counted.
+    /// The stock, its top card first, without the card to be placed.
+    ///
+    /// stock: tuple[str, ...]
     #[getter]
     fn stock<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let stock: Vec<Card> = self.0.with_position(|_, position| position.stock().to_vec());
         PyTuple::new(py, stock.iter().map(Card::to_string))
     }
 
-    /// A new game with this deck, its top first: 40 cards as a list or as one text with spaces.
+    /// Return a new game with this deck.
+    ///
+    /// from_deal(rules: Rules, stock: str | Sequence[str]) -> Self
+    ///
+    /// `stock` is all 40 cards, the top one first: a list, or one text with spaces. Raises
+    /// `InvalidStateError` for anything but the complete deck.
     #[classmethod]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
@@ -136,7 +231,9 @@ impl State {
 
 #[pymethods]
 impl View {
-    /// The cards of the stock in ascending order: which they are is known, their order is not.
+    /// The cards in the stock in ascending order. The seat does not know their real order.
+    ///
+    /// unseen: tuple[str, ...]
     #[getter]
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let unseen: Vec<Card> = self.0.with_position(|_, position| position.stock().to_vec());

@@ -8,10 +8,9 @@ use pyo3::prelude::*;
 use super::arguments::{grids, rank, unchecked};
 use crate::classes::ActionArgument;
 use crate::errors::Result;
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
-/// Plays whole games and returns payoffs and lengths as arrays.
+/// Play whole games and return payoffs and lengths as arrays.
 #[pyfunction]
 pub(super) fn foursquare_playouts<'py>(
     py: Python<'py>,
@@ -24,7 +23,7 @@ pub(super) fn foursquare_playouts<'py>(
     playouts(py, start, n, seed, threads, first)
 }
 
-/// The cells of one grid that turn over, ascending.
+/// Return the cells of one grid that turn over, ascending.
 #[pyfunction]
 pub(super) fn foursquare_flips(
     grid: PyReadonlyArray1<'_, i8>,
@@ -42,7 +41,7 @@ pub(super) fn foursquare_flips(
     }
 }
 
-/// Which cells of each grid turn over.
+/// Return which cells of each grid turn over.
 #[pyfunction]
 pub(super) fn foursquare_flips_many<'py>(
     py: Python<'py>,
@@ -50,7 +49,7 @@ pub(super) fn foursquare_flips_many<'py>(
     cells: PyReadonlyArray1<'py, u8>,
     ranks: PyReadonlyArray1<'py, u8>,
 ) -> Result<Bound<'py, PyArray2<bool>>> {
-    // Copies, so that nobody can write to them while Python does other things.
+    // Copies, so that nothing can change them while other Python threads run.
     let (grids, cells, ranks) = (grids.to_vec()?, cells.to_vec()?, ranks.to_vec()?);
     let grids = super::arguments::grids(&grids)?;
     if grids.len() != cells.len() || grids.len() != ranks.len() {
@@ -61,7 +60,7 @@ pub(super) fn foursquare_flips_many<'py>(
     if ranks.iter().any(|rank| !(1..=10).contains(rank)) {
         return Err(unchecked("ranks are 1 to 10"));
     }
-    let turned: Vec<bool> = detached(py, || {
+    let turned: Vec<bool> = py.detach(|| {
         let placements = grids.iter().zip(cells).zip(ranks);
         let boards = placements.map(|((grid, cell), rank)| flips(grid, cell, rank));
         boards.flat_map(|board| (0..CELLS).map(move |cell| board >> cell & 1 == 1)).collect()

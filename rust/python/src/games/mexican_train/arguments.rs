@@ -1,4 +1,4 @@
-//! Rules and tiles that callers pass in.
+//! Arguments of Mexican Train: tiles and numbers.
 
 use oxideal_engine::mexican_train::{Rules, SEATS, Tile, read_tile, read_tiles};
 use pyo3::prelude::*;
@@ -8,10 +8,10 @@ use crate::arguments;
 use crate::errors::Result;
 use crate::package::{self, Blame};
 
-/// More open doubles than any position has are not read.
+/// More open doubles than any position has.
 pub(super) const MAX_DOUBLES: usize = 20;
 
-/// Tiles as a text, or as a list of texts and pairs of numbers.
+/// Reads tiles: a text, or a list of texts and pairs of numbers.
 pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) -> Result<Vec<Tile>> {
     let wrong = |text: String| blame.error(text);
     if value.is_instance_of::<PyString>() {
@@ -21,24 +21,24 @@ pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) 
     for item in package::normalize_tiles(value, blame)? {
         let tile = read_tile(&arguments::text("a tile", &item)?, set).map_err(wrong)?;
         if tiles.contains(&tile) {
-            return Err(wrong(format!("{tile} stands twice")).into());
+            return Err(wrong(format!("duplicate tile {tile}")).into());
         }
         tiles.push(tile);
     }
     Ok(tiles)
 }
 
-/// The tiles of a position.
+/// Reads the tiles of a position.
 pub(super) fn tiles_in(value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Tile>> {
     tiles_of(value, Some(rules.set()), Blame::State)
 }
 
-/// The tiles of each seat.
+/// Reads the tiles of each seat.
 pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Tile>>> {
     arguments::per_seat(name, value, &rules, SEATS, |item| tiles_in(item, rules))
 }
 
-/// A number on a tile.
+/// Reads a number on a tile.
 pub(super) fn number(name: &str, value: &Bound<'_, PyAny>, highest: u8) -> Result<u8> {
     Ok(arguments::integer(name, value, 0, highest.into())? as u8)
 }

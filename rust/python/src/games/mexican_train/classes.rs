@@ -1,4 +1,4 @@
-//! What the classes of Mexican Train have of their own.
+//! What Mexican Train adds to the classes.
 
 use oxideal_engine::mexican_train::{Column, InPlay, MexicanTrain, Move as EngineMove, SEATS, Tile, TrainId};
 use oxideal_engine::{Rules as _, State as EngineState, Stream};
@@ -11,7 +11,77 @@ use crate::classes::move_::no_constructor;
 use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 
-game_classes!(MexicanTrain, "oxideal.mexican_train");
+game_classes! {
+    MexicanTrain,
+    "oxideal.mexican_train",
+    /// The rules of a round of Mexican Train.
+    ///
+    /// Rules(*, players: int = 4, set: int = 12, engine: int | None = None,
+    ///     hand_size: int | None = None, follow_up: str = 'available',
+    ///     close_order: str = 'laid')
+    ///
+    /// Each option is described at the property of its name. Rules are immutable and hashable, and
+    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    ///
+    /// >>> rules = Rules(players=2, set=9)
+    /// >>> rules.hand_size, rules.engine, rules.next_round().engine
+    /// (15, 9, 8)
+    Rules,
+    /// A tile played on a train, a draw or a pass: a small immutable value.
+    ///
+    /// `str(move)` is its text and `int(move)` its action id. Moves come from `Rules`, states and
+    /// views; there is no constructor.
+    ///
+    /// >>> move = Rules(players=2, set=9).parse("9-2@me")
+    /// >>> move.kind, move.tile, move.train, int(move)
+    /// ('play', '2-9', 'me', 49)
+    Move,
+    /// A round of Mexican Train with all tiles and its history.
+    ///
+    /// State(rules: Rules | None = None, *, seed: Seed = None, stream: int = 0,
+    ///     dealer: int | None = None)
+    ///
+    /// A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer
+    /// from 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. Without `dealer` chance
+    /// draws the seat that starts. Two states are equal if their rules and positions are, including
+    /// hidden tiles and what the play has shown of the hands. Threads may share a state.
+    ///
+    /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
+    ///
+    /// >>> state = State(Rules(players=2, set=9), seed=7, dealer=0)
+    /// >>> state.push(state.parse("9-2@me"))
+    /// >>> state.ends, state.current_player
+    /// ((2, 9), 1)
+    State,
+    /// What one seat knows of a round, and nothing else. Immutable.
+    ///
+    /// A view has no constructor: get one from `State.view`, or with `View.from_events`,
+    /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
+    ///
+    /// >>> view = State(seed=7).view(0)
+    /// >>> view.hands[1:]
+    /// (None, None, None)
+    /// >>> view.sample(seed=1).view(0) == view
+    /// True
+    View,
+    /// Many rounds, stepped together, whose data is in numpy arrays.
+    ///
+    /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,
+    ///     out: dict[str, NDArray[Any]] | None = None)
+    ///
+    /// `n` is the number of games, up to 10,000,000. `out` gives arrays to write to, by name. Game
+    /// `k` deals its round number `e` as `State(rules, seed=seed, stream=k + e * n)`. A batch cannot
+    /// be copied or pickled.
+    ///
+    /// Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not
+    /// have the type and shape that it needs.
+    ///
+    /// >>> batch = Batch(Rules(), 100, seed=7)
+    /// >>> batch.step(batch.sample_actions(seed=1))
+    /// >>> batch.rewards.shape
+    /// (100, 4)
+    Batch,
+}
 
 #[pymethods]
 impl Rules {
@@ -35,37 +105,50 @@ impl Rules {
         arguments::rules_of([players, set, engine, hand_size, follow_up, close_order]).map(Self)
     }
 
-    /// The highest number on a tile (MT-01).
+    /// The highest number on a tile, 1 to 18 (MT-01).
+    ///
+    /// set: int
     #[getter]
     fn set(&self) -> u8 {
         self.0.set()
     }
 
-    /// The number of the double in the hub (MT-05).
+    /// The number of the engine, the double in the hub (MT-05).
+    ///
+    /// engine: int
     #[getter]
     fn engine(&self) -> u8 {
         self.0.engine()
     }
 
-    /// How many tiles each player draws (MT-04).
+    /// The number of tiles that each player draws at the start (MT-04).
+    ///
+    /// hand_size: int
     #[getter]
     fn hand_size(&self) -> u8 {
         self.0.hand_size()
     }
 
-    /// Where a tile that is no double may be laid after a double: "available" or "double" (MT-18).
+    /// Where a non-double may go after a double: "available" trains or only the "double"
+    /// (MT-18).
+    ///
+    /// follow_up: str
     #[getter]
     fn follow_up(&self) -> &'static str {
         self.0.follow_up().name()
     }
 
-    /// In which order open doubles are closed: "laid" or "reverse" (MT-23).
+    /// The order in which open doubles are closed: "laid" or "reverse" (MT-23).
+    ///
+    /// close_order: str
     #[getter]
     fn close_order(&self) -> &'static str {
         self.0.close_order().name()
     }
 
-    /// The texts of all tiles, by their number.
+    /// The texts of all tiles, by tile number.
+    ///
+    /// tiles: tuple[str, ...]
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.tiles().map(|tile| tile.to_string()))
@@ -80,7 +163,9 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse() or legal_moves()"))
     }
 
-    /// "play", "draw" or "pass".
+    /// The kind of move: "play", "draw" or "pass".
+    ///
+    /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.chosen() {
@@ -90,13 +175,17 @@ impl Move {
         }
     }
 
-    /// The tile, such as "9-12"; None of a draw and a pass.
+    /// The tile, its lower number first, such as "9-12"; None for a draw or a pass.
+    ///
+    /// tile: str | None
     #[getter]
     fn tile(&self) -> Option<String> {
         self.tile_and_train().map(|(tile, _)| tile.to_string())
     }
 
-    /// The train: "me", "mexican" or a seat, such as "3"; None of a draw and a pass.
+    /// The train: "me", "mexican" or a seat such as "3"; None for a draw or a pass.
+    ///
+    /// train: str | None
     #[getter]
     fn train(&self) -> Option<String> {
         self.tile_and_train().map(|(_, column)| column.to_string())
@@ -107,18 +196,22 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// The seat whose turn it is, at the end whose it was last.
+            /// The seat whose turn it is; when the round is over, the seat that played last.
+            ///
+            /// turn: int
             #[getter]
             fn turn(&self) -> u8 {
                 self.0.with_position(|_, position| position.turn())
             }
 
-            /// The train of each seat, from the hub.
+            /// The train of each seat, from the hub outwards; "-" if it is empty.
+            ///
+            /// trains: tuple[str, ...]
             #[getter]
             fn trains<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let trains =
@@ -126,82 +219,112 @@ macro_rules! position_getters {
                 PyTuple::new(py, trains)
             }
 
-            /// The train that belongs to all.
+            /// The Mexican train; "-" if it is empty.
+            ///
+            /// mexican: str
             #[getter]
             fn mexican(&self) -> String {
                 self.0.with_position(|rules, position| position.train_text(*rules, TrainId::MEXICAN))
             }
 
             /// The number at the open end of each seat's train.
+            ///
+            /// ends: tuple[int, ...]
+            ///
+            /// An empty train has the number of the engine.
             #[getter]
             fn ends<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.end(TrainId::of(seat))))
             }
 
-            /// The number at the open end of the train that belongs to all.
+            /// The number at the open end of the Mexican train.
+            ///
+            /// mexican_end: int
             #[getter]
             fn mexican_end(&self) -> u8 {
                 self.0.with_position(|_, position| position.end(TrainId::MEXICAN))
             }
 
-            /// Whether each seat's train carries its marker (MT-13).
+            /// Whether each seat's train has a marker, so that others may play on it (MT-13).
+            ///
+            /// marked: tuple[bool, ...]
             #[getter]
             fn marked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.is_marked(seat)))
             }
 
-            /// The numbers of the live open doubles, in the order in which they were laid.
+            /// The numbers of the open doubles that can still be closed, in the order of play.
+            ///
+            /// open_doubles: tuple[int, ...]
             #[getter]
             fn open_doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let doubles: Vec<u8> = self.0.with_position(|_, position| position.open_doubles().collect());
                 PyTuple::new(py, doubles)
             }
 
-            /// The numbers of the doubles that can never be closed (MT-24).
+            /// The numbers of the open doubles that can never be closed, ascending (MT-24).
+            ///
+            /// dead_doubles: tuple[int, ...]
             #[getter]
             fn dead_doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let doubles = self.0.with_position(|rules, position| position.dead_doubles(*rules));
                 PyTuple::new(py, doubles)
             }
 
-            /// Whether the player has laid a double in this turn.
+            /// Whether the player has played a double in this turn; False when the round is over.
+            ///
+            /// doubled: bool
             #[getter]
             fn doubled(&self) -> bool {
                 self.0.with_position(|_, position| position.doubled())
             }
 
-            /// Whether the player has drawn a tile since the turn, or its last double, began.
+            /// Whether the player has drawn in this turn, or since its last double.
+            ///
+            /// drew: bool
+            ///
+            /// False when the round is over.
             #[getter]
             fn drew(&self) -> bool {
                 self.0.with_position(|_, position| position.drew())
             }
 
-            /// How many tiles each seat holds.
+            /// The number of tiles in each seat's hand.
+            ///
+            /// hand_sizes: tuple[int, ...]
             #[getter]
             fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let sizes = self.0.with_position(|rules, position| position.sizes(*rules).to_vec());
                 PyTuple::new(py, sizes)
             }
 
-            /// How many tiles are in the boneyard.
+            /// The number of tiles in the boneyard.
+            ///
+            /// boneyard_size: int
             #[getter]
             fn boneyard_size(&self) -> u8 {
                 self.0.with_position(|_, position| position.boneyard_size())
             }
 
-            /// The row of passes that ends the round when it is as long as there are players (MT-26).
+            /// The number of passes in a row that count towards the end of the round (MT-26).
+            ///
+            /// idle_passes: int
             #[getter]
             fn idle_passes(&self) -> u8 {
                 self.0.with_position(|_, position| position.idle())
             }
 
-            /// The seat that has no tiles left.
+            /// The seat that has played all its tiles; None if there is none.
+            ///
+            /// went_out: int | None
             #[getter]
             fn went_out(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.went_out())
             }
 
-            /// For each seat the numbers of which it is known to hold no tile, doubles aside.
+            /// The numbers that each seat is known not to hold, doubles aside.
+            ///
+            /// lacks: tuple[tuple[int, ...], ...]
             #[getter]
             fn lacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
@@ -218,19 +341,31 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// What each seat holds.
+    /// The tiles in each seat's hand.
+    ///
+    /// hands: tuple[str, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.per_seat(|_, position, seat| position.hand(seat).to_string()))
     }
 
-    /// The boneyard, the next tile first.
+    /// The tiles in the boneyard, the next one to be drawn first.
+    ///
+    /// boneyard: str
     #[getter]
     fn boneyard(&self) -> String {
         self.0.with_position(|_, position| position.boneyard_text())
     }
 
-    /// A new round with these hands.
+    /// Return a new round with these hands.
+    ///
+    /// from_deal(rules: Rules, *, hands: Iterable[Tiles], starter: int,
+    ///     boneyard: Tiles | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///
+    /// `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
+    /// of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
+    /// if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
+    /// `InvalidStateError` if the tiles do not make up the set.
     #[classmethod]
     #[pyo3(
         signature = (rules, *, hands, starter, boneyard=None, seed=Optional::Missing, stream=Optional::Missing),
@@ -249,11 +384,22 @@ impl State {
         let hands = per_seat("hands", hands, rules)?;
         let starter = arguments::seat("starter", starter, &rules)? as u8;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, starter, boneyard)?, chance).map(Self)
     }
 
-    /// A position in the middle of play; what is not given is filled in.
+    /// Return a position in the middle of a round.
+    ///
+    /// from_position(rules: Rules, *, hands: Iterable[Tiles], turn: int,
+    ///     trains: Iterable[Tiles] | None = None, mexican: Tiles = '-',
+    ///     marked: Iterable[int] = (), open_doubles: Iterable[int] = (), doubled: bool = False,
+    ///     drew: bool = False, boneyard: Tiles | None = None, seed: Seed = 0,
+    ///     stream: int = 0) -> Self
+    ///
+    /// `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
+    /// `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
+    /// given, the remaining tiles are shuffled by `seed` and `stream`. Raises
+    /// `InvalidStateError` if the position breaks the rules.
     #[classmethod]
     #[pyo3(
         signature = (
@@ -264,7 +410,7 @@ impl State {
         text_signature = "(rules, *, hands, turn, trains=None, mexican='-', marked=(), open_doubles=(), \
             doubled=False, drew=False, boneyard=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<MexicanTrain>,
@@ -293,12 +439,12 @@ impl State {
         })?;
         let open = open_doubles.map_or(Vec::new(), |doubles| {
             let number = |item: &Bound<'_, PyAny>| number("open_doubles", item, rules.set());
-            arguments::items_up_to("open_doubles", "a list of numbers", doubles, MAX_DOUBLES, number)
+            arguments::items_up_to("open_doubles", "a list of integers", doubles, MAX_DOUBLES, number)
         })?;
         let doubled = doubled.map_or(false, |doubled| arguments::boolean("doubled", doubled))?;
         let drew = drew.map_or(false, |drew| arguments::boolean("drew", drew))?;
         let boneyard = boneyard.map(|boneyard| tiles_in(boneyard, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let in_play = InPlay { rules, hands, turn, trains, mexican, marked, open, doubled, drew, boneyard };
         set_up(in_play, chance).map(Self)
     }
@@ -312,19 +458,27 @@ fn set_up(in_play: InPlay, chance: Stream) -> Result<GameState<MexicanTrain>> {
 
 #[pymethods]
 impl View {
-    /// The own hand.
+    /// The tiles in the seat's own hand.
+    ///
+    /// hand: str
     #[getter]
     fn hand(&self) -> String {
         self.0.view().hand().to_string()
     }
 
-    /// The tiles that are neither on the table nor in a hand that is seen.
+    /// The tiles that are neither on the table nor in a hand that is shown.
+    ///
+    /// unseen: str
     #[getter]
     fn unseen(&self) -> String {
         self.0.view().unseen().to_string()
     }
 
-    /// What each seat holds; None for a hand that is not seen. At the end all are.
+    /// The tiles in each seat's hand; None for a hidden hand.
+    ///
+    /// hands: tuple[str | None, ...]
+    ///
+    /// When the round is over, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());

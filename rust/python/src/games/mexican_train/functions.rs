@@ -14,13 +14,12 @@ use crate::arguments;
 use crate::classes::RulesArgument;
 use crate::errors::Result;
 use crate::package::{self, Blame};
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
-/// More ends than any table has are not read.
+/// More ends than any table has.
 const MAX_ENDS: usize = 200;
 
-/// Plays whole games and returns payoffs and lengths as arrays.
+/// Play whole games and return payoffs and lengths as arrays.
 #[pyfunction]
 pub(super) fn mexican_train_playouts<'py>(
     py: Python<'py>,
@@ -33,21 +32,21 @@ pub(super) fn mexican_train_playouts<'py>(
     playouts(py, start, n, seed, threads, first)
 }
 
-/// These rules, or the plain ones.
+/// Return these rules, or the default ones.
 #[pyfunction]
 pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) -> Rules {
     Rules(RulesArgument::or_default(rules))
 }
 
-/// For each end the tiles that fit it.
+/// Return the tiles that fit each end.
 #[pyfunction]
 pub(super) fn mexican_train_matches(hand: &Bound<'_, PyAny>, ends: &Bound<'_, PyAny>) -> Result<Vec<String>> {
     let hand: Hand = tiles_of(hand, None, Blame::Argument)?.into_iter().collect();
     let fitting = |end: &Bound<'_, PyAny>| Ok(hand.fitting_text(number("ends", end, HIGHEST)?));
-    arguments::items_up_to("ends", "a list of numbers", ends, MAX_ENDS, fitting)
+    arguments::items_up_to("ends", "a list of integers", ends, MAX_ENDS, fitting)
 }
 
-/// The longest and the heaviest train.
+/// Return the longest and the heaviest train.
 #[pyfunction]
 pub(super) fn mexican_train_longest_train(
     py: Python<'_>,
@@ -59,17 +58,17 @@ pub(super) fn mexican_train_longest_train(
     let wrong = |text: String| Err(Error::InvalidArgument(text).into());
     if hand.len() > MOST_TILES {
         let tiles = hand.len();
-        return wrong(format!("longest_train takes at most {MOST_TILES} tiles, this hand has {tiles}"));
+        return wrong(format!("a hand must have at most {MOST_TILES} tiles, got {tiles}"));
     }
     let end = number("end", end, HIGHEST)?;
     let name = arguments::text("doubles", doubles)?;
     let doubles = match &*name {
         "tile" => Doubles::Tile,
         "close" => Doubles::Close,
-        _ => return wrong(format!("doubles is \"tile\" or \"close\", not {}", quoted(&name))),
+        _ => return wrong(format!("doubles must be \"tile\" or \"close\", got {}", quoted(&name))),
     };
     let hand: Vec<(u8, u8)> = hand.into_iter().map(Tile::ends).collect();
-    let LongestTrain { longest, heaviest } = detached(py, || longest_train(&hand, end, doubles));
+    let LongestTrain { longest, heaviest } = py.detach(|| longest_train(&hand, end, doubles));
     let text = |train: Vec<(u8, u8)>| {
         let tiles: Vec<String> = train.iter().map(|(from, to)| format!("{from}-{to}")).collect();
         if tiles.is_empty() { "-".into() } else { tiles.join(" ") }
@@ -77,13 +76,13 @@ pub(super) fn mexican_train_longest_train(
     Ok((text(longest), text(heaviest)))
 }
 
-/// What tiles count in a hand.
+/// Return the sum of the pips of tiles.
 #[pyfunction]
 pub(super) fn mexican_train_pips(tiles: &Bound<'_, PyAny>) -> Result<i32> {
     Ok(tiles_of(tiles, None, Blame::Argument)?.into_iter().map(Tile::pips).sum())
 }
 
-/// 1 for each tile of a hand.
+/// Return an array with 1 for each tile of a hand and 0 for all others.
 #[pyfunction]
 pub(super) fn mexican_train_tiles_array<'py>(
     hand: &Bound<'py, PyAny>,
@@ -97,7 +96,7 @@ pub(super) fn mexican_train_tiles_array<'py>(
     Ok(PyArray1::from_vec(hand.py(), array))
 }
 
-/// Which tiles of each hand fit which of its ends. Arrays come checked and contiguous from `oxideal.mexican_train`.
+/// Return which tiles of each hand fit which of its ends.
 #[pyfunction]
 pub(super) fn mexican_train_matches_many<'py>(
     py: Python<'py>,
@@ -110,13 +109,13 @@ pub(super) fn mexican_train_matches_many<'py>(
     if hands.shape()[1] != tiles || hands.shape()[0] != ends.shape()[0] {
         return Err(Error::InvalidArgument("unchecked arrays: their shapes do not fit".into()).into());
     }
-    // Copies, so that nobody can write to them while Python does other things.
+    // Copies, so that nothing can change them while other Python threads run.
     let (n, hands, ends) = (hands.shape()[0], hands.to_vec()?, ends.to_vec()?);
     let fits: Bound<'_, PyArray3<bool>> = package::zeros(py, (n, ends_each, tiles), "bool")?;
     {
         let mut places = fits.readwrite();
         let places = places.as_slice_mut()?;
-        detached(py, || {
+        py.detach(|| {
             let matching: Vec<Vec<bool>> = (0..=rules.set())
                 .map(|end| rules.tiles().map(|tile| <[u8; 2]>::from(tile.ends()).contains(&end)).collect())
                 .collect();

@@ -1,4 +1,4 @@
-//! Rules, cards and melds that callers pass in.
+//! Arguments of Rummy: cards and melds.
 
 use numpy::{PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::Error;
@@ -13,7 +13,7 @@ use crate::arguments;
 use crate::errors::{BindingError, Result};
 use crate::package::{self, Blame};
 
-/// Cards as a text, or as a list of texts.
+/// Reads cards: a text or a list of texts.
 pub(super) fn cards_of(value: &Bound<'_, PyAny>, blame: Blame) -> Result<Vec<Card>> {
     let wrong = |text: String| blame.error(text);
     if value.is_instance_of::<PyString>() {
@@ -23,7 +23,7 @@ pub(super) fn cards_of(value: &Bound<'_, PyAny>, blame: Blame) -> Result<Vec<Car
     Ok(read_each(texts.iter().map(String::as_str)).map_err(wrong)?)
 }
 
-/// The cards of a function's argument.
+/// Reads the cards of a function's argument.
 pub(super) fn hand_of(value: &Bound<'_, PyAny>) -> Result<Cards> {
     Ok(cards_of(value, Blame::Argument)?.into_iter().collect())
 }
@@ -32,12 +32,12 @@ pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
     Ok(read_card(&arguments::text(name, value)?).map_err(Error::InvalidState)?)
 }
 
-/// The cards of each seat.
+/// Reads the cards of each seat.
 pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Card>>> {
     arguments::per_seat(name, value, &rules, SEATS, |item| cards_of(item, Blame::State))
 }
 
-/// The melds of a table as a text, or as a list of texts.
+/// Reads the melds of a table: a text or a list of texts.
 pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, blame: Blame) -> Result<Vec<Vec<Card>>> {
     let wrong = |text: String| blame.error(text);
     let normal = package::normalize_rummy_table(value, blame)?;
@@ -48,11 +48,11 @@ pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, blame: Blame) -> Resu
     Ok(read_table(melds.iter().map(String::as_str), ace).map_err(wrong)?)
 }
 
-/// The texts of the melds in a table's text.
+/// Splits a table's text into the texts of its melds.
 fn split_melds(text: &str) -> Result<Vec<String>, String> {
     let length = text.chars().count();
     if length > 1000 {
-        return Err(format!("a table has at most 1000 characters, this one has {length}"));
+        return Err(format!("a table must have at most 1000 characters, got {length}"));
     }
     let none = matches!(text.trim_matches(' '), "" | "-");
     Ok(text.split(',').filter(|_| !none).map(String::from).collect())
@@ -64,14 +64,14 @@ pub(super) fn ace_of(value: &Bound<'_, PyAny>) -> Result<Ace> {
         if let Some(ace) = Ace::named(&name) {
             return Ok(ace);
         }
-        quoted(&name)
+        format!("got {}", quoted(&name))
     } else {
-        arguments::type_name(value)?
+        format!("not {}", arguments::type_name(value)?)
     };
-    Err(Error::InvalidArgument(format!("ace is \"low\" or \"both\", not {shown}")).into())
+    Err(Error::InvalidArgument(format!("ace must be \"low\" or \"both\", {shown}")).into())
 }
 
-/// A hand, and what lies on the table beside it.
+/// Reads a hand and the melds on the table.
 pub(super) fn hand_and_table(
     hand: &Bound<'_, PyAny>,
     table: Option<&Bound<'_, PyAny>>,
@@ -82,18 +82,18 @@ pub(super) fn hand_and_table(
     let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, Blame::Argument))?;
     let table: Table = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
     match hand.among(table.cards()).first() {
-        Some(card) => Err(Error::InvalidArgument(format!("{card} stands twice")).into()),
+        Some(card) => Err(Error::InvalidArgument(format!("duplicate card {card}")).into()),
         None => Ok((hand, table, ace)),
     }
 }
 
-/// Hands in an array, copied, so that nobody can write to them while Python does other things.
+/// Copies the hands in an array, so that nothing can change them while other Python threads run.
 pub(super) fn hands_in(hands: &PyReadonlyArray1<'_, u64>) -> Result<Vec<Cards>> {
     let hand = |&bits: &u64| Cards::of_bits(bits).ok_or_else(unchecked);
     hands.as_slice()?.iter().map(hand).collect()
 }
 
-/// The tables beside hands.
+/// Reads the table of each hand.
 pub(super) fn tables_in(hands: &[Cards], tables: &PyReadonlyArray2<'_, u64>, ace: Ace) -> Result<Vec<Table>> {
     let (rows, melds) = (tables.shape()[0], tables.shape()[1]);
     if rows != hands.len() {
@@ -106,7 +106,7 @@ pub(super) fn tables_in(hands: &[Cards], tables: &PyReadonlyArray2<'_, u64>, ace
     hands.iter().enumerate().map(row).collect()
 }
 
-/// Arrays reach this module checked and contiguous, from `oxideal.rummy`; other callers are told.
+/// The error of unchecked arrays. `oxideal.rummy` passes only checked, contiguous ones.
 fn unchecked() -> BindingError {
     Error::InvalidArgument("unchecked arrays: sets of cards are expected".into()).into()
 }

@@ -1,4 +1,4 @@
-//! What the classes of Rummy have of their own.
+//! What Rummy adds to the classes.
 
 use oxideal_engine::rummy::{InPlay, Meld, Move as EngineMove, Rummy, listed};
 use oxideal_engine::{State as EngineState, Stream};
@@ -12,7 +12,77 @@ use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 use crate::package::Blame;
 
-game_classes!(Rummy, "oxideal.rummy");
+game_classes! {
+    Rummy,
+    "oxideal.rummy",
+    /// The rules of a round of Rummy.
+    ///
+    /// Rules(*, players: int = 2, hand_size: int | None = None, ace: str = 'low',
+    ///     must_discard_out: bool = False, turn_limit: int = 1000)
+    ///
+    /// Each option is described at the property of its name. Rules are immutable and hashable, and
+    /// define the action ids. Raises `InvalidRulesError` for a wrong value.
+    ///
+    /// >>> rules = Rules(players=3, ace="both")
+    /// >>> rules.hand_size, rules.num_actions
+    /// (7, 567)
+    Rules,
+    /// A draw, a meld, a lay-off or a discard: a small immutable value.
+    ///
+    /// `str(move)` is its text and `int(move)` its action id. Moves come from `Rules`, states and
+    /// views; there is no constructor.
+    ///
+    /// >>> move = Rules().parse("meld 7C 7D 7S")
+    /// >>> move.kind, move.cards, int(move)
+    /// ('meld', '7C 7D 7S', 33)
+    Move,
+    /// A round of Rummy with all cards and its history.
+    ///
+    /// State(rules: Rules | None = None, *, seed: Seed = None, stream: int = 0,
+    ///     dealer: int | None = None)
+    ///
+    /// A new state is a fresh deal. Without `rules` it has the default rules. `seed` is an integer
+    /// from 0 to 2**256 - 1 or 32 bytes; without it the system chooses one. Without `dealer` chance
+    /// draws the dealer. Two states are equal if their rules and positions are, including hidden
+    /// cards, future reshuffles and what the play has shown of the hands. Threads may share a
+    /// state.
+    ///
+    /// Raises `InvalidArgumentError` for a seed, stream or dealer out of range.
+    ///
+    /// >>> state = State(seed=7, dealer=0)
+    /// >>> state.push(state.parse("take"))
+    /// >>> state.took, state.legal_moves()[0]
+    /// ('7C', Move('discard 2C'))
+    State,
+    /// What one seat knows of a round, and nothing else. Immutable.
+    ///
+    /// A view has no constructor: get one from `State.view`, or with `View.from_events`,
+    /// `View.from_text` or `View.from_bytes`. It holds nothing that the seat may not know.
+    ///
+    /// >>> view = State(seed=7, dealer=0).view(1)
+    /// >>> view.hands
+    /// (None, '2C 5S 6H 6S 8D 9D 9H JS QH QS')
+    /// >>> view.sample(seed=1).view(1) == view
+    /// True
+    View,
+    /// Many rounds, stepped together, whose data is in numpy arrays.
+    ///
+    /// Batch(rules: Rules, n: int, seed: Seed = None, *, threads: int = 1,
+    ///     out: dict[str, NDArray[Any]] | None = None)
+    ///
+    /// `n` is the number of games, up to 10,000,000. `out` gives arrays to write to, by name. Game
+    /// `k` deals its round number `e` as `State(rules, seed=seed, stream=k + e * n)`. A batch cannot
+    /// be copied or pickled.
+    ///
+    /// Raises `InvalidArgumentError` if `n` or `threads` is out of range, or if an array does not
+    /// have the type and shape that it needs.
+    ///
+    /// >>> batch = Batch(Rules(), 100, seed=7)
+    /// >>> batch.step(batch.sample_actions(seed=1))
+    /// >>> batch.rewards.shape
+    /// (100, 2)
+    Batch,
+}
 
 #[pymethods]
 impl Rules {
@@ -34,25 +104,33 @@ impl Rules {
         arguments::rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
     }
 
-    /// How many cards each player is dealt (RM-02).
+    /// The number of cards that each player is dealt (RM-02).
+    ///
+    /// hand_size: int
     #[getter]
     fn hand_size(&self) -> u8 {
         self.0.hand_size()
     }
 
-    /// Where the ace may stand in a run: "low" or "both" (RM-15).
+    /// How aces rank: "low", or "both" for low and high (RM-15).
+    ///
+    /// ace: str
     #[getter]
     fn ace(&self) -> &'static str {
         self.0.ace().name()
     }
 
     /// Whether the last card must be a discard (RM-12).
+    ///
+    /// must_discard_out: bool
     #[getter]
     fn must_discard_out(&self) -> bool {
         self.0.must_discard_out()
     }
 
-    /// After so many turns the hand is void (RM-17).
+    /// The number of turns after which the round is void (RM-17).
+    ///
+    /// turn_limit: int
     #[getter]
     fn turn_limit(&self) -> u16 {
         self.0.turn_limit()
@@ -67,7 +145,9 @@ impl Move {
         Err(no_constructor("Rules.move(), Rules.parse() or legal_moves()"))
     }
 
-    /// "draw", "take", "meld", "lay_off" or "discard".
+    /// The kind of move: "draw", "take", "meld", "lay_off" or "discard".
+    ///
+    /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.chosen() {
@@ -79,7 +159,9 @@ impl Move {
         }
     }
 
-    /// The cards that are played, such as "7C 7D 7S"; None of a draw.
+    /// The cards that are melded, laid off or discarded; None for other moves.
+    ///
+    /// cards: str | None
     #[getter]
     fn cards(&self) -> Option<String> {
         match self.0.chosen() {
@@ -89,7 +171,9 @@ impl Move {
         }
     }
 
-    /// Where a card is laid off: "group", "low" or "high"; None of other moves.
+    /// Where a card is laid off: "group", "low" or "high"; None for other moves.
+    ///
+    /// place: str | None
     #[getter]
     fn place(&self) -> Option<&'static str> {
         if let EngineMove::LayOff { place, .. } = self.0.chosen() { Some(place.name()) } else { None }
@@ -100,48 +184,62 @@ impl Move {
     }
 }
 
-/// What `State` and `View` show of the round.
+/// The properties of `State` and `View`.
 macro_rules! position_getters {
     ($Class:ident) => {
         #[pymethods]
         impl $Class {
-            /// The seat whose turn it is, at the end whose it was last.
+            /// The seat whose turn it is; when the round is over, the seat that played last.
+            ///
+            /// turn: int
             #[getter]
             fn turn(&self) -> u8 {
                 self.0.with_position(|_, position| position.turn())
             }
 
-            /// Whether the player has drawn a card.
+            /// Whether the player has drawn in this turn; False when the round is over.
+            ///
+            /// drew: bool
             #[getter]
             fn drew(&self) -> bool {
                 self.0.with_position(|_, position| position.drew())
             }
 
-            /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+            /// The card taken from the discard pile in this turn, while it is in the hand; else None.
+            ///
+            /// took: str | None
             #[getter]
             fn took(&self) -> Option<String> {
                 self.0.with_position(|_, position| position.took().map(|card| card.to_string()))
             }
 
-            /// Whether the player has played cards, by melds or lay-offs, in this turn.
+            /// Whether the player has melded or laid off in this turn; False when the round is over.
+            ///
+            /// laid: bool
             #[getter]
             fn laid(&self) -> bool {
                 self.0.with_position(|_, position| position.laid())
             }
 
-            /// How many turns have ended.
+            /// The number of turns that have ended.
+            ///
+            /// turns: int
             #[getter]
             fn turns(&self) -> u16 {
                 self.0.with_position(|_, position| position.turns())
             }
 
-            /// How many cards each seat holds.
+            /// The number of cards in each seat's hand.
+            ///
+            /// hand_sizes: tuple[int, ...]
             #[getter]
             fn hand_sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.size(seat)))
             }
 
-            /// The melds: groups ascending, then runs by their first card.
+            /// The melds on the table: groups in ascending order, then runs by their first card.
+            ///
+            /// table: tuple[str, ...]
             #[getter]
             fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let melds: Vec<Meld> = self.0.with_position(|_, position| position.table().melds().collect());
@@ -149,36 +247,50 @@ macro_rules! position_getters {
             }
 
             /// The discard pile, its top card last.
+            ///
+            /// discards: str
             #[getter]
             fn discards(&self) -> String {
                 self.0.with_position(|_, position| listed(position.discards()))
             }
 
-            /// How many cards are in the stock.
+            /// The number of cards in the stock.
+            ///
+            /// stock_size: int
             #[getter]
             fn stock_size(&self) -> u8 {
                 self.0.with_position(|_, position| position.stock_size())
             }
 
-            /// Whether each seat has played cards before this turn, or before the one in which somebody has gone out.
+            /// Whether each seat has melded or laid off in an earlier turn.
+            ///
+            /// opened: tuple[bool, ...]
+            ///
+            /// When somebody has gone out, the last turn counts as the current one.
             #[getter]
             fn opened<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 PyTuple::new(py, self.0.per_seat(|_, position, seat| position.has_opened(seat)))
             }
 
-            /// The seat that has no cards left.
+            /// The seat that has no cards left; None if there is none.
+            ///
+            /// went_out: int | None
             #[getter]
             fn went_out(&self) -> Option<u8> {
                 self.0.with_position(|_, position| position.went_out())
             }
 
-            /// Whether it did so in one turn, with no card played before (RM-14).
+            /// Whether a seat has gone out in one turn, without melding or laying off before (RM-14).
+            ///
+            /// went_rummy: bool
             #[getter]
             fn went_rummy(&self) -> bool {
                 self.0.with_position(|_, position| position.went_rummy())
             }
 
-            /// The cards of each seat's hand that it has taken from the discard pile.
+            /// The cards in each seat's hand that it took from the discard pile.
+            ///
+            /// taken: tuple[str, ...]
             #[getter]
             fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
@@ -186,7 +298,9 @@ macro_rules! position_getters {
                 PyTuple::new(py, taken.collect::<Vec<_>>())
             }
 
-            /// For each earlier stock the cards that are still hidden, and how many of them each seat holds.
+            /// For each earlier stock, its cards still hidden in hands, and how many each seat holds.
+            ///
+            /// earlier: tuple[tuple[str, tuple[int, ...]], ...]
             #[getter]
             fn earlier<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let (rules, knowledge) = (self.0.rules(), self.0.knowledge());
@@ -205,19 +319,31 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// What each seat holds.
+    /// The cards in each seat's hand.
+    ///
+    /// hands: tuple[str, ...]
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.per_seat(|_, position, seat| position.hand(seat).to_string()))
     }
 
-    /// The stock, the next card first.
+    /// The stock, the next card to be drawn first.
+    ///
+    /// stock: str
     #[getter]
     fn stock(&self) -> String {
         self.0.with_position(|_, position| listed(position.stock()))
     }
 
-    /// A new round with these hands.
+    /// Return a new round with these hands.
+    ///
+    /// from_deal(rules: Rules, *, hands: Iterable[RummyCards], dealer: int, upcard: str,
+    ///     stock: RummyCards | None = None, seed: Seed = 0, stream: int = 0) -> Self
+    ///
+    /// `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
+    /// starts the discard pile. `stock` starts with the next card; if it is not given, the
+    /// remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
+    /// Raises `InvalidStateError` if the cards do not make up the deck.
     #[classmethod]
     #[pyo3(
         signature = (
@@ -225,7 +351,7 @@ impl State {
         ),
         text_signature = "(rules, *, hands, dealer, upcard, stock=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_deal(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<Rummy>,
@@ -241,11 +367,22 @@ impl State {
         let dealer = arguments::seat("dealer", dealer, &rules)? as u8;
         let upcard = card_of("upcard", upcard)?;
         let stock = stock.map(|stock| cards_of(stock, Blame::State)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, dealer, upcard, stock)?, chance).map(Self)
     }
 
-    /// A position in the middle of play; what is not given is filled in.
+    /// Return a position in the middle of a round.
+    ///
+    /// from_position(rules: Rules, *, hands: Iterable[RummyCards], turn: int,
+    ///     discards: RummyCards, table: RummyTable = (), stock: RummyCards | None = None,
+    ///     drew: bool = False, took: str | None = None, laid: bool = False,
+    ///     rummy: bool = False, turns: int = 0, taken: Iterable[RummyCards] | None = None,
+    ///     seed: Seed = 0, stream: int = 0) -> Self
+    ///
+    /// `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
+    /// top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
+    /// are shuffled by `seed` and `stream`, which also decide reshuffles. Raises
+    /// `InvalidStateError` if the position breaks the rules.
     #[classmethod]
     #[pyo3(
         signature = (
@@ -256,7 +393,7 @@ impl State {
         text_signature = "(rules, *, hands, turn, discards, table=(), stock=None, drew=False, took=None, laid=False, \
             rummy=False, turns=0, taken=None, seed=0, stream=0)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn from_position(
         _cls: &Bound<'_, PyType>,
         rules: RulesArgument<Rummy>,
@@ -289,7 +426,7 @@ impl State {
         let limit = rules.turn_limit().into();
         let turns = turns.map_or(0, |turns| Ok(arguments::integer("turns", turns, 0, limit)? as u32))?;
         let taken = taken.map(|taken| per_seat("taken", taken, rules)).transpose()?;
-        let chance = arguments::chance_ahead(&seed, &stream)?;
+        let chance = arguments::future_chance(&seed, &stream)?;
         let in_play =
             InPlay { rules, hands, turn, discards, table, stock, drew, took, laid, goes_rummy, turns, taken };
         set_up(in_play, chance).map(Self)
@@ -304,31 +441,43 @@ fn set_up(in_play: InPlay, mut chance: Stream) -> Result<GameState<Rummy>> {
 
 #[pymethods]
 impl View {
-    /// The own hand.
+    /// The cards in the seat's own hand.
+    ///
+    /// hand: str
     #[getter]
     fn hand(&self) -> String {
         self.0.view().hand().to_string()
     }
 
-    /// The cards that are in no hand that is seen, nor on the table or the discard pile.
+    /// The cards that are not on the table, the discard pile or in a hand that is shown.
+    ///
+    /// unseen: str
     #[getter]
     fn unseen(&self) -> String {
         self.0.view().unseen().to_string()
     }
 
-    /// The unseen cards that the stock may hold.
+    /// The unseen cards that may be in the stock.
+    ///
+    /// drawable: str
     #[getter]
     fn drawable(&self) -> String {
         self.0.view().drawable().to_string()
     }
 
     /// The cards that this seat knows to be in each hand.
+    ///
+    /// known: tuple[str, ...]
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.per_seat(|_, _, seat| self.0.view().known(seat).to_string()))
     }
 
-    /// What each seat holds; None for a hand that is not seen. When somebody has gone out all are.
+    /// The cards in each seat's hand; None for a hidden hand.
+    ///
+    /// hands: tuple[str | None, ...]
+    ///
+    /// When somebody goes out, all hands are shown.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let hand = |seat| self.0.view().sees(seat).then(|| self.0.view().position().hand(seat).to_string());

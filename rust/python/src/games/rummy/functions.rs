@@ -11,10 +11,9 @@ use super::arguments::{ace_of, hand_and_table, hand_of, hands_in, tables_in};
 use crate::arguments;
 use crate::errors::Result;
 use crate::package;
-use crate::runtime::detached;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
-/// Plays whole games and returns payoffs and lengths as arrays.
+/// Play whole games and return payoffs and lengths as arrays.
 #[pyfunction]
 pub(super) fn rummy_playouts<'py>(
     py: Python<'py>,
@@ -31,14 +30,14 @@ fn lay_off_text(card: Card, place: Place) -> String {
     Move::LayOff { card, place }.to_string()
 }
 
-/// Every group and every run in a hand.
+/// Return every group and every run in a hand.
 #[pyfunction]
 pub(super) fn rummy_melds(hand: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<Vec<String>> {
     let (hand, _, ace) = hand_and_table(hand, None, ace)?;
     Ok(melds(hand, ace).iter().map(Meld::to_string).collect())
 }
 
-/// Every lay-off of a card of a hand.
+/// Return every lay-off of a card of a hand.
 #[pyfunction]
 pub(super) fn rummy_lay_offs(
     hand: &Bound<'_, PyAny>,
@@ -49,7 +48,7 @@ pub(super) fn rummy_lay_offs(
     Ok(lay_offs(hand, &table, ace).into_iter().map(|(card, place)| lay_off_text(card, place)).collect())
 }
 
-/// The points that are left, the melds, the lay-offs and the rest.
+/// Return the points left, the melds, the lay-offs and the rest.
 #[pyfunction]
 pub(super) fn rummy_best_partition<'py>(
     hand: &Bound<'py, PyAny>,
@@ -65,30 +64,30 @@ pub(super) fn rummy_best_partition<'py>(
     Ok((found.points(), melds, lay_offs, found.rest().to_string()))
 }
 
-/// What cards count.
+/// Return the points of cards.
 #[pyfunction]
 pub(super) fn rummy_points(cards: &Bound<'_, PyAny>, ace: &Bound<'_, PyAny>) -> Result<u32> {
     let cards = hand_of(cards)?;
     Ok(cards.points(ace_of(ace)?))
 }
 
-/// Cards as a set of 52 bits.
+/// Return cards as a set of 52 bits.
 #[pyfunction]
 pub(super) fn rummy_card_set(cards: &Bound<'_, PyAny>) -> Result<u64> {
     Ok(hand_of(cards)?.bits())
 }
 
-/// The cards of a set of 52 bits.
+/// Return the cards of a set of 52 bits.
 #[pyfunction]
 pub(super) fn rummy_card_text(number: &Bound<'_, PyAny>) -> Result<String> {
     let bits = arguments::integer("number", number, 0, Cards::ALL.bits())?;
     Ok(Cards::of_bits(bits).unwrap_or_default().to_string())
 }
 
-/// Numbers, and sets of cards.
+/// Numbers and sets of cards.
 type Columns<'py, T> = (Bound<'py, PyArray1<T>>, Bound<'py, PyArray1<u64>>);
 
-/// Where the melds of each hand begin, and the melds as sets.
+/// Return where the melds of each hand start, and the melds as sets.
 #[pyfunction]
 pub(super) fn rummy_melds_many<'py>(
     py: Python<'py>,
@@ -96,7 +95,7 @@ pub(super) fn rummy_melds_many<'py>(
     ace: &Bound<'py, PyAny>,
 ) -> Result<Columns<'py, i64>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
-    let offsets: Vec<i64> = detached(py, || {
+    let offsets: Vec<i64> = py.detach(|| {
         let counts = hands.iter().scan(0, |total, &hand| {
             *total += count_melds(hand, ace) as i64;
             Some(*total)
@@ -107,7 +106,7 @@ pub(super) fn rummy_melds_many<'py>(
     {
         let mut places = found.readwrite();
         let places = places.as_slice_mut()?;
-        detached(py, || {
+        py.detach(|| {
             let sets = hands.iter().flat_map(|&hand| melds(hand, ace)).map(|meld| meld.cards().bits());
             places.iter_mut().zip(sets).for_each(|(place, set)| *place = set);
         });
@@ -115,7 +114,7 @@ pub(super) fn rummy_melds_many<'py>(
     Ok((PyArray1::from_vec(py, offsets), found))
 }
 
-/// The cards of each hand that fit groups, low ends and high ends.
+/// Return the cards of each hand that fit groups, low ends and high ends.
 #[pyfunction]
 pub(super) fn rummy_lay_offs_many<'py>(
     py: Python<'py>,
@@ -125,14 +124,14 @@ pub(super) fn rummy_lay_offs_many<'py>(
 ) -> Result<Bound<'py, PyArray2<u64>>> {
     let (hands, ace) = (hands_in(&hands)?, ace_of(ace)?);
     let tables = tables_in(&hands, &tables, ace)?;
-    let sets = detached(py, || {
-        let beside = hands.iter().zip(&tables);
-        beside.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
+    let sets = py.detach(|| {
+        let pairs = hands.iter().zip(&tables);
+        pairs.flat_map(|(&hand, table)| table.fitting(hand, ace).map(Cards::bits)).collect()
     });
     Ok(PyArray1::<u64>::from_vec(py, sets).reshape([hands.len(), 3])?)
 }
 
-/// The points that are left of each hand, and the cards.
+/// Return the points left of each hand, and the cards.
 #[pyfunction]
 pub(super) fn rummy_best_partition_many<'py>(
     py: Python<'py>,
@@ -145,9 +144,9 @@ pub(super) fn rummy_best_partition_many<'py>(
         Some(tables) => tables_in(&hands, &tables, ace)?,
         None => vec![Table::default(); hands.len()],
     };
-    let left = detached(py, || {
-        let beside = hands.iter().zip(&tables);
-        beside.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
+    let left = py.detach(|| {
+        let pairs = hands.iter().zip(&tables);
+        pairs.map(|(&hand, table)| least_left(hand, table, ace)).collect::<Vec<_>>()
     });
     let points = left.iter().map(|&(points, _)| points as i32).collect();
     let rests = left.iter().map(|&(_, rest)| rest.bits()).collect();

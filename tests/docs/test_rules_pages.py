@@ -1,0 +1,35 @@
+"""The pages in `docs/rules` name messages by their names in `tests/data/messages.json`: each name must be there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from helpers.messages import MESSAGES
+from oxideal.differential import GAMES
+
+PAGES = sorted((Path(__file__).parent.parent.parent / "docs" / "rules").glob("*.md"))
+ARROW = re.compile(r"→\s+`([\w<>]+)`")
+NAME = re.compile(r"`([\w<>]+)`")
+
+
+def named(text: str) -> set[str]:
+    """The names after arrows, and those in the last column of tables whose header ends with `message` or `messages`."""
+    names = set(ARROW.findall(text))
+    for table in re.findall(r"^\|.*\| messages? \|\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE):
+        for row in table.splitlines():
+            names.update(NAME.findall(row.split("|")[-2]))
+    return {name.replace("<game>", game) for name in names for game in GAMES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_messages_named_on_rules_pages_exist(page: Path) -> None:
+    assert sorted(named(page.read_text("utf-8")) - MESSAGES.keys() - {"unknown_rule_foursquare"}) == []
+
+
+def test_named_messages_are_found() -> None:
+    text = "1. broken →\n   `a_b`, → `c_<game>`\n\n| rule | message |\n|---|---|\n| `x` | `d`, `e` |\n"
+    assert {"a_b", "c_rummy", "d", "e"} <= named(text)
+    assert "x" not in named(text)
