@@ -23,7 +23,7 @@ impl game::Knowledge<Position> for Knowledge {
             }
         }
         if position.landlord().is_none() {
-            position.kitty = Cards::NONE;  // DD-10, DD-35: shown once there is a landlord
+            position.kitty = Cards::NONE; // DD-10, DD-35: shown once there is a landlord
         }
     }
 

@@ -97,7 +97,7 @@ impl Clue {
     /// Records that the seat played a tile.
     fn play(&mut self, tile: Tile, drew: bool) {
         if drew {
-            self.kept -= 1;  // MT-12: the drawn tile
+            self.kept -= 1; // MT-12: the drawn tile
         } else if self.kept > 0 {
             let played = Played { tile, lowest: self.lowest(tile), highest: self.kept };
             let place = self.played.partition_point(|other| other.tile < tile);
@@ -396,7 +396,7 @@ impl Tracker {
         if let Move::Play { tile, .. } = chosen {
             let clue = knowledge.of(position.turn());
             if !position.drew() && clue.lowest(tile) > clue.kept {
-                return Err(deals::NO_DEAL.into());  // it could have played this tile before
+                return Err(deals::NO_DEAL.into()); // it could have played this tile before
             }
             position.show(tile);
         }

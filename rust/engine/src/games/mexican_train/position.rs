@@ -843,7 +843,7 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal(rule!("MT-10"), "this can be played");  // only if called for a legal action
+        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
