@@ -11,7 +11,7 @@ pub(crate) struct Counted {
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-const TOPS: u64 = 0x8080_8080_8080_8080;
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// `NTH[n][byte]` is the index of the byte's n-th set bit.
 static NTH: [[u8; 256]; 8] = {
@@ -115,7 +115,7 @@ impl Counted {
     #[inline]
     pub(crate) const fn nth(self, n: u32) -> u32 {
         // A byte's top bit stays set if its running count is at most n: those bytes are skipped.
-        let passed = (((n as u64 * ONES) | TOPS) - self.running) & TOPS;
+        let passed = (((n as u64 * ONES) | TOP_BITS) - self.running) & TOP_BITS;
         let shift = (((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 63;
         let before = ((self.running << 8) >> shift) as u32 & 0xFF;
         let byte = (self.set >> shift) as usize & 0xFF;

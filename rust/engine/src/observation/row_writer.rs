@@ -49,7 +49,7 @@ impl<'a> RowWriter<'a> {
     pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
         match self.0.first_chunk_mut() {
             Some(places) => *places = *numbers,
-            None => self.few(&numbers[..size]),
+            None => self.copy_slice(&numbers[..size]),
         }
         self.skip(size);
     }
@@ -58,7 +58,7 @@ impl<'a> RowWriter<'a> {
     /// both copies into one of variable length.
     #[cold]
     #[inline(never)]
-    fn few(&mut self, numbers: &[u8]) {
+    fn copy_slice(&mut self, numbers: &[u8]) {
         self.0[..numbers.len()].copy_from_slice(numbers);
     }
 

@@ -91,7 +91,7 @@ impl<G: Game> Playing<G> {
         self.knowledge.record(rules, &self.position, action);
         self.recent.push(seat, action);
         let number = deals.stream(game, self.episode);
-        let mut chance = Later { seed: &deals.seed, number, drawn: self.words, stream: None };
+        let mut chance = LazyStream { seed: &deals.seed, number, drawn: self.words, stream: None };
         self.position.play(rules, action, &mut chance);
         self.words = chance.position();
         self.position.record_action(&mut self.trail, rules, seat, action);
@@ -100,20 +100,20 @@ impl<G: Game> Playing<G> {
 }
 
 /// A stream that is created when first needed. Most actions draw nothing.
-struct Later<'a> {
+struct LazyStream<'a> {
     seed: &'a Seed,
     number: u128,
     drawn: u64,
     stream: Option<Stream>,
 }
 
-impl Later<'_> {
+impl LazyStream<'_> {
     fn position(&self) -> u64 {
         self.stream.as_ref().map_or(self.drawn, Stream::position)
     }
 }
 
-impl Chance for Later<'_> {
+impl Chance for LazyStream<'_> {
     #[cold]
     fn below(&mut self, n: u32) -> u32 {
         let stream = self.stream.get_or_insert_with(|| {
@@ -205,7 +205,7 @@ impl<G: Game> BatchChunk<G> {
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
         self.playing.clear();
         self.playing.extend(dealt);
-        self.move_on(rows, |_, _, _, _| false);
+        self.advance(rows, |_, _, _, _| false);
     }
 
     /// Checks one action per game, before [`step`](Self::step) plays them.
@@ -229,14 +229,14 @@ impl<G: Game> BatchChunk<G> {
     /// Plays one action in each game; [`check`](Self::check) them first. If a round ends, the next
     /// one is dealt.
     pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) {
-        self.move_on(rows, |rules, deals, number, game| {
+        self.advance(rows, |rules, deals, number, game| {
             !game.play(rules, deals, number, actions[number] as Action)
         });
     }
 
     /// Calls `act` for each game, which returns whether the round ended, and writes the game's row
     /// while it is in the cache.
-    fn move_on(
+    fn advance(
         &mut self,
         rows: &mut Rows<'_>,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,

@@ -4,7 +4,7 @@ use crate::game::Position;
 use crate::ids::Action;
 use crate::random::Stream;
 
-/// The number of inner nodes visited between two calls of `go_on`.
+/// The number of inner nodes visited between two calls of `keep_going`.
 const NODES_PER_CHECK: u32 = 1 << 14;
 
 /// A position whose actions are being tried.
@@ -16,13 +16,13 @@ struct Node<P> {
     first: usize,
 }
 
-/// The number of action sequences of exactly this length, or `None` once `go_on` returns `false`.
+/// The number of action sequences of exactly this length, or `None` once `keep_going` returns `false`.
 pub(super) fn count<P: Position>(
     rules: &P::Rules,
     position: &P,
     mut chance: Stream,
     depth: u8,
-    mut go_on: impl FnMut() -> bool,
+    mut keep_going: impl FnMut() -> bool,
 ) -> Option<u64> {
     match depth {
         0 => return Some(1),
@@ -55,7 +55,7 @@ pub(super) fn count<P: Position>(
         let mut drawn = node.chance.clone();
         next.play(rules, action, drawn.as_deref_mut().unwrap_or(&mut chance));
         nodes = nodes.wrapping_add(1);
-        if nodes.is_multiple_of(NODES_PER_CHECK) && !go_on() {
+        if nodes.is_multiple_of(NODES_PER_CHECK) && !keep_going() {
             return None;
         }
         let first = actions.len();

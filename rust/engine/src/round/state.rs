@@ -190,8 +190,8 @@ impl<G: Game> State<G> {
                 match (chance, state.position.chance_ahead(&rules)) {
                     (Some(chance), true) => state.chance = *chance,
                     (None, false) => {}
-                    (None, true) => return Err(Error::invalid_state(NO_SEED)),
-                    (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
+                    (None, true) => return Err(Error::invalid_state(MISSING_SEED)),
+                    (Some(_), false) => return Err(Error::invalid_state(UNUSED_SEED)),
                 }
                 Ok(state.with_recent(recent))
             }
@@ -357,11 +357,11 @@ impl<G: Game> State<G> {
         Ok(texts)
     }
 
-    /// Returns the number of action sequences of exactly this length. `go_on` is called now and
+    /// Returns the number of action sequences of exactly this length. `keep_going` is called now and
     /// then; if it returns `false`, the search stops and returns `None`.
     #[must_use]
-    pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
-        perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
+    pub fn perft(&self, depth: u8, keep_going: impl FnMut() -> bool) -> Option<u64> {
+        perft::count(&self.rules, &self.position, self.chance.clone(), depth, keep_going)
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
@@ -440,8 +440,8 @@ impl<G: Game> State<G> {
     }
 }
 
-const NO_SEED: &str = "the origin must have a seed: chance may still play a part";
-const NEEDLESS_SEED: &str = "the origin cannot have a seed: chance plays no further part";
+const MISSING_SEED: &str = "the origin must have a seed: chance may still play a part";
+const UNUSED_SEED: &str = "the origin cannot have a seed: chance plays no further part";
 
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {

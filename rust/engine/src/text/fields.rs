@@ -33,7 +33,7 @@ pub(crate) fn set_once<T>(
 }
 
 /// The value, or `Malformed` if there is none.
-pub(crate) fn parsed<T>(read: Option<T>) -> Result<T, FieldError> {
+pub(crate) fn or_malformed<T>(read: Option<T>) -> Result<T, FieldError> {
     read.ok_or(FieldError::Malformed)
 }
 

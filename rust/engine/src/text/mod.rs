@@ -12,10 +12,10 @@ pub(crate) mod hands;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_CHARS: usize = 40;
     let mut out = String::from("\"");
     let mut rest = text.chars();
-    out.extend(rest.by_ref().take(LONGEST).map(|c| if matches!(c, ' '..='~') { c } else { '?' }));
+    out.extend(rest.by_ref().take(MAX_CHARS).map(|c| if matches!(c, ' '..='~') { c } else { '?' }));
     if rest.next().is_some() {
         out.push_str("...");
     }

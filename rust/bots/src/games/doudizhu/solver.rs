@@ -138,7 +138,7 @@ impl<'a, 'b> Solver<'a, 'b> {
 
     /// The value of a node, or `None` if the budget ends the search.
     fn value(&mut self, node: Node) -> Option<Value> {
-        let most = self.most(&node);
+        let most = self.max_value(&node);
         // Doublings are rare, so test low values first.
         if self.reaches(node, 1)? {
             let mut value = 1;
@@ -194,7 +194,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
         let goal = if goal == 0 { 1 } else { goal };
         if goal != 1 {
-            let most = self.most(&node);
+            let most = self.max_value(&node);
             if goal > most || goal <= -most {
                 return Some(goal < 0);
             }
@@ -212,7 +212,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.choices.truncate(choices);
         self.tries.truncate(tries);
         let (reached, best) = found?;
-        self.table.insert(key, cards(&node) as u8, bounds.narrowed(goal, reached), best);
+        self.table.insert(key, cards_left(&node) as u8, bounds.narrowed(goal, reached), best);
         Some(reached)
     }
 
@@ -236,7 +236,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             self.choices.truncate(choices);
             if reached == is_landlord {
                 let action = chosen.map_or(0, |place| self.choices[place as usize].action);
-                let cards = cards(node);
+                let cards = cards_left(node);
                 let score = &mut self.history[history_index(node.turn, action)];
                 *score = score.saturating_add(cards * cards);
                 return Some((reached, action));
@@ -275,8 +275,8 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
         if node.to_beat.is_some() {
             // On a partner's play, try a pass first.
-            let mates = !is_landlord && node.by != self.landlord;
-            self.tries.push((if best == 0 && mates { 1000 } else { -1000 }, None));
+            let on_partner = !is_landlord && node.by != self.landlord;
+            self.tries.push((if best == 0 && on_partner { 1000 } else { -1000 }, None));
         }
         self.tries[begin..].sort_unstable_by_key(|&(promise, _)| Reverse(promise));
         None
@@ -365,7 +365,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     }
 
     /// An upper bound on what either side can reach.
-    fn most(&self, node: &Node) -> Value {
+    fn max_value(&self, node: &Node) -> Value {
         let spring = self.rules.options().spring && (!node.others || node.plays < 2);
         let of_hand = |hand: &Cards| {
             let bombs = ranks::count(hand.at_least(self.doubling_bomb()));
@@ -392,7 +392,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             | u64::from(node.by) << 4
             | u64::from(node.turn);
         let hands = node.hands.iter().map(|hand| hand.packed());
-        hands.fold(mixed(rest), |key, hand| mixed(key ^ hand))
+        hands.fold(mix(rest), |key, hand| mix(key ^ hand))
     }
 
     /// Writes the payoffs of a position with this value.
@@ -423,7 +423,7 @@ fn promise(play: &Play) -> i32 {
 }
 
 /// The number of cards in all hands.
-fn cards(node: &Node) -> u32 {
+fn cards_left(node: &Node) -> u32 {
     node.hands.iter().map(|hand| hand.total()).sum()
 }
 
@@ -442,7 +442,7 @@ const fn chains(there: u64, length: u8) -> u64 {
 }
 
 /// A bijection that mixes the bits of a number.
-const fn mixed(number: u64) -> u64 {
+const fn mix(number: u64) -> u64 {
     let number = (number ^ number >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     (number ^ number >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

@@ -1,7 +1,7 @@
 //! The rule policy: evaluates each play by the longest and the heaviest train that can follow it.
 
 use oxideal_engine::Action;
-use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, longest_train};
+use oxideal_engine::mexican_train::{Doubles, MAX_TILES, Number, Tile, View, longest_train};
 
 use super::outlook::Outlook;
 use super::plays::{self, Partners, Play};
@@ -32,7 +32,7 @@ fn train_value(view: &View, outlook: &Outlook, play: Play) -> f32 {
     tiles.retain(|&tile| tile != played);
     // If there are too many tiles, the heaviest matter most.
     tiles.sort_by_key(|&(a, b)| std::cmp::Reverse(a + b));
-    tiles.truncate(MOST_TILES);
+    tiles.truncate(MAX_TILES);
     let found = longest_train(&tiles, end, Doubles::Tile);
     outlook.train_value(play, found.longest).max(outlook.train_value(play, found.heaviest))
 }

@@ -32,7 +32,7 @@ pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Op
 /// Whether to keep all cards for now: a seat that goes out without having played any cards before
 /// scores double (RM-14). That pays slightly if only a few cards are unmatched and no other seat is
 /// close to going out.
-pub(super) fn waits(rules: Rules, position: &Position) -> bool {
+pub(super) fn should_wait(rules: Rules, position: &Position) -> bool {
     let seat = position.turn();
     if position.has_opened(seat) || position.laid() {
         return false;

@@ -18,7 +18,7 @@ pub(super) fn choose(view: &View) -> Action {
     let outlook = Outlook::of(rules, position).with_knowledge(known, view.known(next));
     let chosen = match () {
         () if !position.drew() => drawing::choose(rules, position, &outlook),
-        () if melding::waits(rules, position) => discard(rules, position, &outlook),
+        () if melding::should_wait(rules, position) => discard(rules, position, &outlook),
         () => melding::choose(rules, position, &outlook).or_else(|| discard(rules, position, &outlook)),
     };
     chosen.unwrap_or_else(|| {

@@ -21,7 +21,7 @@ pub const BLACK: Rank = 13;
 pub const RED: Rank = 14;
 
 /// The maximum length of a list of cards, in characters.
-pub const LONGEST_LIST: usize = 1000;
+pub const MAX_LIST_CHARS: usize = 1000;
 
 /// A 1 in every rank's nibble.
 pub(super) const ONES: u64 = 0x0111_1111_1111_1111;
@@ -111,8 +111,8 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn total(self) -> u32 {
-        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
+        const LOW_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let bytes = (self.0 & LOW_NIBBLES) + (self.0 >> 4 & LOW_NIBBLES);
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
@@ -128,11 +128,11 @@ impl Cards {
     #[must_use]
     pub const fn contains(self, others: Self) -> bool {
         // The nibbles are spread over bytes, so a borrow shows in the top bit.
-        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        const TOPS: u64 = 0x8080_8080_8080_8080;
-        let even = ((self.0 & LOW) | TOPS) - (others.0 & LOW);
-        let odd = ((self.0 >> 4 & LOW) | TOPS) - (others.0 >> 4 & LOW);
-        even & odd & TOPS == TOPS
+        const LOW_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+        let even = ((self.0 & LOW_NIBBLES) | TOP_BITS) - (others.0 & LOW_NIBBLES);
+        let odd = ((self.0 >> 4 & LOW_NIBBLES) | TOP_BITS) - (others.0 >> 4 & LOW_NIBBLES);
+        even & odd & TOP_BITS == TOP_BITS
     }
 
     /// Returns the lowest rank of which `others` has more cards than these.
@@ -145,13 +145,13 @@ impl Cards {
     #[inline]
     #[must_use]
     pub fn without(self, others: Self) -> Self {
-        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        const TOPS: u64 = 0x8080_8080_8080_8080;
+        const LOW_NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        const TOP_BITS: u64 = 0x8080_8080_8080_8080;
         // The nibbles are spread over bytes. A top bit stays set unless its byte borrowed; only
         // those bytes keep their difference.
         let subtract = |from: u64, taken: u64| {
-            let left = (from & LOW | TOPS) - (taken & LOW);
-            let enough = left & TOPS;
+            let left = (from & LOW_NIBBLES | TOP_BITS) - (taken & LOW_NIBBLES);
+            let enough = left & TOP_BITS;
             left & (enough - (enough >> 7))
         };
         Self(subtract(self.0, others.0) | subtract(self.0 >> 4, others.0 >> 4) << 4)
@@ -204,7 +204,7 @@ impl Cards {
     /// Returns a message if it is not.
     pub fn rank_text(text: &str) -> Result<&str, String> {
         let one = Self::read(text).filter(|counts| counts.iter().sum::<u32>() == 1);
-        one.map(|_| text).ok_or_else(|| no_list(text))
+        one.map(|_| text).ok_or_else(|| not_a_list(text))
     }
 
     /// Parses a list of cards from a deck.
@@ -214,15 +214,17 @@ impl Cards {
     /// deck.
     pub fn parse(text: &str, deck: Self) -> Result<Self, String> {
         let length = text.chars().count();
-        if length > LONGEST_LIST {
-            return Err(format!("a list of cards must have at most {LONGEST_LIST} characters, got {length}"));
+        if length > MAX_LIST_CHARS {
+            return Err(format!(
+                "a list of cards must have at most {MAX_LIST_CHARS} characters, got {length}"
+            ));
         }
         let counts = if text.trim_matches(' ') == "-" { Some([0; RANKS]) } else { Self::read(text) };
-        Self::within(deck, &counts.ok_or_else(|| no_list(text))?)
+        Self::within(deck, &counts.ok_or_else(|| not_a_list(text))?)
     }
 }
 
-fn no_list(text: &str) -> String {
+fn not_a_list(text: &str) -> String {
     format!(
         "invalid list of cards {}; expected ranks (3 4 5 6 7 8 9 T J Q K A 2, B and R for the jokers), e.g. \"334455TJ\"",
         quoted(text)

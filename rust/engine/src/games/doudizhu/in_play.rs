@@ -82,7 +82,7 @@ impl InPlay {
         if !auction && bid != 1 {
             return Err(Error::invalid_state(format!("bid must be 1 without an auction, got {bid}")));
         }
-        let played = played.unwrap_or_else(|| elsewhere(&rules, &hands, landlord, beat));
+        let played = played.unwrap_or_else(|| played_by_default(&rules, &hands, landlord, beat));
         let plays = plays.unwrap_or_else(|| {
             let in_one = |seat, cards: &Cards| {
                 let beat = beat.filter(|beat| beat.seat == seat && cards.contains(beat.play.cards));
@@ -115,7 +115,7 @@ impl InPlay {
 }
 
 /// The cards that are in no hand, distributed as if the seats had played them.
-fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -> Vec<Cards> {
+fn played_by_default(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -> Vec<Cards> {
     let mut left = hands.iter().fold(rules.deck(), |left, &hand| left.without(hand));
     let mut played = vec![Cards::NONE; hands.len()];
     if let Some(Beat { play, seat, .. }) = beat {

@@ -100,7 +100,7 @@ impl Kind {
     }
 
     /// The name with its article, for messages.
-    pub(super) fn said(self) -> String {
+    pub(super) fn with_article(self) -> String {
         let triplet = matches!(self, Self::TripletWithCard | Self::TripletWithPair);
         let with = if triplet { self.name().replace("with_", "with_a_") } else { self.name().into() };
         format!("a {}", with.replace('_', " "))

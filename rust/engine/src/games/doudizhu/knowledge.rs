@@ -163,22 +163,22 @@ impl game::Tracker<Position> for Tracker {
             Event::Move(seat, _) => self.stage == Stage::Move && seat == self.position.turn(),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
         // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.comes_next()) }
+        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Dealer => "expected the dealer".into(),
             Stage::FaceUp => "expected the face-up card".into(),
@@ -188,7 +188,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
         let mut taken = None;
         let position = &mut self.position;
         let dealer = position.dealer;
@@ -207,23 +207,23 @@ impl Tracker {
                 Stage::Hand
             }
             Event::Hand(hand) => {
-                self.take_hand(&hand)?;
+                self.apply_hand(&hand)?;
                 if self.rules.options().auction { Stage::Move } else { Stage::Kitty }
             }
             Event::Kitty(kitty) => {
-                self.take_kitty(&kitty)?;
+                self.apply_kitty(&kitty)?;
                 Stage::Move
             }
             Event::Move(mover, text) => {
                 let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
                 taken = self.rules.action(chosen).map(|action| (mover.into(), action));
-                self.take_move(chosen)?
+                self.apply_move(chosen)?
             }
         };
         Ok(taken)
     }
 
-    fn take_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {
+    fn apply_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {
         let Self { rules, seat, position, .. } = self;
         let (cards, size) = (hand.iter().sum::<u32>(), rules.hand_size());
         if cards != size {
@@ -249,7 +249,7 @@ impl Tracker {
         Ok(())
     }
 
-    fn take_kitty(&mut self, kitty: &[u32; RANKS]) -> Result<(), String> {
+    fn apply_kitty(&mut self, kitty: &[u32; RANKS]) -> Result<(), String> {
         let Self { rules, seat, position, .. } = self;
         setup::check_kitty_size(rules, kitty.iter().sum())?;
         let mut sum = position.hands[*seat as usize].counts().map(u32::from);
@@ -274,7 +274,7 @@ impl Tracker {
     }
 
     /// Applies a move and returns the stage that follows.
-    fn take_move(&mut self, chosen: Move) -> Result<Stage, String> {
+    fn apply_move(&mut self, chosen: Move) -> Result<Stage, String> {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
         let Some(action) = rules.action(chosen) else {
@@ -286,8 +286,8 @@ impl Tracker {
         let mover = position.turn();
         match chosen {
             Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
-                return Ok(match position.bid_made(rules, action as u8) {
-                    AfterBid::GoesOn | AfterBid::Void => Stage::Move,
+                return Ok(match position.record_bid(rules, action as u8) {
+                    AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
                         *position = Position::empty(position.dealer, position.dealer);
                         Stage::FaceUp
@@ -306,7 +306,7 @@ impl Tracker {
                 position.play(rules, action, &mut Stream::without_seed());
             }
             Move::Play { play, .. } => {
-                if let Some(refusal) = position.objection(&play) {
+                if let Some(refusal) = position.refused_play(&play) {
                     return Err(refusal.to_string());
                 }
                 let left = position.left(rules, mover);
@@ -321,7 +321,7 @@ impl Tracker {
                 };
                 position.played(rules).iter().for_each(|&cards| add(cards));
                 add(play.cards());
-                position.put_down(rules, play, left);
+                position.record_play(rules, play, left);
                 for other in (0..rules.options().players).filter(|other| other != seat) {
                     add(position.known(other));
                 }

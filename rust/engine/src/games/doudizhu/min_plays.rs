@@ -20,22 +20,22 @@ use super::ranks;
 use super::rules::{Options, Rules};
 use crate::error::Error;
 
-/// How many states are visited between two calls of `go_on`.
-const PATIENCE: u32 = 4096;
+/// How many states are visited between two calls of `keep_going`.
+const STATES_PER_CHECK: u32 = 4096;
 
 /// The ranks of the walk: 3 to 2. Jokers are handled after it.
-const WALK: usize = BLACK as usize;
+const WALK_RANKS: usize = BLACK as usize;
 
 /// The number of ranks that chains can use: 3 to ace.
-const IN_CHAINS: Rank = 12;
+const CHAIN_RANKS: Rank = 12;
 
 /// Returns a shortest list of combinations that empties a hand when nobody else plays.
 ///
-/// `go_on` is called now and then; if it returns `false`, the search ends and the list is empty.
+/// `keep_going` is called now and then; if it returns `false`, the search ends and the list is empty.
 ///
 /// # Errors
 /// Returns [`Error::InvalidArgument`] for more cards than a hand can have.
-pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
+pub fn min_plays(rules: &Rules, hand: Cards, keep_going: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
     let (most, cards) = (rules.most_cards(), hand.total());
     if cards > most {
         return Err(Error::InvalidArgument(format!("a hand must have at most {most} cards, got {cards}")));
@@ -44,7 +44,7 @@ pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Res
         bodies: bodies(rules.options(), hand),
         chosen: Vec::new(),
         best: None,
-        walk: Walk::new(rules, go_on),
+        walk: Walk::new(rules, keep_going),
     };
     search.choose(hand, 0);
     let Search { walk, best, .. } = search;
@@ -59,7 +59,7 @@ struct Body {
     start: Rank,
     cards: Cards,
     /// The most kickers of each rank.
-    most: [u8; WALK],
+    most: [u8; WALK_RANKS],
 }
 
 impl Body {
@@ -176,18 +176,18 @@ type Open = u64;
 struct Chains {
     shortest: u8,
     /// Chains may have any length.
-    endless: bool,
+    unlimited: bool,
     /// The last length that is told apart: the longest, or the shortest if all longer chains are
     /// equivalent.
     last: u8,
 }
 
 impl Chains {
-    const PAIRS: Self = Self { shortest: 3, endless: true, last: 3 };
+    const PAIRS: Self = Self { shortest: 3, unlimited: true, last: 3 };
 
     const fn of_singles(sequence_max: u8) -> Self {
-        let endless = sequence_max == IN_CHAINS;
-        Self { shortest: 5, endless, last: if endless { 5 } else { sequence_max } }
+        let unlimited = sequence_max == CHAIN_RANKS;
+        Self { shortest: 5, unlimited, last: if unlimited { 5 } else { sequence_max } }
     }
 
     /// The possible chains at the next rank, and how many of them are new: at most `most_new`, and
@@ -195,13 +195,13 @@ impl Chains {
     fn next(self, open: Open, most: u8, most_new: u8) -> impl Iterator<Item = (Open, u8)> {
         let total = ranks::count(open) as u8;
         let complete = ranks::count(open >> (4 * (self.shortest - 1))) as u8;
-        let too_long = if self.endless { 0 } else { (open >> (4 * (self.last - 1))) as u8 };
+        let too_long = if self.unlimited { 0 } else { (open >> (4 * (self.last - 1))) as u8 };
         let fewest = too_long.max(total.saturating_sub(most));
         (fewest..=complete).flat_map(move |ended| {
-            let longer = self.longer(open, ended);
+            let longer = self.extend(open, ended);
             // With unlimited length, no chain needs to end where another starts: they could be
             // joined.
-            let may_begin = ended == 0 || !self.endless;
+            let may_begin = ended == 0 || !self.unlimited;
             let most_new = if may_begin { most_new.min(most - (total - ended)) } else { 0 };
             (0..=most_new).map(move |new| (longer | Open::from(new), new))
         })
@@ -209,7 +209,7 @@ impl Chains {
 
     /// Extends all chains except the `ended` longest. The shorter ones could still do whatever the
     /// longer ones can.
-    fn longer(self, mut open: Open, mut ended: u8) -> Open {
+    fn extend(self, mut open: Open, mut ended: u8) -> Open {
         let last = 4 * (self.last - 1);
         let mut place = last;
         while ended > 0 {
@@ -235,7 +235,7 @@ struct State {
 
 /// The cheapest way to reach a state.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
+struct Arrival {
     state: State,
     plays: u32,
     /// Its predecessor's index in the previous layer.
@@ -247,22 +247,22 @@ struct Walk<'a, G> {
     rules: &'a Rules,
     singles: Chains,
     /// The states before each rank, and after the last one.
-    layers: [Vec<Reached>; WALK + 1],
+    layers: [Vec<Arrival>; WALK_RANKS + 1],
     /// Scratch space: the ways to attach cards of the current rank.
     ways: Vec<(u8, u32)>,
-    go_on: G,
+    keep_going: G,
     steps: u32,
     stopped: bool,
 }
 
 impl<'a, G: FnMut() -> bool> Walk<'a, G> {
-    fn new(rules: &'a Rules, go_on: G) -> Self {
+    fn new(rules: &'a Rules, keep_going: G) -> Self {
         Self {
             rules,
             singles: Chains::of_singles(rules.options().sequence_max),
             layers: Default::default(),
             ways: Vec::new(),
-            go_on,
+            keep_going,
             steps: 0,
             stopped: false,
         }
@@ -273,7 +273,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
     fn fewest(&mut self, left: Cards, bodies: &[Body], most: u32) -> Option<u32> {
         let start = State { missing: all_missing(bodies), ..State::default() };
         self.layers[0].clear();
-        self.layers[0].push(Reached { state: start, plays: 0, from: 0 });
+        self.layers[0].push(Arrival { state: start, plays: 0, from: 0 });
         for rank in 0..BLACK {
             self.step(left, bodies, rank, most);
             if self.stopped {
@@ -281,7 +281,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
             }
         }
         let jokers = |state: &State| jokers_left(self.rules, left, bodies, state.missing);
-        let last = &mut self.layers[WALK];
+        let last = &mut self.layers[WALK_RANKS];
         last.retain_mut(|reached| {
             let jokers = jokers(&reached.state);
             jokers.inspect(|jokers| reached.plays += jokers).is_some() && reached.plays < most
@@ -292,7 +292,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
 
     /// Expands the states before a rank into those after it.
     fn step(&mut self, left: Cards, bodies: &[Body], rank: Rank, most: u32) {
-        let here = Here::new(left, rank, self.singles);
+        let here = RankStep::new(left, rank, self.singles);
         let (before, after) = self.layers.split_at_mut(usize::from(rank) + 1);
         let (layer, next) = (&before[usize::from(rank)], &mut after[0]);
         next.clear();
@@ -302,7 +302,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
                 here.chains(count, reached.state, |singles, pairs, more| {
                     let plays = reached.plays + more;
                     if plays < most {
-                        next.push(Reached { state: State { singles, pairs, missing }, plays, from });
+                        next.push(Arrival { state: State { singles, pairs, missing }, plays, from });
                     }
                 });
             }
@@ -310,9 +310,9 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         self.steps += next.len() as u32;
         next.sort_unstable_by_key(|reached| (reached.state, reached.plays));
         next.dedup_by_key(|reached| reached.state);
-        if self.steps >= PATIENCE {
+        if self.steps >= STATES_PER_CHECK {
             self.steps = 0;
-            self.stopped = !(self.go_on)();
+            self.stopped = !(self.keep_going)();
         }
     }
 
@@ -320,7 +320,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
     fn path(&self) -> Vec<State> {
         let mut place = 0;
         let back = self.layers[1..].iter().rev().map(|layer| {
-            let Reached { state, from, .. } = layer[place];
+            let Arrival { state, from, .. } = layer[place];
             place = from as usize;
             state
         });
@@ -332,7 +332,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
 
 /// The rank that the walk is at.
 #[derive(Clone, Copy, Debug)]
-struct Here {
+struct RankStep {
     rank: Rank,
     count: u8,
     singles: Chains,
@@ -340,11 +340,11 @@ struct Here {
     most_new: [u8; 2],
 }
 
-impl Here {
+impl RankStep {
     fn new(left: Cards, rank: Rank, singles: Chains) -> Self {
         let most_new = [(1, singles), (2, Chains::PAIRS)].map(|(each, chains)| {
             let ranks = rank..rank + chains.shortest;
-            if ranks.end > IN_CHAINS {
+            if ranks.end > CHAIN_RANKS {
                 0
             } else {
                 ranks.map(|rank| left.count(rank) / each).min().unwrap_or(0)
@@ -375,7 +375,7 @@ impl Here {
     /// the number of new combinations, including one for what is left.
     fn chains(self, count: u8, state: State, mut show: impl FnMut(Open, Open, u32)) {
         let Self { rank, singles, most_new: [new_singles, new_pairs], .. } = self;
-        let in_chains = if rank < IN_CHAINS { count } else { 0 };
+        let in_chains = if rank < CHAIN_RANKS { count } else { 0 };
         for (singles, begun) in singles.next(state.singles, in_chains, new_singles) {
             let in_singles = ranks::count(singles) as u8;
             let in_pairs = (in_chains - in_singles) / 2;

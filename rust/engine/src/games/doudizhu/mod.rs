@@ -19,7 +19,7 @@ mod render;
 mod rules;
 mod setup;
 
-pub use cards::{BLACK, Cards, LETTERS, LONGEST_LIST, RANKS, RED, Rank, letter};
+pub use cards::{BLACK, Cards, LETTERS, MAX_LIST_CHARS, RANKS, RED, Rank, letter};
 pub use in_play::InPlay;
 pub use kind::Kind;
 pub use knowledge::Knowledge;

@@ -13,7 +13,7 @@ use crate::text::{quoted, tokens};
 pub(super) const BIDS: u32 = 3;
 
 /// The maximum length of a move's text, in characters.
-const LONGEST_TEXT: usize = 1000;
+const MAX_TEXT_CHARS: usize = 1000;
 
 /// A pass, a bid or a combination. Moves are equal if they do the same, whatever other readings
 /// their cards have.
@@ -135,7 +135,7 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
     let cards = Cards::within(rules.deck(), &counts)?;
     let readings = rules.readings(cards);
     let mut fitting = readings.iter().filter(|play| !alone || play.attached().is_empty());
-    let first = fitting.next().ok_or_else(|| no_combination(cards))?;
+    let first = fitting.next().ok_or_else(|| not_a_combination(cards))?;
     if fitting.next().is_none() {
         return Ok(first);
     }
@@ -148,7 +148,7 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
             return Ok(play);
         }
     }
-    Err(several(rules, cards))
+    Err(ambiguous(rules, cards))
 }
 
 impl Rules {
@@ -159,9 +159,9 @@ impl Rules {
     pub fn classify(&self, cards: Cards) -> Result<Play, Error> {
         let readings = self.readings(cards);
         if readings.is_empty() {
-            return Err(Error::InvalidMove(no_combination(cards)));
+            return Err(Error::InvalidMove(not_a_combination(cards)));
         }
-        readings.only().ok_or_else(|| Error::InvalidMove(several(self, cards)))
+        readings.only().ok_or_else(|| Error::InvalidMove(ambiguous(self, cards)))
     }
 
     /// Parses a combination.
@@ -176,18 +176,18 @@ impl Rules {
 
 fn check_length(text: &str) -> Result<(), Error> {
     match text.chars().count() {
-        ..=LONGEST_TEXT => Ok(()),
+        ..=MAX_TEXT_CHARS => Ok(()),
         length => Err(Error::InvalidMove(format!(
-            "a move must have at most {LONGEST_TEXT} characters, got {length}"
+            "a move must have at most {MAX_TEXT_CHARS} characters, got {length}"
         ))),
     }
 }
 
-fn no_combination(cards: Cards) -> String {
+fn not_a_combination(cards: Cards) -> String {
     format!("{cards} is not a combination")
 }
 
-fn several(rules: &Rules, cards: Cards) -> String {
+fn ambiguous(rules: &Rules, cards: Cards) -> String {
     let readings = rules.readings(cards);
     let texts = readings.iter().map(|play| format!("\"{}\"", rules.to_play_move(play)));
     let texts: Vec<String> = texts.collect();

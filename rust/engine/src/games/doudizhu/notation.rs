@@ -16,7 +16,7 @@ use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
 /// The maximum length of a text; written texts have less than half of it.
-const LONGEST_TEXT: usize = 1000;
+const MAX_TEXT_CHARS: usize = 1000;
 
 /// Something that a seat is told. Cards are counts by rank, not yet checked against the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,8 +202,8 @@ fn spaced(items: &[impl ToString]) -> String {
 
 fn parse(text: &str) -> Result<Setup, String> {
     let length = text.chars().count();
-    if length > LONGEST_TEXT {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if length > MAX_TEXT_CHARS {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -223,7 +223,7 @@ fn parse(text: &str) -> Result<Setup, String> {
         seen.push(name);
         let words: Vec<&str> = tokens(field).skip(1).collect();
         setup
-            .take(name, &words)?
+            .read_field(name, &words)?
             .ok_or_else(|| format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)))?;
     }
     Ok(setup)
@@ -275,29 +275,29 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 
 impl Setup {
     /// Reads the words of one field; `None` if they are malformed.
-    fn take(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
+    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
         let players = self.players();
         let one = || if let [word] = words { Some(*word) } else { None };
         Ok(match name {
-            "dealer" => set(&mut self.dealer, one().and_then(|word| seat(word, players))),
-            "first" => set(&mut self.first, one().and_then(|word| seat(word, players))),
-            "seat" => set(&mut self.seat, one().and_then(|word| seat(word, players))),
-            "lead" => set(&mut self.lead, one().and_then(|word| seat(word, players))),
-            "hand" => set(&mut self.hand, one().and_then(cards)),
-            "kitty" => set(&mut self.kitty, one().and_then(cards)),
-            "doubled" => set(&mut self.doubled, one().and_then(number)),
-            "face-up" => set(&mut self.face_up, face_up(words, players)),
-            "hands" => set(&mut self.hands, each(words, players, cards)),
-            "played" => set(&mut self.played, each(words, players, cards)),
-            "plays" => set(&mut self.plays, each(words, players, number)),
-            "bids" => set(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
-            _ => set(&mut self.beat, beat(&self.rules, words)?),
+            "dealer" => store(&mut self.dealer, one().and_then(|word| seat(word, players))),
+            "first" => store(&mut self.first, one().and_then(|word| seat(word, players))),
+            "seat" => store(&mut self.seat, one().and_then(|word| seat(word, players))),
+            "lead" => store(&mut self.lead, one().and_then(|word| seat(word, players))),
+            "hand" => store(&mut self.hand, one().and_then(cards)),
+            "kitty" => store(&mut self.kitty, one().and_then(cards)),
+            "doubled" => store(&mut self.doubled, one().and_then(number)),
+            "face-up" => store(&mut self.face_up, face_up(words, players)),
+            "hands" => store(&mut self.hands, one_per_seat(words, players, cards)),
+            "played" => store(&mut self.played, one_per_seat(words, players, cards)),
+            "plays" => store(&mut self.plays, one_per_seat(words, players, number)),
+            "bids" => store(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
+            _ => store(&mut self.beat, beat(&self.rules, words)?),
         })
     }
 }
 
 /// Stores a value, if there is one.
-fn set<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+fn store<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
     *place = value;
     place.as_ref().map(|_| ())
 }
@@ -333,7 +333,7 @@ fn bid(word: &str) -> Option<u8> {
     ["pass", "1", "2", "3"].iter().zip(0..).find_map(|(&known, bid)| (known == word).then_some(bid))
 }
 
-fn each<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+fn one_per_seat<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     let all = words.iter().map(|word| read(word)).collect::<Option<Vec<T>>>();
     all.filter(|all| all.len() == usize::from(players))
 }

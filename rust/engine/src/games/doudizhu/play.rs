@@ -99,7 +99,7 @@ impl Play {
             (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), format!("{self} does not beat {other}")),
             (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
-                (rule!("DD-11"), format!("{} does not beat {}", kind.said(), others.said()))
+                (rule!("DD-11"), format!("{} does not beat {}", kind.with_article(), others.with_article()))
             }
             _ if self.size != other.size => {
                 (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))

@@ -174,7 +174,7 @@ impl Position {
     fn dealt(rules: &Rules, dealer: u8, chance: &mut impl Chance) -> Self {
         let players = rules.options().players;
         let size = if players == 3 { DECK / 2 } else { DECK };
-        let mut deck = if players == 3 { ORDERED[0] } else { ORDERED[1] };
+        let mut deck = if players == 3 { SORTED_DECKS[0] } else { SORTED_DECKS[1] };
         let deck = &mut deck[..size];
         chance.shuffle(deck);
         let place = chance.below(size as u32) as usize;
@@ -185,11 +185,11 @@ impl Position {
         let (drawn, kitty) = deck.split_at(size - rules.kitty_size() as usize);
         for place in 0..usize::from(players) {
             let seat = (usize::from(dealer) + place) % usize::from(players);
-            hands[seat] = sum(drawn.iter().skip(place).step_by(players.into()));
+            hands[seat] = cards_of(drawn.iter().skip(place).step_by(players.into()));
         }
         let seat = (place < drawn.len()).then(|| (usize::from(dealer) + place) as u8 % players);
         let first = seat.unwrap_or(dealer);
-        let kitty = sum(kitty.iter());
+        let kitty = cards_of(kitty.iter());
         let mut position =
             Self { hands, kitty, face_up: Some(FaceUp { rank, seat }), ..Self::empty(dealer, first) };
         if !rules.options().auction {
@@ -372,12 +372,12 @@ impl Position {
     }
 
     /// Adds a bid, 0 for a pass. The caller handles the end of the auction.
-    pub(super) fn bid_made(&mut self, rules: &Rules, bid: u8) -> AfterBid {
+    pub(super) fn record_bid(&mut self, rules: &Rules, bid: u8) -> AfterBid {
         let players = rules.options().players;
         self.bids.push(bid);
         self.turn = rules.next(self.turn);
         if !self.bids.is_over(players) {
-            return AfterBid::GoesOn;
+            return AfterBid::NextBid;
         }
         match self.bids.highest() {
             0 if rules.options().all_pass == AllPass::Void => {
@@ -403,7 +403,7 @@ impl Position {
 
     /// Plays a combination (DD-11, DD-13). If the hand is not hidden, the cards leave it.
     #[inline]
-    pub(super) fn put_down(&mut self, rules: &Rules, play: Play, left: u32) {
+    pub(super) fn record_play(&mut self, rules: &Rules, play: Play, left: u32) {
         let seat = self.turn as usize;
         self.played[seat] = self.played[seat] + play.cards;
         self.plays[seat] += 1;
@@ -419,13 +419,13 @@ impl Position {
         let hand = &mut self.hands[self.turn as usize];
         *hand = *hand - play.cards;
         let left = u32::from(!hand.is_empty());
-        self.put_down(rules, play, left);
+        self.record_play(rules, play, left);
     }
 
     #[cold]
     fn pass_or_bid(&mut self, rules: &Rules, bid: u8, chance: &mut impl Chance) {
-        match self.bid_made(rules, bid) {
-            AfterBid::GoesOn | AfterBid::Void => {}
+        match self.record_bid(rules, bid) {
+            AfterBid::NextBid | AfterBid::Void => {}
             AfterBid::Redeal => *self = Self::dealt(rules, self.dealer, chance),
             AfterBid::Landlord(seat) => self.become_landlord(seat),
         }
@@ -452,7 +452,7 @@ impl Position {
     }
 
     /// Why a combination may not be played.
-    pub(super) fn objection(&self, play: &Play) -> Option<Refusal> {
+    pub(super) fn refused_play(&self, play: &Play) -> Option<Refusal> {
         let refuse = |(rule, reason)| Refusal { rule, reason };
         self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
     }
@@ -489,7 +489,7 @@ impl Position {
 
 /// Cards with these ranks.
 #[inline]
-fn sum<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
+fn cards_of<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
     ranks.fold(Cards::NONE, |sum, &rank| sum + Cards::of(rank, 1))
 }
 
@@ -497,7 +497,7 @@ fn sum<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterBid {
     /// Another bid.
-    GoesOn,
+    NextBid,
     /// A new deal (DD-09).
     Redeal,
     /// The end of the round (DD-09).
@@ -507,7 +507,7 @@ pub(super) enum AfterBid {
 }
 
 /// One deck and two decks, ascending.
-static ORDERED: [[Rank; DECK]; 2] = {
+static SORTED_DECKS: [[Rank; DECK]; 2] = {
     let mut both = [[0; DECK]; 2];
     let mut deck = 0;
     while deck < 2 {
@@ -642,7 +642,7 @@ impl crate::game::Position for Position {
                 format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
             );
         }
-        self.objection(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
+        self.refused_play(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {

@@ -3,15 +3,15 @@
 
 use super::cards::{CHAIN, Rank};
 
-const EVERY: u64 = 0x1111_1111_1111_1111;
-const TOPS: u64 = 0x8888_8888_8888_8888;
+const ONES: u64 = 0x1111_1111_1111_1111;
+const TOP_BITS: u64 = 0x8888_8888_8888_8888;
 
 /// Returns the number of ranks in a set.
 #[inline]
 #[must_use]
 pub const fn count(ranks: u64) -> u32 {
     // No nibble of the product is above 15, so none overflows.
-    (ranks.wrapping_mul(EVERY) >> 60) as u32
+    (ranks.wrapping_mul(ONES) >> 60) as u32
 }
 
 /// Returns rank `n` of a set; `n` must be below their number.
@@ -20,8 +20,8 @@ pub const fn count(ranks: u64) -> u32 {
 pub const fn nth(ranks: u64, n: u32) -> Rank {
     // Every nibble of the product counts the ranks up to it. The first that equals n + 1 becomes
     // zero.
-    let reached = ranks.wrapping_mul(EVERY) ^ EVERY.wrapping_mul(n as u64 + 1);
-    let zero = reached.wrapping_sub(EVERY) & !reached & TOPS;
+    let reached = ranks.wrapping_mul(ONES) ^ ONES.wrapping_mul(n as u64 + 1);
+    let zero = reached.wrapping_sub(ONES) & !reached & TOP_BITS;
     (zero.trailing_zeros() / 4) as Rank
 }
 

@@ -352,7 +352,7 @@ impl<'a> SetupCards<'a> {
             if let Some(FaceUp { rank, seat: None }) = self.face_up
                 && self.landlord.is_none()
             {
-                add(&one(rank));
+                add(&one_card(rank));
             }
         }
         check_deck(self.rules, &sum)
@@ -413,7 +413,7 @@ impl<'a> SetupCards<'a> {
     fn check_kitty(&self, position: &Position) -> Result<(), String> {
         let Some(landlord) = self.landlord else { return Ok(()) };
         let seen = self.hands[usize::from(landlord)].is_some();
-        if seen && !had(position, landlord).contains(position.kitty) {
+        if seen && !ever_held(position, landlord).contains(position.kitty) {
             return Err(format!("the kitty is not among the cards of seat {landlord} [DD-10]"));
         }
         Ok(())
@@ -431,7 +431,7 @@ impl<'a> SetupCards<'a> {
             }
             Some(seat) if self.hands[usize::from(seat)].is_some() => {
                 let kitty = if self.landlord == Some(seat) { position.kitty } else { Cards::NONE };
-                check_face_up_held(had(position, seat) - kitty, card, seat)
+                check_face_up_held(ever_held(position, seat) - kitty, card, seat)
             }
             None if self.kitty.is_some() => check_face_up_in_kitty(position.kitty, card),
             _ => Ok(()),
@@ -462,11 +462,11 @@ pub(super) fn check_deck(rules: &Rules, counts: &Counts) -> Result<(), String> {
     wrong.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
 }
 
-pub(super) fn one(rank: Rank) -> Counts {
+pub(super) fn one_card(rank: Rank) -> Counts {
     std::array::from_fn(|other| u32::from(other == usize::from(rank)))
 }
 
 /// All cards that a seat whose hand is visible has ever held.
-fn had(position: &Position, seat: u8) -> Cards {
+fn ever_held(position: &Position, seat: u8) -> Cards {
     position.hands[seat as usize] + position.played[seat as usize]
 }

@@ -35,5 +35,5 @@ pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
             tops.down |= u64::from(entry < 0) << other.id();
         }
     }
-    tops.turned(cell, rank)
+    tops.flipped(cell, rank)
 }

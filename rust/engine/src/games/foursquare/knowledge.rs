@@ -90,7 +90,7 @@ impl Tracker {
         if self.in_hand {
             return Err("a card is already in hand".into());
         }
-        if !self.position.bring_up(card) {
+        if !self.position.make_next(card) {
             return Err(format!("{card} has been seen before").into());
         }
         self.in_hand = true;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::knowledge::Tracker;
-use super::position::FOUR;
+use super::position::LIMIT;
 use super::setup::{Scope, Setup};
 use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
 use crate::error::Error;
@@ -13,7 +13,7 @@ use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
 /// The maximum length of a text; written texts have less than half of it.
-const LONGEST_TEXT: usize = 1000;
+const MAX_TEXT_CHARS: usize = 1000;
 
 /// Something that the player is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,9 +135,9 @@ impl FromStr for Rules {
 impl Setup {
     fn parse(text: &str) -> Result<Self, Error> {
         let length = text.chars().count();
-        if length > LONGEST_TEXT {
+        if length > MAX_TEXT_CHARS {
             return Err(Error::invalid_state(format!(
-                "a position must have at most {LONGEST_TEXT} characters, got {length}"
+                "a position must have at most {MAX_TEXT_CHARS} characters, got {length}"
             )));
         }
         let mut fields = text.split(';').map(trimmed);
@@ -208,7 +208,7 @@ impl Setup {
         }
         match pile.len() {
             0 => Err(Error::invalid_state(format!("the pile on {cell} has no cards"))),
-            1..=FOUR => {
+            1..=LIMIT => {
                 self.piles.push((cell, pile));
                 Ok(())
             }

@@ -1,7 +1,7 @@
 //! What the player knows, as an array of numbers. Suits do not affect play, so they are left out.
 
 use super::cell::CELLS;
-use super::position::{FOUR, Position};
+use super::position::{LIMIT, Position};
 use super::{Card, Cell, Knowledge, Rules};
 use crate::game::Observe;
 use crate::game::Position as _;
@@ -27,7 +27,7 @@ impl Observe for Position {
             Field::new("to_move", [1], 1),
             Field::new("up", [7, 7], RANKS),
             Field::new("down", [7, 7], RANKS),
-            Field::new("height", [7, 7], FOUR),
+            Field::new("height", [7, 7], LIMIT),
             Field::new("card", [RANKS], 1),
             Field::new("unseen", [RANKS], 4),
         ]
@@ -38,7 +38,7 @@ impl Observe for Position {
         let mut writer = RowWriter::new(row);
         writer.current_player(self.current_player(), seat, 1);
         let (mut up, mut down, mut heights) = ([0; CELLS], [0; CELLS], [0; CELLS]);
-        let mut unseen = [FOUR as u8; RANKS];
+        let mut unseen = [LIMIT as u8; RANKS];
         for (cell, card) in self.laid_cards() {
             let cell = usize::from(cell.id());
             up[cell] = card.rank();

@@ -12,10 +12,10 @@ use crate::ids::{Action, Seat};
 use crate::random::Chance;
 
 /// The limit on cards in a pile, rows and columns in use (FS-04), and face-down cards (FS-08).
-pub(super) const FOUR: usize = 4;
+pub(super) const LIMIT: usize = 4;
 
 /// The number of piles in a full square (FS-09).
-const SQUARE: usize = FOUR * FOUR;
+const SQUARE: usize = LIMIT * LIMIT;
 
 /// The result of a round, or that it is still being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +105,7 @@ impl Position {
     }
 
     /// Makes a card the next one of the deck. Returns `false` if it was placed already.
-    pub(super) fn bring_up(&mut self, card: Card) -> bool {
+    pub(super) fn make_next(&mut self, card: Card) -> bool {
         let unlaid = &mut self.deck[self.laid as usize..];
         match unlaid.iter().position(|&other| other == card) {
             None => false,
@@ -199,7 +199,7 @@ impl Position {
 
     /// Determines the outcome at the end of a turn, in the order of the rules.
     #[inline]
-    fn judge(&mut self) {
+    fn update_outcome(&mut self) {
         let (piles, down, laid) = (self.tops.piles(), self.tops.down, usize::from(self.laid));
         self.outcome = if has_more_than_four(down) {
             Outcome::TooManyDown // FS-08
@@ -225,7 +225,7 @@ impl Position {
         }
         self.tops.down = down;
         if self.laid > 0 {
-            self.judge();
+            self.update_outcome();
         }
     }
 
@@ -239,10 +239,10 @@ impl Position {
 /// Faster than counting: most baseline processors lack an instruction for that.
 #[inline]
 const fn has_more_than_four(set: u64) -> bool {
-    const fn less_one(set: u64) -> u64 {
+    const fn without_lowest(set: u64) -> u64 {
         set & set.wrapping_sub(1)
     }
-    less_one(less_one(less_one(less_one(set)))) != 0
+    without_lowest(without_lowest(without_lowest(without_lowest(set)))) != 0
 }
 
 impl crate::game::Position for Position {
@@ -321,7 +321,7 @@ impl crate::game::Position for Position {
         }
         let (rows, columns) = (self.span(cell, Cell::row), self.span(cell, Cell::column));
         let (size, shape) =
-            if rows as usize > FOUR { (rows, "rows high") } else { (columns, "columns wide") };
+            if rows as usize > LIMIT { (rows, "rows high") } else { (columns, "columns wide") };
         refuse(
             rule!("FS-04"),
             format!("a card on {cell} would make the grid {size} {shape}; at most 4 are allowed"),
@@ -333,8 +333,8 @@ impl crate::game::Position for Position {
         debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
         let Some(cell) = Cell::new(action) else { return };
         let card = self.lay(*rules, cell);
-        self.tops.down ^= self.tops.turned(cell, card.rank());
-        self.judge();
+        self.tops.down ^= self.tops.flipped(cell, card.rank());
+        self.update_outcome();
     }
 }
 
@@ -352,7 +352,7 @@ impl Position {
         let mut heights = [0; super::CELLS];
         for (cell, card) in self.laid_cards() {
             let height = &mut heights[cell.id() as usize];
-            places[card.index()] = cell.id() * FOUR as u8 + *height;
+            places[card.index()] = cell.id() * LIMIT as u8 + *height;
             *height += 1;
         }
         let mut unlaid = [ABSENT; DECK];

@@ -1,6 +1,6 @@
 //! The parts of a position set up by hand, and the checks that turn them into a position.
 
-use super::position::{FOUR, Outcome};
+use super::position::{LIMIT, Outcome};
 use super::{Card, Cell, DECK, Position, Rules};
 use crate::error::Error;
 
@@ -94,7 +94,7 @@ impl Setup {
             lines().max().zip(lines().min()).map_or(0, |(highest, lowest)| (highest - lowest + 1) as usize)
         };
         for (span, lines) in [(span(Cell::row), "rows"), (span(Cell::column), "columns")] {
-            if span > FOUR {
+            if span > LIMIT {
                 return Err(Error::invalid_state(format!(
                     "the piles span {span} {lines}; at most 4 are allowed [FS-04]"
                 )));

@@ -20,7 +20,7 @@ pub(super) struct Tops {
 }
 
 /// Indexed by board, then by rank: all ones if a card of that rank belongs to the board.
-static STANDS_ON: [[u64; RANKS]; BOARDS] = {
+static IS_ABOVE: [[u64; RANKS]; BOARDS] = {
     let mut masks = [[0; RANKS]; BOARDS];
     let mut rank = 0;
     while rank < BOARDS {
@@ -46,7 +46,7 @@ impl Tops {
     /// The top cards that flip when a card of this rank, 1 to 10, is placed on the cell. Never on
     /// the cell itself, which the card covers (FS-05, FS-06).
     #[inline]
-    pub(super) fn turned(&self, cell: Cell, rank: Rank) -> u64 {
+    pub(super) fn flipped(&self, cell: Cell, rank: Rank) -> u64 {
         let lines = Lines::of(cell);
         let up = self.piles() & !self.down;
         let higher_or_equal = up & self.above[usize::from(rank) - 1];
@@ -55,7 +55,7 @@ impl Tops {
             clippy::needless_bitwise_bool,
             reason = "chance decides, and processors guess chance badly: no branch"
         )]
-        let turned = |line: u64| {
+        let flipped = |line: u64| {
             // A highest card has no higher or equal one in its line; a lowest card no lower or
             // equal one.
             let extreme = (higher_or_equal & line == 0) | (lower_or_equal & line == 0);
@@ -64,7 +64,7 @@ impl Tops {
         // Row and column share only the cell itself, which is in neither, so their order cannot
         // matter (FS-06).
         debug_assert_eq!(lines.row & lines.column, 0);
-        turned(lines.row) | turned(lines.column)
+        flipped(lines.row) | flipped(lines.column)
     }
 
     /// Places a card of this rank, 1 to 10, face up on the cell (FS-02).
@@ -72,7 +72,7 @@ impl Tops {
     pub(super) fn lay(&mut self, cell: Cell, rank: Rank) {
         let bit = cell.bit();
         self.down &= !bit;
-        for (board, mask) in self.above.iter_mut().zip(&STANDS_ON[usize::from(rank)]) {
+        for (board, mask) in self.above.iter_mut().zip(&IS_ABOVE[usize::from(rank)]) {
             *board = (*board & !bit) | (bit & mask);
         }
     }

@@ -11,10 +11,10 @@ use super::tile::{TILES, Tile};
 use crate::random::{Chance, SplitMix64, Stream};
 
 /// How many random walks [`Deal::displace`] makes per deal.
-const ROUNDS: u32 = 16;
+const WALKS: u32 = 16;
 
 /// A walk is abandoned after this many steps per tile.
-const LONGEST: usize = 16;
+const MAX_STEPS_PER_TILE: usize = 16;
 
 /// Marks a tile without a place, or an empty place.
 const NONE: u8 = u8::MAX;
@@ -87,7 +87,7 @@ pub(super) struct Deals<'a> {
     count: usize,
     unseen: usize,
     /// Whether a seat's first hand is ruled out for some tile.
-    barred: bool,
+    restricted: bool,
 }
 
 impl<'a> Deals<'a> {
@@ -101,7 +101,7 @@ impl<'a> Deals<'a> {
             ranges: [Ranges::EMPTY; TILES],
             count: 0,
             unseen: 0,
-            barred: false,
+            restricted: false,
         }
     }
 
@@ -133,7 +133,7 @@ impl<'a> Deals<'a> {
             for span in &self.spans[..self.seats] {
                 let clue = self.knowledge.of(span.seat);
                 let lowest = clue.lowest(tile);
-                self.barred |= lowest > 0;
+                self.restricted |= lowest > 0;
                 if lowest <= clue.kept {
                     ranges.add(span.from(lowest), span.end);
                 }
@@ -171,8 +171,8 @@ impl<'a> Deals<'a> {
     }
 
     /// Whether every tile may be in the first hand of any of these seats.
-    pub(super) const fn is_free(&self) -> bool {
-        !self.barred
+    pub(super) const fn is_unrestricted(&self) -> bool {
+        !self.restricted
     }
 
     /// A deal that fits, if there is one.
@@ -196,7 +196,7 @@ impl<'a> Deals<'a> {
         }
         let boneyard = self.spans().last().map_or(0, |span| span.end);
         let mut deal = self.first()?;
-        for _ in 0..ROUNDS {
+        for _ in 0..WALKS {
             deal.displace(&mut chance);
         }
         chance.shuffle(&mut deal.items[usize::from(boneyard)..usize::from(self.places)]);
@@ -299,14 +299,14 @@ impl Deal<'_> {
         self.make_room(item, &mut [false; TILES])
     }
 
-    fn make_room(&mut self, item: u8, looked_at: &mut [bool; TILES]) -> bool {
+    fn make_room(&mut self, item: u8, visited: &mut [bool; TILES]) -> bool {
         let deals = self.deals;
         for place in deals.ranges[usize::from(item)].iter() {
-            if std::mem::replace(&mut looked_at[usize::from(place)], true) {
+            if std::mem::replace(&mut visited[usize::from(place)], true) {
                 continue;
             }
             let other = self.items[usize::from(place)];
-            if other == NONE || self.make_room(other, looked_at) {
+            if other == NONE || self.make_room(other, visited) {
                 self.put(item, place);
                 return true;
             }
@@ -322,7 +322,7 @@ impl Deal<'_> {
         let count = self.deals.count;
         let mut loose = chance.below(count as u32) as u8;
         let empty = self.places[usize::from(loose)];
-        for _ in 0..LONGEST * count {
+        for _ in 0..MAX_STEPS_PER_TILE * count {
             let ranges = &self.deals.ranges[usize::from(loose)];
             let place = ranges.nth(chance.below(ranges.count.into()) as u8);
             let other = self.items[usize::from(place)];

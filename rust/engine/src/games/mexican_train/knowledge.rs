@@ -24,7 +24,7 @@ pub(super) type Level = u8;
 
 /// The array length for values per number: a power of two, so that the compiler can vectorize
 /// loops.
-pub(super) const ROOM: usize = NUMBERS.next_power_of_two();
+pub(super) const PADDED_NUMBERS: usize = NUMBERS.next_power_of_two();
 
 /// What is known about one seat's tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,9 +32,9 @@ pub(super) struct Clue {
     /// The number of tiles it drew and did not play at once.
     pub(super) kept: u8,
     /// For each number, the lowest level that a tile with it can come from, except its double.
-    pub(super) lacks: [Level; ROOM],
+    pub(super) lacks: [Level; PADDED_NUMBERS],
     /// The same for each number's double.
-    pub(super) doubles: [Level; ROOM],
+    pub(super) doubles: [Level; PADDED_NUMBERS],
     /// The tiles it has played since its first kept draw, ascending.
     pub(super) played: Vec<Played>,
 }
@@ -144,7 +144,7 @@ impl Knowledge {
         let mut position = *seen;
         let others = || (0..rules.seats()).filter(|&other| other != seat);
         let mut deals = deals::unseen_by(rules, self, &position, seat);
-        if position.is_over() || deals.is_free() {
+        if position.is_over() || deals.is_unrestricted() {
             let mut rest: Vec<Tile> = position.unseen(rules).collect();
             chance.shuffle(&mut rest);
             let mut rest = rest.as_slice();
@@ -259,11 +259,11 @@ impl game::Tracker<Position> for Tracker {
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
         // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
@@ -271,13 +271,13 @@ impl game::Tracker<Position> for Tracker {
     fn finish(self) -> Result<(Position, Knowledge), String> {
         match self.stage {
             Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.comes_next()),
+            _ => Err(self.expected_event()),
         }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Start => "expected the start".into(),
             Stage::Hand => "expected the hand".into(),
@@ -288,7 +288,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         let (seat, mut taken) = (self.seat, None);
         self.stage = match event {
             Event::Start(starter) => {
@@ -334,7 +334,7 @@ impl Tracker {
                 if mover != seat {
                     self.play_unseen(chosen)?
                 } else if chosen == Move::Draw {
-                    return Err(EventError::OutOfOrder(self.comes_next()));
+                    return Err(EventError::OutOfOrder(self.expected_event()));
                 } else {
                     self.play_own(chosen, None)?
                 }

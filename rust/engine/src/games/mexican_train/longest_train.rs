@@ -19,10 +19,10 @@ use super::numbers::NUMBERS;
 use super::tile::Tile;
 
 /// The maximum number of tiles in a hand.
-pub const MOST_TILES: usize = 25;
+pub const MAX_TILES: usize = 25;
 
 /// With at most this many tiles left to decide, searching on is faster than testing connectivity.
-const FEW: usize = 16;
+const FEW_STEPS: usize = 16;
 
 /// How a train may end with a double.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct LongestTrain {
 /// must have at most 25 tiles, each once, with numbers from 0 to 18.
 #[must_use]
 pub fn longest_train(tiles: &[(u8, u8)], end: u8, doubles: Doubles) -> LongestTrain {
-    debug_assert!(tiles.len() <= MOST_TILES, "{} tiles", tiles.len());
+    debug_assert!(tiles.len() <= MAX_TILES, "{} tiles", tiles.len());
     let hand = Hand::new(tiles, end, doubles);
     // With fewer than 1024 pips and 32 tiles, one number compares both.
     let longest = hand.best(|pips| (1 << 10) + pips, 0);
@@ -97,7 +97,7 @@ struct Hand<'a> {
     /// For each number, the numbers it shares a tile with.
     next: [Set; NUMBERS],
     /// All other tiles, in search order.
-    steps: [Step; MOST_TILES],
+    steps: [Step; MAX_TILES],
     len: usize,
     /// The numbers of odd degree if all tiles are kept.
     odd: Set,
@@ -112,7 +112,7 @@ impl<'a> Hand<'a> {
             doubles: 0,
             double: [0; NUMBERS],
             next: [0; NUMBERS],
-            steps: [Step::default(); MOST_TILES],
+            steps: [Step::default(); MAX_TILES],
             len: 0,
             odd: 1 << end,
         };
@@ -191,7 +191,7 @@ impl<'a> Hand<'a> {
     /// The tiles of the heaviest train, given the weight of a tile by its pips, or `known` if none
     /// is heavier.
     fn best(&self, weight: impl Fn(u32) -> u32, known: Set) -> Set {
-        let mut weights = [0; MOST_TILES];
+        let mut weights = [0; MAX_TILES];
         for (weighs, &(a, b)) in weights.iter_mut().zip(self.tiles) {
             *weighs = weight(Tile::new(a, b).pips() as u32); // MT-27
         }
@@ -209,7 +209,7 @@ impl<'a> Hand<'a> {
         search.try_tiles(known);
         search.decide(
             0,
-            Way {
+            Decisions {
                 kept: 0,
                 odd: self.odd,
                 last: 0,
@@ -230,7 +230,7 @@ impl<'a> Hand<'a> {
         // Hierholzer's algorithm: extend while there are tiles; when stuck, the rest of the train
         // behind the last tile is final. A double goes first, so that no train ends with one
         // unnecessarily.
-        let mut way = [(self.end, self.end); MOST_TILES + 1];
+        let mut way = [(self.end, self.end); MAX_TILES + 1];
         let mut len = 1;
         while len > 0 {
             let (_, at) = way[len - 1];
@@ -256,7 +256,7 @@ impl<'a> Hand<'a> {
 
 /// The decisions so far.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Decisions {
     /// The tiles kept.
     kept: Set,
     /// The numbers of odd degree without the tiles left out.
@@ -277,7 +277,7 @@ struct Way {
 /// The search for the lightest set of tiles to leave out.
 struct Search<'a> {
     hand: &'a Hand<'a>,
-    weights: [u32; MOST_TILES],
+    weights: [u32; MAX_TILES],
     /// The weight of each number's lightest tile.
     lightest: [u32; NUMBERS],
     /// For each number, the numbers it shares a tile with that is not left out.
@@ -291,7 +291,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Tries all decisions about the tiles from a step on.
-    fn decide(&mut self, at: usize, way: Way) {
+    fn decide(&mut self, at: usize, way: Decisions) {
         let Some(&Step { place, numbers, beyond, .. }) = self.hand.steps().get(at) else {
             return self.finish(way);
         };
@@ -300,34 +300,34 @@ impl Search<'_> {
         }
         let may_be_last = if beyond == 0 { way.may_be_last } else { way.may_be_last & beyond };
         if may_be_last != 0 {
-            let kept = Way {
+            let kept = Decisions {
                 kept: way.kept | 1 << place,
                 may_be_last,
                 passed: way.passed | numbers,
                 twice: way.twice | way.passed & numbers,
                 ..way
             };
-            self.go_on(at, kept);
+            self.advance(at, kept);
         }
         let left_out = way.left_out + self.weights[usize::from(place)];
-        let mut without = Way { odd: way.odd ^ numbers, left_out, ..way };
-        self.turn_over(numbers);
-        let look = beyond != 0 || self.hand.len - at > FEW;
-        if !look || self.hangs_together(at + 1, &mut without) {
-            self.go_on(at, without);
+        let mut without = Decisions { odd: way.odd ^ numbers, left_out, ..way };
+        self.toggle_tile(numbers);
+        let look = beyond != 0 || self.hand.len - at > FEW_STEPS;
+        if !look || self.leave_out_unreachable(at + 1, &mut without) {
+            self.advance(at, without);
         }
-        self.turn_over(numbers);
+        self.toggle_tile(numbers);
     }
 
     /// Removes the tile with these numbers from `next`, or puts it back.
-    fn turn_over(&mut self, numbers: Set) {
+    fn toggle_tile(&mut self, numbers: Set) {
         for number in pair(numbers) {
             self.next[number] ^= numbers & !(1 << number);
         }
     }
 
     /// Continues with the next step unless the bound rules out an improvement.
-    fn go_on(&mut self, at: usize, mut way: Way) {
+    fn advance(&mut self, at: usize, mut way: Decisions) {
         let done = self.hand.steps[at].done & way.reached;
         let last = way.odd & done;
         if last != 0 {
@@ -355,7 +355,7 @@ impl Search<'_> {
 
     /// Leaves out all tiles from a step on that are no longer connected with the end. Returns
     /// `false` if one of the kept tiles would be lost.
-    fn hangs_together(&self, from: usize, way: &mut Way) -> bool {
+    fn leave_out_unreachable(&self, from: usize, way: &mut Decisions) -> bool {
         let reached = self.reached();
         let lost = way.reached & !reached;
         for step in &self.hand.steps()[from..] {
@@ -388,7 +388,7 @@ impl Search<'_> {
     }
 
     /// Evaluates the train made of the kept tiles.
-    fn finish(&mut self, way: Way) {
+    fn finish(&mut self, way: Decisions) {
         let hand = self.hand;
         let reached = self.reached();
         let together = hand.steps().iter().filter(|step| step.numbers & reached != 0);

@@ -20,7 +20,7 @@ mod tile;
 pub use hand::Hand;
 pub use in_play::InPlay;
 pub use knowledge::Knowledge;
-pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
+pub use longest_train::{Doubles, LongestTrain, MAX_TILES, longest_train};
 pub use moves::{Column, Move};
 pub use notation::{Event, read_tile, read_tiles};
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};

@@ -15,11 +15,11 @@ use super::tile::Tile;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The maximum length of a text, in characters.
-const LONGEST_TEXT: usize = 10_000;
+const MAX_TEXT_CHARS: usize = 10_000;
 
 /// Something that a seat is told. Tiles are pairs of numbers, not yet checked against the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,8 +229,8 @@ const EXAMPLES: [(&str, &str); 11] = [
 ];
 
 fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -244,7 +244,7 @@ fn parse(text: &str) -> Result<Setup, String> {
             ));
         };
         let words: Vec<&str> = tokens(field).skip(1).collect();
-        setup.take(name, &words).map_err(|unfit| unfit.explain(field, example))?;
+        setup.read_field(name, &words).map_err(|error| error.explain(field, example))?;
     }
     Ok(setup)
 }
@@ -279,7 +279,7 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 
 impl Setup {
     /// Reads the words of one field.
-    fn take(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
+    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
         let rules = self.rules;
         let one = || if let [word] = words { Some(*word) } else { None };
         let tiles = |words: &[&str]| tiles_of_set(words, rules.set());
@@ -291,22 +291,28 @@ impl Setup {
             }
             "boneyard" => set_once(&mut self.boneyard, || name.into(), tiles(words)?),
             "mexican" => set_once(&mut self.mexican, || name.into(), tiles(words)?),
-            "seat" => {
-                set_once(&mut self.seat, || name.into(), parsed(one().and_then(|w| seat(w, rules.seats())))?)
-            }
+            "seat" => set_once(
+                &mut self.seat,
+                || name.into(),
+                or_malformed(one().and_then(|w| seat(w, rules.seats())))?,
+            ),
             "sizes" => {
                 let sizes: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
                 let sizes = sizes.filter(|sizes| sizes.len() == rules.players());
-                set_once(&mut self.sizes, || name.into(), parsed(sizes)?)
+                set_once(&mut self.sizes, || name.into(), or_malformed(sizes)?)
             }
             "marked" => {
                 let seats = words.iter().map(|word| seat(word, rules.seats()));
                 let seats: Option<Vec<u8>> = seats.collect();
-                set_once(&mut self.marked, || name.into(), parsed(seats.filter(|seats| !seats.is_empty()))?)
+                set_once(
+                    &mut self.marked,
+                    || name.into(),
+                    or_malformed(seats.filter(|seats| !seats.is_empty()))?,
+                )
             }
             "open" => {
                 let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
-                let numbers = parsed(numbers.filter(|numbers| !numbers.is_empty()))?;
+                let numbers = or_malformed(numbers.filter(|numbers| !numbers.is_empty()))?;
                 let numbers = numbers.into_iter().map(|number| in_set(number, rules.set()));
                 set_once(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
             }
@@ -318,9 +324,11 @@ impl Setup {
                     ["doubled", "drew"] => Some((seat, true, true)),
                     _ => None,
                 });
-                set_once(&mut self.turn, || name.into(), parsed(turn)?)
+                set_once(&mut self.turn, || name.into(), or_malformed(turn)?)
             }
-            "idle" => set_once(&mut self.idle, || name.into(), parsed(one().and_then(|w| number(w, 3)))?),
+            "idle" => {
+                set_once(&mut self.idle, || name.into(), or_malformed(one().and_then(|w| number(w, 3)))?)
+            }
             _ => {
                 let (seat, rest) = split_seat(words, rules.seats()).ok_or(FieldError::Malformed)?;
                 let known = read_known(rest, rules.set())?;
@@ -332,7 +340,7 @@ impl Setup {
 
 /// Reads one or more tiles, or `-`. Duplicates are reported later.
 fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
-    let pairs = parsed(pairs(words.iter().copied()))?;
+    let pairs = or_malformed(pairs(words.iter().copied()))?;
     let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Invalid));
     if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
 }
@@ -351,8 +359,8 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
-        let (kept, after) = parsed(after.split_first())?;
-        known.kept = parsed(number(kept, 3))?;
+        let (kept, after) = or_malformed(after.split_first())?;
+        known.kept = or_malformed(number(kept, 3))?;
         rest = after;
     }
     for (name, levels) in [("lacks", &mut known.lacks), ("doubles", &mut known.doubles)] {
@@ -361,9 +369,9 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
         let (items, after) = items.split_at(more);
         let mut last = None;
         for item in items {
-            let (lacking, level) = parsed(item.split_once('='))?;
-            let lacking = parsed(number(lacking, 3))?;
-            let level = parsed(number(level, 3))?;
+            let (lacking, level) = or_malformed(item.split_once('='))?;
+            let lacking = or_malformed(number(lacking, 3))?;
+            let level = or_malformed(number(level, 3))?;
             if last >= Some(lacking) || items.is_empty() {
                 return Err(FieldError::Malformed);
             }
@@ -371,7 +379,7 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
             // Malformed words are reported before numbers outside the set.
             match in_set(lacking, set) {
                 Ok(number) => levels.push((number, level)),
-                Err(unfit) => unknown = unknown.or(Some(unfit)),
+                Err(error) => unknown = unknown.or(Some(error)),
             }
         }
         if items.is_empty() {
@@ -382,10 +390,10 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     if let ["played", items @ ..] = rest {
         let mut last = None;
         for item in items {
-            let (tile, levels) = parsed(item.split_once('='))?;
-            let pair = parsed(numbers(tile))?;
-            let (lowest, highest) = parsed(levels.split_once('-'))?;
-            let (lowest, highest) = (parsed(number(lowest, 3))?, parsed(number(highest, 3))?);
+            let (tile, levels) = or_malformed(item.split_once('='))?;
+            let pair = or_malformed(numbers(tile))?;
+            let (lowest, highest) = or_malformed(levels.split_once('-'))?;
+            let (lowest, highest) = (or_malformed(number(lowest, 3))?, or_malformed(number(highest, 3))?);
             let place = (pair.0.max(pair.1), pair.0.min(pair.1));
             if last >= Some(place) {
                 return Err(FieldError::Malformed);

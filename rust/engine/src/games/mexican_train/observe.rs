@@ -1,6 +1,6 @@
 //! What a seat knows, as an array of numbers.
 
-use super::knowledge::{Clue, Knowledge, ROOM};
+use super::knowledge::{Clue, Knowledge, PADDED_NUMBERS};
 use super::moves::{Column, Move};
 use super::position::{Position, TrainId};
 use super::rules::Rules;
@@ -138,13 +138,13 @@ impl Observe for Position {
 /// For each number, the most tiles with it that a seat can have, doubles aside, given its passes
 /// and draws.
 #[inline]
-fn most_of(clue: &Clue, size: u8) -> [u8; ROOM] {
+fn most_of(clue: &Clue, size: u8) -> [u8; PADDED_NUMBERS] {
     let since = clue.kept + 1;
     clue.lacks.map(|level| if level == 0 { size } else { since.saturating_sub(level).min(size) })
 }
 
 /// For each double, whether a seat can have it, given its passes and draws.
 #[inline]
-fn can_have_doubles(clue: &Clue) -> [u8; ROOM] {
+fn can_have_doubles(clue: &Clue) -> [u8; PADDED_NUMBERS] {
     clue.doubles.map(|level| u8::from(level <= clue.kept))
 }

@@ -395,7 +395,7 @@ impl Position {
     /// Calls `enough` with each train that the player may play on, in table order, and the partners
     /// of its end in the hand, until it returns `true`.
     #[inline]
-    fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
+    fn visit_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
         if let Some(place) = self.must_close(rules) {
             let end = self.end(place);
@@ -422,7 +422,7 @@ impl Position {
     #[inline]
     fn count_plays(&self, rules: Rules) -> u32 {
         let mut count = 0;
-        self.look_at_trains(rules, |_, _, partners| {
+        self.visit_trains(rules, |_, _, partners| {
             count += partners.count();
             false
         });
@@ -433,7 +433,7 @@ impl Position {
     #[inline]
     fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
         let mut found = Play { place: TrainId::MEXICAN, end: 0, beyond: 0 };
-        self.look_at_trains(rules, |place, end, partners| {
+        self.visit_trains(rules, |place, end, partners| {
             let count = partners.count();
             if n < count {
                 found = Play { place, end, beyond: partners.numbers().nth(n) };
@@ -449,7 +449,7 @@ impl Position {
     /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
     pub fn each_place(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.look_at_trains(rules, |place, end, partners| {
+        self.visit_trains(rules, |place, end, partners| {
             see(place, end, partners.numbers());
             false
         });
@@ -490,7 +490,7 @@ impl Position {
 
     /// Ends the turn.
     #[inline]
-    fn pass_on(&mut self, rules: Rules) {
+    fn end_turn(&mut self, rules: Rules) {
         self.turn = rules.next(self.turn);
         self.doubled = false;
         self.drew = false;
@@ -524,7 +524,7 @@ impl Position {
         if self.sizes[seat] == 0 {
             self.end_round(); // MT-26
         } else {
-            self.pass_on(rules); // MT-11, MT-21
+            self.end_turn(rules); // MT-11, MT-21
         }
     }
 
@@ -609,7 +609,7 @@ impl Position {
             debug_assert!(self.nobody_can_play(rules), "MT-26");
             self.end_round();
         } else {
-            self.pass_on(rules);
+            self.end_turn(rules);
         }
     }
 
@@ -746,7 +746,7 @@ impl crate::game::Position for Position {
             return;
         }
         let before = actions.len();
-        self.look_at_trains(*rules, |place, end, partners| {
+        self.visit_trains(*rules, |place, end, partners| {
             let plays = partners.numbers().into_iter().map(|beyond| Play { place, end, beyond });
             actions.extend(plays.map(|play| self.action(*rules, play)));
             false

@@ -215,13 +215,13 @@ impl Rules {
 }
 
 /// The most tiles that every player can draw, or `None` if there is not one for each.
-fn most_in_hand(set: Number, players: u8) -> Option<u8> {
+fn max_hand_size(set: Number, players: u8) -> Option<u8> {
     let most = (tiles(set) as u8 - 1) / players;
     (most > 0).then_some(most)
 }
 
 /// The usual number of tiles to draw (MT-02, MT-04).
-fn usual_hand(set: Number, players: u8) -> Option<u8> {
+fn usual_hand_size(set: Number, players: u8) -> Option<u8> {
     let (first, sizes): (u8, &[u8]) = match set {
         9 => (2, &[15, 13, 10]),
         12 => (2, &[16, 16, 15, 14, 12, 10, 9]),
@@ -255,12 +255,12 @@ impl game::Rules for Rules {
         let set = source.integer("set")?.within(wanted, 1, HIGHEST)?.unwrap_or(plain.set);
         let wanted = format!("engine must be 0 to {set}");
         let engine = source.optional_integer("engine")?.within(&wanted, 0, set)?.unwrap_or(set);
-        let most = most_in_hand(set, players).ok_or_else(|| {
+        let most = max_hand_size(set, players).ok_or_else(|| {
             Error::InvalidRules(format!("the double-{set} set has too few tiles for {players} players"))
         })?;
         let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
-        let hand_size = hand_size.or_else(|| usual_hand(set, players)).ok_or_else(|| {
+        let hand_size = hand_size.or_else(|| usual_hand_size(set, players)).ok_or_else(|| {
             let set = format!("the double-{set} set");
             Error::InvalidRules(format!(
                 "no default hand size for {players} players in {set}: give hand_size [MT-04]"
@@ -287,7 +287,7 @@ impl game::Rules for Rules {
     fn defaults(&self) -> Vec<Option<FieldValue>> {
         let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
         defaults[2] = Some(FieldValue::Integer(self.set.into()));
-        defaults[3] = usual_hand(self.set, self.players).map(|size| FieldValue::Integer(size.into()));
+        defaults[3] = usual_hand_size(self.set, self.players).map(|size| FieldValue::Integer(size.into()));
         defaults
     }
 

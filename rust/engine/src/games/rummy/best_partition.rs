@@ -28,10 +28,10 @@ pub(super) struct Places {
 }
 
 /// The maximum number of melds in a hand.
-const MOST_MELDS: usize = 17;
+const MAX_MELDS: usize = 17;
 
 /// The maximum number of lay-offs: there is at least one meld on the table.
-const MOST_LAY_OFFS: usize = 49;
+const MAX_LAY_OFFS: usize = 49;
 
 /// The best partition of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub(super) struct Partition {
     pub(super) points: u32,
     /// The cards left over.
     pub(super) rest: u64,
-    melds: [u64; MOST_MELDS],
+    melds: [u64; MAX_MELDS],
     melds_len: usize,
-    lay_offs: [(u8, Place); MOST_LAY_OFFS],
+    lay_offs: [(u8, Place); MAX_LAY_OFFS],
     lay_offs_len: usize,
 }
 
@@ -74,16 +74,16 @@ pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Par
     let table = runs_on_table(places);
     let kept = Search::best(hand, places, table, aces_high);
     let in_runs = in_runs(kept);
-    let rest = folded(kept & !in_runs);
+    let rest = fold_high_aces(kept & !in_runs);
     let mut partition = Partition {
         points: weight(rest, aces_high) >> COUNT_BITS,
         rest,
-        melds: [0; MOST_MELDS],
+        melds: [0; MAX_MELDS],
         melds_len: 0,
-        lay_offs: [(0, Place::Group); MOST_LAY_OFFS],
+        lay_offs: [(0, Place::Group); MAX_LAY_OFFS],
         lay_offs_len: 0,
     };
-    let grouped = hand & !folded(kept);
+    let grouped = hand & !fold_high_aces(kept);
     for rank in ranks(grouped) {
         let group = grouped & rank;
         if group & places.groups == 0 {
@@ -122,7 +122,7 @@ pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Par
 /// The points of the cards that the best partition leaves, and those cards.
 pub(super) fn least_left(hand: u64, places: &Places, aces_high: bool) -> (u32, u64) {
     let kept = Search::best(hand, places, runs_on_table(places), aces_high);
-    let rest = folded(kept & !in_runs(kept));
+    let rest = fold_high_aces(kept & !in_runs(kept));
     (weight(rest, aces_high) >> COUNT_BITS, rest)
 }
 
@@ -152,7 +152,7 @@ fn whole_ranks(cards: u64) -> u64 {
 }
 
 /// The same cards, with high aces moved to the low ones.
-fn folded(cards: u64) -> u64 {
+fn fold_high_aces(cards: u64) -> u64 {
     (cards | cards >> 52) & ((1 << 52) - 1)
 }
 
@@ -194,7 +194,7 @@ fn groupings(group: u64, runs: u64) -> impl Iterator<Item = u64> {
 
 /// A decision about some of the ranks.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+struct Decision {
     /// The cards outside groups, including the table's; a high ace is at 52 + suit.
     kept: u64,
     /// A lower bound on the weight left over.
@@ -207,22 +207,22 @@ struct Way {
 /// The best decisions, one per value of `open`.
 #[derive(Debug)]
 struct Layer {
-    ways: [Way; 256],
+    ways: [Decision; 256],
     len: usize,
 }
 
 impl Layer {
     fn new() -> Self {
-        Self { ways: [Way::default(); 256], len: 0 }
+        Self { ways: [Decision::default(); 256], len: 0 }
     }
 
-    fn ways(&self) -> &[Way] {
+    fn ways(&self) -> &[Decision] {
         &self.ways[..self.len]
     }
 
     /// Adds a decision unless there is a better one with the same `open`; `places` maps `open` to
     /// an index.
-    fn add(&mut self, way: Way, places: &mut [u8; 256]) {
+    fn add(&mut self, way: Decision, places: &mut [u8; 256]) {
         let place = &mut places[usize::from(way.open)];
         match self.ways[..self.len].get_mut(usize::from(*place)) {
             Some(other) if other.open == way.open => {
@@ -255,9 +255,9 @@ impl Search {
         let groups = in_groups(hand) | hand & places.groups;
         let mut search = Self { aces_high, best: 0, least: u32::MAX };
         // The cards that fit nowhere.
-        let least = search.weight(hand & !folded(runs) & !groups);
+        let least = search.weight(hand & !fold_high_aces(runs) & !groups);
         let (low, high) = (runs, runs >> 52);
-        for grouped in groupings(groups & ACES, folded(runs)) {
+        for grouped in groupings(groups & ACES, fold_high_aces(runs)) {
             let aces = aces & !grouped;
             let either = aces & low & high;
             let mut some = either;
@@ -304,7 +304,7 @@ impl Search {
     fn walk(&mut self, kept: u64, mut groups: u64, runs: u64) {
         let (mut layer, mut next) = (&mut Layer::new(), &mut Layer::new());
         let mut places = [0; 256];
-        layer.add(Way { kept, ..Way::default() }, &mut places);
+        layer.add(Decision { kept, ..Decision::default() }, &mut places);
         for rank in ranks(groups) {
             next.len = 0;
             let group = groups & rank;
@@ -314,7 +314,7 @@ impl Search {
                     let kept = way.kept & !grouped;
                     let left = self.weight(kept & !in_runs(kept) & !groups);
                     if left < self.least {
-                        next.add(Way { kept, left, open: open(kept, rank) }, &mut places);
+                        next.add(Decision { kept, left, open: open(kept, rank) }, &mut places);
                     }
                 }
             }

@@ -358,11 +358,11 @@ impl game::Tracker<Position> for Tracker {
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
         // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
@@ -370,13 +370,13 @@ impl game::Tracker<Position> for Tracker {
     fn finish(self) -> Result<(Position, Knowledge), String> {
         match self.stage {
             Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.comes_next()),
+            _ => Err(self.expected_event()),
         }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Dealer => "expected the dealer".into(),
             Stage::Hand => "expected the hand".into(),
@@ -387,7 +387,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
         let (rules, own, mut taken) = (self.rules, self.seat, None);
         self.stage = match event {
             Event::Dealer(dealer) => {

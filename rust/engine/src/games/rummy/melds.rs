@@ -16,23 +16,23 @@ pub(super) const fn threes(hand: u64) -> u64 {
     three_or_four(nibble_counts(hand), 0) >> 2
 }
 
-/// [`threes`] times four, given the number of cards of each rank, with the card `besides` counted
+/// [`threes`] times four, given the number of cards of each rank, with the card `extra` counted
 /// too.
 #[inline]
-const fn three_or_four(counts: u64, besides: u64) -> u64 {
+const fn three_or_four(counts: u64, extra: u64) -> u64 {
     // Move the bit from its suit to its rank.
-    let halves = besides | besides >> 1;
+    let halves = extra | extra >> 1;
     let rank = (halves | halves >> 2) & RANKS;
     // Adding one turns three and four into four and five, which both have bit 2 set.
     (counts + RANKS + rank) & RANKS << 2
 }
 
 /// Whether a hand has a meld or a lay-off. `counts` has the number of cards of each rank, without
-/// `besides`.
+/// `extra`.
 #[inline]
-pub(super) const fn holds_any(hand: u64, counts: u64, besides: u64, table: &Table, ace: Ace) -> bool {
+pub(super) const fn holds_any(hand: u64, counts: u64, extra: u64, table: &Table, ace: Ace) -> bool {
     let places = run_places(hand, ace);
-    three_or_four(counts, besides) | places & places >> 4 & places >> 8 | places & table.fits() != 0
+    three_or_four(counts, extra) | places & places >> 4 & places >> 8 | places & table.fits() != 0
 }
 
 /// The melds in a hand and the lay-offs on the table, in the order of their ids.

@@ -15,11 +15,11 @@ use super::table::Table;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
 /// The maximum length of a text, in characters.
-const LONGEST_TEXT: usize = 10_000;
+const MAX_TEXT_CHARS: usize = 10_000;
 
 /// Something that a seat is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,8 +204,8 @@ const EXAMPLES: [(&str, &str); 10] = [
 ];
 
 fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -219,7 +219,7 @@ fn parse(text: &str) -> Result<Setup, String> {
             ));
         };
         let rest = field.strip_prefix(name).unwrap_or_default();
-        setup.take(name, rest).map_err(|unfit| unfit.explain(field, example))?;
+        setup.read_field(name, rest).map_err(|error| error.explain(field, example))?;
     }
     Ok(setup)
 }
@@ -253,7 +253,7 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 
 impl Setup {
     /// Reads the words of one field.
-    fn take(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
+    fn read_field(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
         let (rules, players) = (self.rules, self.rules.seats());
         let words: Vec<&str> = tokens(rest).collect();
         let one = || if let [word] = words[..] { Some(word) } else { None };
@@ -263,15 +263,17 @@ impl Setup {
                 let (seat, words) = split_seat(&words, players).ok_or(FieldError::Malformed)?;
                 let some = if name == "hand" { cards(words) } else { some_cards(words) };
                 let all = if name == "hand" { &mut self.hands } else { &mut self.taken };
-                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), parsed(some)?)
+                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), or_malformed(some)?)
             }
-            "stock" => set_once(&mut self.stock, own_name, parsed(cards(&words))?),
-            "discards" => set_once(&mut self.discards, own_name, parsed(cards(&words))?),
-            "seat" => set_once(&mut self.seat, own_name, parsed(one().and_then(|word| seat(word, players)))?),
-            "sizes" => set_once(&mut self.sizes, own_name, parsed(one_a_seat(&words, rules))?),
+            "stock" => set_once(&mut self.stock, own_name, or_malformed(cards(&words))?),
+            "discards" => set_once(&mut self.discards, own_name, or_malformed(cards(&words))?),
+            "seat" => {
+                set_once(&mut self.seat, own_name, or_malformed(one().and_then(|word| seat(word, players)))?)
+            }
+            "sizes" => set_once(&mut self.sizes, own_name, or_malformed(one_per_seat(&words, rules))?),
             "table" => {
                 let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
-                let melds = parsed(melds.collect::<Option<Vec<_>>>())?;
+                let melds = or_malformed(melds.collect::<Option<Vec<_>>>())?;
                 let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
                 set_once(
                     &mut self.table,
@@ -279,12 +281,14 @@ impl Setup {
                     melds.collect::<Result<_, _>>().map_err(FieldError::Invalid)?,
                 )
             }
-            "turn" => set_once(&mut self.turn, own_name, parsed(turn(&words, players))?),
-            "turns" => set_once(&mut self.turns, own_name, parsed(one().and_then(|word| number(word, 5)))?),
+            "turn" => set_once(&mut self.turn, own_name, or_malformed(turn(&words, players))?),
+            "turns" => {
+                set_once(&mut self.turns, own_name, or_malformed(one().and_then(|word| number(word, 5)))?)
+            }
             _ => {
-                let by = parsed(words.iter().position(|&word| word == "by"))?;
-                let cards = parsed(some_cards(&words[..by]))?;
-                self.earlier.push((cards, parsed(one_a_seat(&words[by + 1..], rules))?));
+                let by = or_malformed(words.iter().position(|&word| word == "by"))?;
+                let cards = or_malformed(some_cards(&words[..by]))?;
+                self.earlier.push((cards, or_malformed(one_per_seat(&words[by + 1..], rules))?));
                 Ok(())
             }
         }
@@ -301,7 +305,7 @@ fn cards(words: &[&str]) -> Option<Vec<Card>> {
     if words == ["-"] { Some(Vec::new()) } else { some_cards(words) }
 }
 
-fn one_a_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
+fn one_per_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 5)).collect();
     numbers.filter(|numbers| numbers.len() == rules.players())
 }
@@ -373,7 +377,7 @@ pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), Strin
 pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
     match Meld::of(&cards, ace) {
         Some(meld) => Ok((cards, meld)),
-        None => Err(no_meld(&listed(cards))),
+        None => Err(not_a_meld(&listed(cards))),
     }
 }
 
@@ -405,7 +409,7 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
         let set = Cards::of_bits(bits).ok_or("a set has a bit that is not a card")?;
         let cards: Vec<Card> = set.into_iter().collect();
         let name = format!("{set} in table {row}");
-        let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&name))?;
+        let meld = Meld::of(&cards, ace).ok_or_else(|| not_a_meld(&name))?;
         if let Some(card) = set.among(seen).first() {
             return Err(format!("duplicate card {card} in table {row}"));
         }
@@ -424,7 +428,7 @@ pub(super) fn duplicate_card(card: Card) -> String {
 }
 
 /// The message for cards that are not a meld.
-fn no_meld(cards: &str) -> String {
+fn not_a_meld(cards: &str) -> String {
     format!(
         "{cards} is not a meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
          sequence [RM-09]"

@@ -222,7 +222,7 @@ impl Position {
     /// Whether the player may play these cards and can still finish the turn: the last card must
     /// not be one that can be neither discarded (RM-06) nor laid off. `after` returns the table
     /// after the play.
-    fn leaves_a_way(&self, rules: Rules, cards: Cards, after: impl FnOnce() -> Table) -> bool {
+    fn can_finish_after(&self, rules: Rules, cards: Cards, after: impl FnOnce() -> Table) -> bool {
         let left = self.size(self.turn).saturating_sub(cards.len());
         let took = self.took().filter(|&card| !cards.has(card));
         match (left, took) {
@@ -243,7 +243,7 @@ impl Position {
     }
 
     fn may_play(&self, rules: Rules, chosen: Move) -> bool {
-        self.leaves_a_way(rules, chosen.cards(), || self.after(rules, chosen))
+        self.can_finish_after(rules, chosen.cards(), || self.after(rules, chosen))
     }
 
     /// Calls `see` with each legal action, ascending.
@@ -356,7 +356,7 @@ impl Position {
     }
 
     #[inline]
-    fn put_down(&mut self, rules: Rules, pick: Pick) {
+    fn play_pick(&mut self, rules: Rules, pick: Pick) {
         match pick {
             Pick::Discard(card) => self.discard(rules, card),
             Pick::Play(Found::Group(cards)) => {
@@ -431,9 +431,9 @@ impl Position {
     fn pick_among(&self, rules: Rules, discards: Counted, chance: &mut impl Chance) -> Pick {
         let holding = self.holding(rules);
         // Only playing a large part of the hand at once can leave no legal discard.
-        let bound = rules.must_discard_out() || self.took != 0;
-        if bound && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
-            return self.pick_bound(rules, chance);
+        let restricted = rules.must_discard_out() || self.took != 0;
+        if restricted && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
+            return self.pick_restricted(rules, chance);
         }
         let melds = holding.count();
         let chosen = chance.below(melds + discards.count());
@@ -445,7 +445,7 @@ impl Position {
 
     /// The same when RM-06 or RM-12 may forbid a play.
     #[inline(never)]
-    fn pick_bound(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+    fn pick_restricted(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let mut count = 0;
         self.each_legal(rules, |_| count += 1);
         let (mut chosen, mut left) = (0, chance.below(count) + 1);
@@ -541,7 +541,7 @@ impl crate::game::Position for Position {
         match self.phase {
             Phase::Play => {
                 let pick = self.pick(*rules, chance);
-                self.put_down(*rules, pick);
+                self.play_pick(*rules, pick);
             }
             Phase::Draw if self.piles.stock_size() > 0 => self.draw_card(chance.below(2) == 1),
             Phase::Draw => {
@@ -565,7 +565,7 @@ impl crate::game::Position for Position {
             Some(Move::Take) => self.draw_card(true),
             Some(chosen) => {
                 if let Some(pick) = Pick::of(*rules, chosen) {
-                    self.put_down(*rules, pick);
+                    self.play_pick(*rules, pick);
                 }
             }
             None => debug_assert!(false, "an id of the table"),

@@ -164,10 +164,10 @@ impl Rules {
 }
 
 /// The highest turn limit.
-const MOST_TURNS: u16 = 10_000;
+const MAX_TURN_LIMIT: u16 = 10_000;
 
 /// The usual number of cards to deal (RM-02).
-const fn usual_hand(players: u8) -> u8 {
+const fn usual_hand_size(players: u8) -> u8 {
     match players {
         2 => 10,
         3 | 4 => 7,
@@ -176,7 +176,7 @@ const fn usual_hand(players: u8) -> u8 {
 }
 
 /// The most cards that every player can be dealt, with one left to turn up.
-const fn most_in_hand(players: u8) -> u8 {
+const fn max_hand_size(players: u8) -> u8 {
     51 / players
 }
 
@@ -198,17 +198,17 @@ impl game::Rules for Rules {
         let plain = Self::default();
         let wanted = "players must be 2 to 6";
         let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
-        let most = most_in_hand(players);
+        let most = max_hand_size(players);
         let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
         let ace = source.text("ace")?.one_of("ace must be \"low\" or \"both\"", Ace::named, plain.ace)?;
         let must_discard_out = source.boolean("must_discard_out")?;
         let must_discard_out = must_discard_out.boolean("must_discard_out", plain.must_discard_out)?;
         let wanted = "turn_limit must be 1 to 10000";
-        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MOST_TURNS)?;
+        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MAX_TURN_LIMIT)?;
         Ok(Self {
             players,
-            hand_size: hand_size.unwrap_or(usual_hand(players)),
+            hand_size: hand_size.unwrap_or(usual_hand_size(players)),
             ace,
             must_discard_out,
             turn_limit: turn_limit.unwrap_or(plain.turn_limit),
@@ -227,7 +227,7 @@ impl game::Rules for Rules {
 
     fn defaults(&self) -> Vec<Option<FieldValue>> {
         let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
-        defaults[1] = Some(FieldValue::Integer(usual_hand(self.players).into()));
+        defaults[1] = Some(FieldValue::Integer(usual_hand_size(self.players).into()));
         defaults
     }
 

@@ -96,14 +96,14 @@ impl Table {
         let rank = 0xF << (cards.trailing_zeros() & !3);
         self.groups |= cards;
         self.fourths |= rank & !cards;
-        self.look();
+        self.update_fitting();
     }
 
     #[inline]
     pub(super) const fn run(&mut self, first: u8, last: u8) {
         self.starts |= 1 << first;
         self.ends |= 1 << last;
-        self.look();
+        self.update_fitting();
     }
 
     /// Lays off a card where it fits; `at` is its place for a high end.
@@ -118,10 +118,10 @@ impl Table {
             Place::Low => self.starts ^= bit | bit << RANK,
             Place::High => self.ends ^= bit | bit >> RANK,
         }
-        self.look();
+        self.update_fitting();
     }
 
-    const fn look(&mut self) {
+    const fn update_fitting(&mut self) {
         self.fitting = self.fourths | self.lows() | self.highs();
     }
 
