@@ -30,9 +30,9 @@ impl Recent {
     /// Adds an action. Only the last sixteen are kept.
     #[inline]
     pub fn push(&mut self, seat: Seat, action: Action) {
-        let place = self.count % MAX_RECENT;
-        self.actions[place] = action;
-        self.seats[place] = seat as u8;
+        let index = self.count % MAX_RECENT;
+        self.actions[index] = action;
+        self.seats[index] = seat as u8;
         self.count += 1;
     }
 
@@ -51,8 +51,8 @@ impl Recent {
     /// Returns the actions with their seats, oldest first.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
-        let places = self.count - self.len()..self.count;
-        places.map(|place| place % MAX_RECENT).map(|place| (self.seats[place].into(), self.actions[place]))
+        let indices = self.count - self.len()..self.count;
+        indices.map(|index| index % MAX_RECENT).map(|index| (self.seats[index].into(), self.actions[index]))
     }
 }
 

@@ -62,10 +62,10 @@ impl<'a> RowWriter<'a> {
         self.0[..numbers.len()].copy_from_slice(numbers);
     }
 
-    /// Writes up to 16 entries: 1 at `place`, if any, and 0 elsewhere.
+    /// Writes `size` entries, at most 16: 1 at `index`, if any, and 0 elsewhere.
     #[inline]
-    pub fn one_hot(&mut self, place: Option<usize>, places: usize) {
-        self.first(&ONE_HOT[place.unwrap_or(NO_PLACE)], places);
+    pub fn one_hot(&mut self, index: Option<usize>, size: usize) {
+        self.first(&ONE_HOT[index.unwrap_or(NO_INDEX)], size);
     }
 
     /// Writes the seat to move, relative to the observer. Every observation starts with it.
@@ -142,19 +142,19 @@ impl Seats {
     }
 }
 
-/// For each place, a row with a 1 there; the last row is all zeros.
-static ONE_HOT: [[u8; 16]; NO_PLACE + 1] = {
-    let mut rows = [[0; 16]; NO_PLACE + 1];
-    let mut place = 0;
-    while place < NO_PLACE {
-        rows[place][place] = 1;
-        place += 1;
+/// For each index, a row with a 1 there; the last row is all zeros.
+static ONE_HOT: [[u8; 16]; NO_INDEX + 1] = {
+    let mut rows = [[0; 16]; NO_INDEX + 1];
+    let mut index = 0;
+    while index < NO_INDEX {
+        rows[index][index] = 1;
+        index += 1;
     }
     rows
 };
 
 /// The index of the all-zero row.
-const NO_PLACE: usize = 16;
+const NO_INDEX: usize = 16;
 
 /// For each byte, its bits as bytes.
 static SPREAD: [[u8; 8]; 256] = {
@@ -232,16 +232,16 @@ mod tests {
             writer.seats(Seats::new(&numbers), observer, players);
             writer.seats(Seats::of_set(set), observer, players);
             writer.one_hot(Some(observer), players);
-            let turned = |place| (observer + place) % players;
+            let absolute = |index| (observer + index) % players;
             let expected: Vec<u8> = (0..players)
-                .map(|place| numbers[turned(place)])
-                .chain((0..players).map(|place| (set >> turned(place) & 1) as u8))
-                .chain((0..players).map(|place| u8::from(place == observer)))
+                .map(|index| numbers[absolute(index)])
+                .chain((0..players).map(|index| (set >> absolute(index) & 1) as u8))
+                .chain((0..players).map(|index| u8::from(index == observer)))
                 .collect();
             assert_eq!(row[..3 * players], expected);
             assert_eq!(
                 seats_from(observer, players).collect::<Vec<_>>(),
-                (0..players).map(turned).collect::<Vec<_>>()
+                (0..players).map(absolute).collect::<Vec<_>>()
             );
         }
     }

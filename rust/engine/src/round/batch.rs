@@ -256,21 +256,21 @@ impl<G: Game> BatchChunk<G> {
         for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
         {
             rewards.fill(0);
-            let place = number % CHUNK_LEN;
-            ended[place] = act(rules, deals, number, game);
-            if ended[place] {
+            let index = number % CHUNK_LEN;
+            ended[index] = act(rules, deals, number, game);
+            if ended[index] {
                 game.position.payoffs(rules, rewards);
                 *game = Playing::deal(rules, deals, number, game.episode + 1);
             }
             let seat = game.position.current_player().unwrap_or(0);
-            seats[place] = seat as i8;
+            seats[index] = seat as i8;
             game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
             game.position.legal(rules, &mut legal);
             ends.push(legal.len());
-            if place + 1 == CHUNK_LEN || number + 1 == deals.count {
-                let first = number - place;
-                rows.terminated[first..=number].copy_from_slice(&ended[..=place]);
-                rows.current_player[first..=number].copy_from_slice(&seats[..=place]);
+            if index + 1 == CHUNK_LEN || number + 1 == deals.count {
+                let first = number - index;
+                rows.terminated[first..=number].copy_from_slice(&ended[..=index]);
+                rows.current_player[first..=number].copy_from_slice(&seats[..=index]);
             }
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);

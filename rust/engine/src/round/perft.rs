@@ -35,10 +35,10 @@ pub(super) fn count<P: Position>(
     position.legal(rules, &mut actions);
     let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
     // On the heap, because 255 positions would overflow the stack of some threads.
-    let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
-    while let Some(node) = way.last() {
+    let mut path = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
+    while let Some(node) = path.last() {
         // Nearly all nodes are leaves. They are only counted.
-        if way.len() + 1 == usize::from(depth) {
+        if path.len() + 1 == usize::from(depth) {
             for action in actions.drain(node.first..) {
                 let mut next = node.position.clone();
                 let mut drawn = node.chance.as_deref().cloned();
@@ -47,7 +47,7 @@ pub(super) fn count<P: Position>(
             }
         }
         if actions.len() == node.first {
-            way.pop();
+            path.pop();
             continue;
         }
         let Some(action) = actions.pop() else { break };
@@ -61,7 +61,7 @@ pub(super) fn count<P: Position>(
         let first = actions.len();
         next.legal(rules, &mut actions);
         let chance = drawn.filter(|_| next.chance_ahead(rules));
-        way.push(Node { position: next, chance, first });
+        path.push(Node { position: next, chance, first });
     }
     Some(sum)
 }

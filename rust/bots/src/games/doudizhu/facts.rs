@@ -109,9 +109,9 @@ impl<'a> Facts<'a> {
             return true;
         }
         // A bit remains at each rank where such a chain starts.
-        let there = higher;
-        for place in 1..size {
-            higher &= there >> (4 * place);
+        let single = higher;
+        for index in 1..size {
+            higher &= single >> (4 * index);
         }
         higher == 0
     }
@@ -146,7 +146,7 @@ impl<'a> Facts<'a> {
 #[inline]
 fn tops(unseen: Cards) -> [u64; 3] {
     [1, 2, 3].map(|count| {
-        let there = unseen.at_least(count);
-        if there == 0 { u64::MAX } else { u64::MAX << (4 * highest(there)) }
+        let present = unseen.at_least(count);
+        if present == 0 { u64::MAX } else { u64::MAX << (4 * highest(present)) }
     })
 }

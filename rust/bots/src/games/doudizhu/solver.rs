@@ -160,7 +160,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         loop {
             let is_landlord = node.turn == self.landlord;
             let (from, to) = node.choices[usize::from(node.turn)];
-            let answers = (from..to).filter(|&place| self.answers(&node, place));
+            let answers = (from..to).filter(|&index| self.answers(&node, index));
             let tries: Vec<Try> = answers.map(Some).chain(node.to_beat.map(|_| None)).collect();
             let mut next = None;
             for chosen in tries {
@@ -180,7 +180,7 @@ impl<'a, 'b> Solver<'a, 'b> {
                 }
             }
             let (chosen, after) = next?;
-            line.push(chosen.map_or(0, |place| self.choices[place as usize].action));
+            line.push(chosen.map_or(0, |index| self.choices[index as usize].action));
             let Some(after) = after else { return Some(line) };
             (node, value) = after;
         }
@@ -220,8 +220,8 @@ impl<'a, 'b> Solver<'a, 'b> {
     fn search(&mut self, node: &Node, goal: Value, from: usize) -> Option<(bool, Action)> {
         let is_landlord = node.turn == self.landlord;
         let to = self.tries.len();
-        for place in from..to {
-            let (_, chosen) = self.tries[place];
+        for index in from..to {
+            let (_, chosen) = self.tries[index];
             let choices = self.choices.len();
             // `list` has already considered plays that end the round.
             let (doubles, Some(after)) = self.after(node, chosen) else { continue };
@@ -235,7 +235,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             let reached = self.reaches(after, goal)?;
             self.choices.truncate(choices);
             if reached == is_landlord {
-                let action = chosen.map_or(0, |place| self.choices[place as usize].action);
+                let action = chosen.map_or(0, |index| self.choices[index as usize].action);
                 let cards = cards_left(node);
                 let score = &mut self.history[history_index(node.turn, action)];
                 *score = score.saturating_add(cards * cards);
@@ -252,11 +252,11 @@ impl<'a, 'b> Solver<'a, 'b> {
         let hand = node.hands[usize::from(node.turn)];
         let (from, to) = node.choices[usize::from(node.turn)];
         let begin = self.tries.len();
-        for place in from..to {
-            if !self.answers(node, place) {
+        for index in from..to {
+            if !self.answers(node, index) {
                 continue;
             }
-            let Choice { play, action } = self.choices[place as usize];
+            let Choice { play, action } = self.choices[index as usize];
             if play.cards() == hand {
                 let doubling = i8::from(self.doubles(&play));
                 let end = self.end(node);
@@ -271,7 +271,7 @@ impl<'a, 'b> Solver<'a, 'b> {
             } else {
                 promise(&play) + 2 * (self.history[history_index(node.turn, action)] | 1).ilog2() as i32
             };
-            self.tries.push((promise, Some(place)));
+            self.tries.push((promise, Some(index)));
         }
         if node.to_beat.is_some() {
             // On a partner's play, try a pass first.
@@ -283,14 +283,14 @@ impl<'a, 'b> Solver<'a, 'b> {
     }
 
     /// Whether a choice is a legal play.
-    fn answers(&self, node: &Node, place: u32) -> bool {
-        node.to_beat.is_none_or(|to_beat| self.choices[place as usize].play.beats(&to_beat))
+    fn answers(&self, node: &Node, index: u32) -> bool {
+        node.to_beat.is_none_or(|to_beat| self.choices[index as usize].play.beats(&to_beat))
     }
 
     /// Whether a play doubles the payment, and the node after it; `None` if it ends the round.
     fn after(&mut self, node: &Node, chosen: Try) -> (bool, Option<Node>) {
-        let Some(place) = chosen else { return (false, Some(self.passed(*node))) };
-        let play = self.choices[place as usize].play;
+        let Some(index) = chosen else { return (false, Some(self.passed(*node))) };
+        let play = self.choices[index as usize].play;
         let seat = usize::from(node.turn);
         let hand = node.hands[seat] - play.cards();
         let doubles = self.doubles(&play);
@@ -301,8 +301,8 @@ impl<'a, 'b> Solver<'a, 'b> {
         after.hands[seat] = hand;
         let begin = self.choices.len() as u32;
         let (from, to) = node.choices[seat];
-        for place in from..to {
-            let choice = self.choices[place as usize];
+        for index in from..to {
+            let choice = self.choices[index as usize];
             if hand.contains(choice.play.cards()) {
                 self.choices.push(choice);
             }
@@ -330,7 +330,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     fn skip_forced_passes(&self, node: &mut Node) {
         while node.to_beat.is_some() {
             let (from, to) = node.choices[usize::from(node.turn)];
-            if (from..to).any(|place| self.answers(node, place)) {
+            if (from..to).any(|index| self.answers(node, index)) {
                 return;
             }
             *node = self.passed(*node);
@@ -437,8 +437,8 @@ const fn value_after_doubling(value: Value, doubles: bool) -> Option<Value> {
 }
 
 /// The ranks where chains of this length start; with length 1, every rank.
-const fn chains(there: u64, length: u8) -> u64 {
-    if length == 1 { there } else { ranks::chains(there, length) }
+const fn chains(available: u64, length: u8) -> u64 {
+    if length == 1 { available } else { ranks::chains(available, length) }
 }
 
 /// A bijection that mixes the bits of a number.

@@ -165,19 +165,19 @@ impl Split {
         if play.length() > 1 {
             let chains = left.chains();
             let start = play.rank() + 1 - play.length();
-            let place = chains.iter().position(|chain| {
+            let index = chains.iter().position(|chain| {
                 chain.start == start
                     && chain.size == play.length()
                     && chain.each == cards_per_rank(play.kind())
             })?;
-            loose = loose - chains[place].cards();
+            loose = loose - chains[index].cards();
             left.count -= 1;
-            left.chains[place] = left.chains[usize::from(left.count)];
+            left.chains[index] = left.chains[usize::from(left.count)];
         }
         for rank in ranks::each(loose.at_least(1)) {
             let only = ranks::only(rank);
-            let there = [left.singles, left.pairs, left.triplets];
-            let count = (1..).zip(there).find_map(|(count, set)| (set & only != 0).then_some(count))?;
+            let sets = [left.singles, left.pairs, left.triplets];
+            let count = (1..).zip(sets).find_map(|(count, set)| (set & only != 0).then_some(count))?;
             let more = u8::checked_sub(count, loose.count(rank))?;
             left.singles &= !only;
             left.pairs &= !only;
@@ -193,8 +193,8 @@ impl Split {
 
     fn push(&mut self, each: u8, size: u8, start: Rank, rest: &mut Cards) {
         let chain = Chain { each, size, start };
-        if let Some(place) = self.chains.get_mut(usize::from(self.count)) {
-            *place = chain;
+        if let Some(slot) = self.chains.get_mut(usize::from(self.count)) {
+            *slot = chain;
             self.count += 1;
             *rest = *rest - chain.cards();
         }
@@ -223,13 +223,13 @@ impl Split {
     }
 
     fn take_singles(&mut self, rest: &mut Cards, most: u8) {
-        let mut there = rest.at_least(1) & CHAIN_RANKS;
-        let mut starts = ranks::chains_of_5(there);
+        let mut present = rest.at_least(1) & CHAIN_RANKS;
+        let mut starts = ranks::chains_of_5(present);
         while starts != 0 {
             let two = rest.at_least(2);
             let first = lowest(starts);
-            let whole = run(there, first);
-            let alone = there & !two;
+            let whole = run(present, first);
+            let alone = present & !two;
             let (mut start, mut size) = (first, whole);
             // A pair at either end is kept as a pair.
             while size > 5 && alone & ranks::only(start) == 0 {
@@ -246,11 +246,11 @@ impl Split {
                 if usize::from(self.count) == MAX_CHAINS {
                     return;
                 }
-                there &= rest.at_least(1);
+                present &= rest.at_least(1);
             } else {
-                there &= !window(first, whole);
+                present &= !window(first, whole);
             }
-            starts = ranks::chains_of_5(there);
+            starts = ranks::chains_of_5(present);
         }
     }
 
@@ -264,8 +264,8 @@ impl Split {
             }
             self.push(1, 5, lowest(starts), rest);
         }
-        for place in first..usize::from(self.count) {
-            let chain = &mut self.chains[place];
+        for index in first..usize::from(self.count) {
+            let chain = &mut self.chains[index];
             let alone = rest.at_least(1) & !rest.at_least(2) & CHAIN_RANKS;
             while chain.size < most && alone & ranks::only(chain.start + chain.size) != 0 {
                 *rest = *rest - Cards::of(chain.start + chain.size, 1);
@@ -273,19 +273,19 @@ impl Split {
             }
         }
         // Join sequences that continue others.
-        let mut place = first;
-        while place < usize::from(self.count) {
-            let Chain { size, start, .. } = self.chains[place];
-            let next = (place + 1..usize::from(self.count)).find(|&next| {
+        let mut index = first;
+        while index < usize::from(self.count) {
+            let Chain { size, start, .. } = self.chains[index];
+            let next = (index + 1..usize::from(self.count)).find(|&next| {
                 let other = self.chains[next];
                 other.start == start + size && size + other.size <= most
             });
             if let Some(next) = next {
-                self.chains[place].size += self.chains[next].size;
+                self.chains[index].size += self.chains[next].size;
                 self.count -= 1;
                 self.chains[next] = self.chains[usize::from(self.count)];
             } else {
-                place += 1;
+                index += 1;
             }
         }
     }

@@ -39,7 +39,7 @@ struct Entry {
 
 const EMPTY: Entry = Entry { key: 0, best: 0, bounds: Bounds::UNKNOWN, cards: 0 };
 
-/// A table with two possible places per node.
+/// A table with two possible slots per node.
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     filled: usize,
@@ -52,37 +52,37 @@ impl TranspositionTable {
 
     /// Returns a node's bounds and best action, or no bounds and 0 if it is not in the table.
     pub(super) fn get(&self, key: u64) -> (Bounds, Action) {
-        let found = self.places(key).into_iter().map(|place| &self.entries[place]);
+        let found = self.slots(key).into_iter().map(|slot| &self.entries[slot]);
         let mut found = found.filter(|entry| entry.key == key && entry.cards > 0);
         found.next().map_or((Bounds::UNKNOWN, 0), |entry| (entry.bounds, entry.best))
     }
 
-    /// Stores a node. If both places are taken, replaces the node with fewer cards.
+    /// Stores a node. If both slots are taken, replaces the node with fewer cards.
     pub(super) fn insert(&mut self, key: u64, cards: u8, bounds: Bounds, best: Action) {
         if self.filled * 2 > self.entries.len() && self.entries.len() < MAX_ENTRIES {
             self.grow();
         }
-        self.place(Entry { key, best, bounds, cards });
+        self.store(Entry { key, best, bounds, cards });
     }
 
-    fn place(&mut self, entry: Entry) {
-        let [one, other] = self.places(entry.key);
-        let same = [one, other].into_iter().find(|&place| self.entries[place].key == entry.key);
+    fn store(&mut self, entry: Entry) {
+        let [one, other] = self.slots(entry.key);
+        let same = [one, other].into_iter().find(|&slot| self.entries[slot].key == entry.key);
         let fewest = if self.entries[other].cards < self.entries[one].cards { other } else { one };
-        let place = &mut self.entries[same.unwrap_or(fewest)];
-        self.filled += usize::from(place.cards == 0);
-        *place = entry;
+        let slot = &mut self.entries[same.unwrap_or(fewest)];
+        self.filled += usize::from(slot.cards == 0);
+        *slot = entry;
     }
 
     fn grow(&mut self) {
         let larger = vec![EMPTY; self.entries.len() * 4];
         let entries = std::mem::replace(&mut self.entries, larger);
         self.filled = 0;
-        entries.into_iter().filter(|entry| entry.cards > 0).for_each(|entry| self.place(entry));
+        entries.into_iter().filter(|entry| entry.cards > 0).for_each(|entry| self.store(entry));
     }
 
-    fn places(&self, key: u64) -> [usize; 2] {
-        let place = key as usize & (self.entries.len() - 1);
-        [place, place ^ 1]
+    fn slots(&self, key: u64) -> [usize; 2] {
+        let slot = key as usize & (self.entries.len() - 1);
+        [slot, slot ^ 1]
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
     plays::each(rules, position, |play| {
-        let action = position.play_id(rules, play.place, play.beyond);
+        let action = position.play_id(rules, play.train, play.beyond);
         candidates.push(Candidate { action, weight: value(&outlook, position, &hand, play) });
     });
     let found = &mut candidates[first..];

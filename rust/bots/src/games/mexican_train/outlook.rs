@@ -62,7 +62,7 @@ impl Outlook {
     #[inline]
     pub(super) fn train_end(position: &Position, play: Play) -> Option<Number> {
         let seat = position.turn();
-        if play.place == TrainId::of(seat) {
+        if play.train == TrainId::of(seat) {
             return Some(play.beyond); // MT-14
         }
         (!position.is_marked(seat)).then(|| position.end(TrainId::of(seat)))
@@ -107,11 +107,11 @@ impl Outlook {
         if play.is_double() {
             value += if fitting == 0 { 0.0 } else { followed };
         } else {
-            if position.doubled() && position.open_doubles().len() > usize::from(position.is_open(play.place))
+            if position.doubled() && position.open_doubles().len() > usize::from(position.is_open(play.train))
             {
                 value += open;
             }
-            if play.place != TrainId::of(position.turn()) {
+            if play.train != TrainId::of(position.turn()) {
                 value += fits * f32::from(fitting.count_ones() as u8);
                 value += give * (unseen(play.beyond) - unseen(play.end));
             }

@@ -25,7 +25,7 @@ pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance
         }
         best = Some(play);
     });
-    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.place, play.beyond))
+    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.train, play.beyond))
 }
 
 /// The value of a play.

@@ -44,7 +44,7 @@ impl Partners {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Play {
     /// The train it is played on.
-    pub(super) place: TrainId,
+    pub(super) train: TrainId,
     /// The number at the train's end.
     pub(super) end: Number,
     /// The number at the train's end afterwards.
@@ -62,9 +62,9 @@ impl Play {
 /// Visits all plays.
 #[inline]
 pub(super) fn each(rules: Rules, position: &Position, mut visit: impl FnMut(Play)) {
-    position.each_place(rules, |place, end, partners| {
+    position.for_each_train(rules, |train, end, partners| {
         for beyond in partners {
-            visit(Play { place, end, beyond });
+            visit(Play { train, end, beyond });
         }
     });
 }

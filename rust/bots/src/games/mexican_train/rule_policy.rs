@@ -20,7 +20,7 @@ pub(super) fn choose(view: &View) -> Action {
     });
     best.map_or_else(
         || position.forced_action(),
-        |(_, play)| position.play_id(rules, play.place, play.beyond),
+        |(_, play)| position.play_id(rules, play.train, play.beyond),
     )
 }
 

@@ -212,8 +212,8 @@ impl<'a> Choices<'a> {
         let beaten = self.to_beat.filter(|play| play.kind == kind);
         let fewest = beaten.map_or(smallest, |play| play.size);
         let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size) };
-        let there = self.hand.at_least(kind.each());
-        let mut mains = if largest == 1 { there } else { ranks::chains(there, fewest) };
+        let available = self.hand.at_least(kind.each());
+        let mut mains = if largest == 1 { available } else { ranks::chains(available, fewest) };
         for size in fewest..=most {
             if kind == Kind::Bomb {
                 mains = self.hand.at_least(size);
@@ -224,7 +224,7 @@ impl<'a> Choices<'a> {
             let higher =
                 beaten.filter(|play| play.size == size).map_or(u64::MAX, |play| ranks::above(play.start));
             self.group(kind, size, mains & higher, &mut visit)?;
-            mains &= (there & CHAIN) >> (4 * size);
+            mains &= (available & CHAIN) >> (4 * size);
         }
         ControlFlow::Continue(())
     }
@@ -358,13 +358,13 @@ impl<'a> Choices<'a> {
             list_ranks(others & !below, first - Action::from(size), actions);
             return;
         }
-        let mut places = [0; RANKS];
+        let mut indices = [0; RANKS];
         let count = ranks::count(others) as usize;
-        let place = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
-        places.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = place(rank));
+        let index = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
+        indices.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = index(rank));
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(&places[..count], times, not_both, first, actions);
+        list_distinct(&indices[..count], times, not_both, first, actions);
     }
 }
 
@@ -380,26 +380,26 @@ fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
 
 /// Appends the ids of all sets of `times` of these indices, ascending, counted from `first`. With
 /// `not_last_two`, sets with both of the last two are left out.
-fn list_distinct(places: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
+fn list_distinct(indices: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
     if times == 1 {
-        actions.extend(places.iter().map(|place| first + place));
+        actions.extend(indices.iter().map(|index| first + index));
         return;
     }
-    for (below, &highest) in places.iter().enumerate().skip(times as usize - 1) {
-        let is_last = below + 1 == places.len();
-        let others = if is_last && not_last_two { &places[..below - 1] } else { &places[..below] };
+    for (below, &highest) in indices.iter().enumerate().skip(times as usize - 1) {
+        let is_last = below + 1 == indices.len();
+        let others = if is_last && not_last_two { &indices[..below - 1] } else { &indices[..below] };
         list_distinct(others, times - 1, false, first + binomial(highest, times), actions);
     }
 }
 
 /// Counts the chains between two lengths, given where the shortest ones start.
 #[inline]
-fn count_chains(there: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
+fn count_chains(available: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
     if starts == 0 {
         return 0;
     }
     // Two lengths per step, without testing for any: a mispredicted branch costs more.
-    let chain = there & CHAIN;
+    let chain = available & CHAIN;
     let longer = starts & chain >> (4 * shortest);
     let longest_yet = longer & chain >> (4 * shortest + 4);
     if longest_yet == 0 && shortest + 2 <= longest {

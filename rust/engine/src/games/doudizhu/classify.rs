@@ -61,9 +61,9 @@ impl Rules {
         if total == 0 || total > self.most_cards() {
             return readings;
         }
-        let there = cards.at_least(1);
-        let lowest = (there.trailing_zeros() / 4) as u8;
-        if there.is_power_of_two() {
+        let present = cards.at_least(1);
+        let lowest = (present.trailing_zeros() / 4) as u8;
+        if present.is_power_of_two() {
             let kind = match total {
                 1 => Kind::Single,
                 2 => Kind::Pair,
@@ -78,8 +78,8 @@ impl Rules {
             readings.add(Play::rocket(cards));
             return readings;
         }
-        let length = ranks::count(there) as u8;
-        if there >> (4 * lowest) == ONES >> (4 * (15 - length)) {
+        let length = ranks::count(present) as u8;
+        if present >> (4 * lowest) == ONES >> (4 * (15 - length)) {
             let kind = match cards.count(lowest) {
                 1 => Kind::Sequence,
                 2 => Kind::SequenceOfPairs,

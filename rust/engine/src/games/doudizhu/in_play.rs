@@ -120,9 +120,9 @@ fn played_by_default(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<
     let mut played = vec![Cards::NONE; hands.len()];
     if let Some(Beat { play, seat, .. }) = beat {
         // Missing cards are reported later.
-        let there = play.cards.without(play.cards.without(left));
-        played[usize::from(seat)] = there;
-        left = left - there;
+        let present = play.cards.without(play.cards.without(left));
+        played[usize::from(seat)] = present;
+        left = left - present;
     }
     let mut left = left.ranks();
     for (seat, (hand, played)) in hands.iter().zip(&mut played).enumerate() {

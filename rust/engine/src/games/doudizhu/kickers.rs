@@ -125,13 +125,13 @@ impl Kickers {
             }
             Choice::Repeating { ways, most } => {
                 for rank in (0..RANKS).rev() {
-                    let mut often = 0;
-                    while often < most[rank] && n >= ways[rank][left as usize] {
+                    let mut count = 0;
+                    while count < most[rank] && n >= ways[rank][left as usize] {
                         n -= ways[rank][left as usize];
                         left -= 1;
-                        often += 1;
+                        count += 1;
                     }
-                    chosen = chosen + Cards::of(rank as Rank, often);
+                    chosen = chosen + Cards::of(rank as Rank, count);
                 }
             }
         }
@@ -142,8 +142,8 @@ impl Kickers {
     pub(super) fn number(&self, attached: Cards) -> u32 {
         match &self.choice {
             Choice::Distinct(among) => {
-                let places = ranks::each(attached.at_least(1)).zip(1..);
-                places.map(|(rank, k)| binomial(ranks::count(among & (ranks::only(rank) - 1)), k)).sum()
+                let indices = ranks::each(attached.at_least(1)).zip(1..);
+                indices.map(|(rank, k)| binomial(ranks::count(among & (ranks::only(rank) - 1)), k)).sum()
             }
             Choice::Repeating { ways, .. } => {
                 let (mut number, mut left) = (0, self.times as usize);

@@ -96,9 +96,9 @@ fn bodies(options: &Options, hand: Cards) -> Vec<Body> {
     let all = kinds.flat_map(|kind| {
         let (smallest, largest) = sizes(options, kind);
         (smallest..=largest).flat_map(move |size| {
-            let there =
+            let starts =
                 starts(options, kind, size).filter(move |&start| hand.contains(main_part(kind, size, start)));
-            there.map(move |start| Body::new(options, kind, size, start))
+            starts.map(move |start| Body::new(options, kind, size, start))
         })
     });
     let mut bodies: Vec<_> = all.filter(|body| body.total() <= hand.total()).collect();
@@ -129,14 +129,14 @@ impl<G: FnMut() -> bool> Search<'_, G> {
     fn choose(&mut self, left: Cards, from: usize) {
         self.try_chosen(left);
         let to_attach: u32 = self.chosen.iter().map(Body::attached).sum();
-        for place in from..self.bodies.len() {
-            let body = self.bodies[place];
+        for index in from..self.bodies.len() {
+            let body = self.bodies[index];
             if self.walk.stopped || self.chosen.len() as u32 + 1 >= self.most() {
                 return;
             }
             if left.contains(body.cards) && to_attach + body.total() <= left.total() {
                 self.chosen.push(body);
-                self.choose(left - body.cards, place);
+                self.choose(left - body.cards, index);
                 self.chosen.pop();
             }
         }
@@ -211,13 +211,13 @@ impl Chains {
     /// longer ones can.
     fn extend(self, mut open: Open, mut ended: u8) -> Open {
         let last = 4 * (self.last - 1);
-        let mut place = last;
+        let mut shift = last;
         while ended > 0 {
-            let here = (open >> place) as u8 & 0xF;
-            let end = here.min(ended);
-            open -= Open::from(end) << place;
+            let count = (open >> shift) as u8 & 0xF;
+            let end = count.min(ended);
+            open -= Open::from(end) << shift;
             ended -= end;
-            place = place.saturating_sub(4);
+            shift = shift.saturating_sub(4);
         }
         let longest = open >> last;
         ((open ^ longest << last) << 4) + (longest << last)
@@ -318,10 +318,10 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
 
     /// The states after each rank on the best path of the last walk.
     fn path(&self) -> Vec<State> {
-        let mut place = 0;
+        let mut index = 0;
         let back = self.layers[1..].iter().rev().map(|layer| {
-            let Arrival { state, from, .. } = layer[place];
-            place = from as usize;
+            let Arrival { state, from, .. } = layer[index];
+            index = from as usize;
             state
         });
         let mut path: Vec<_> = back.collect();
@@ -358,14 +358,14 @@ impl RankStep {
     fn attach(self, bodies: &[Body], missing: u32, ways: &mut Vec<(u8, u32)>) {
         ways.clear();
         ways.push((self.count, missing));
-        for (place, body) in (0..).zip(bodies) {
-            let most = body.most[usize::from(self.rank)].min(missed_by(place, missing));
+        for (index, body) in (0..).zip(bodies) {
+            let most = body.most[usize::from(self.rank)].min(missed_by(index, missing));
             let each = body.kind.attached_each();
             for way in 0..ways.len() {
                 let (left, missing) = ways[way];
-                let more = (1..=most).take_while(|often| often * each <= left);
+                let more = (1..=most).take_while(|count| count * each <= left);
                 ways.extend(
-                    more.map(|often| (left - often * each, missing - (u32::from(often) << (4 * place)))),
+                    more.map(|count| (left - count * each, missing - (u32::from(count) << (4 * index)))),
                 );
             }
         }
@@ -389,12 +389,12 @@ impl RankStep {
 
 /// What is missing before anything is attached.
 fn all_missing(bodies: &[Body]) -> u32 {
-    (0..).zip(bodies).map(|(place, body)| u32::from(body.times()) << (4 * place)).sum()
+    (0..).zip(bodies).map(|(index, body)| u32::from(body.times()) << (4 * index)).sum()
 }
 
 /// The number of kickers that one body misses.
-const fn missed_by(place: u32, missing: u32) -> u8 {
-    (missing >> (4 * place)) as u8 & 0xF
+const fn missed_by(index: u32, missing: u32) -> u8 {
+    (missing >> (4 * index)) as u8 & 0xF
 }
 
 /// The number of combinations the jokers form after being attached to all bodies that miss a
@@ -409,7 +409,7 @@ fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Opt
     let Options { players, kicker_both_jokers, .. } = *rules.options();
     let each = players - 2;
     let attached = ranks::count(missing.into());
-    let fit = (0..).zip(bodies).all(|(place, body)| match missed_by(place, missing) {
+    let fit = (0..).zip(bodies).all(|(index, body)| match missed_by(index, missing) {
         0 => true,
         1 => body.kind.attached_each() == each,
         _ => body.kind.attached_each() == each && (each == 2 || kicker_both_jokers),
@@ -436,11 +436,11 @@ impl Best {
     fn attached(&self, rules: &Rules) -> Vec<Cards> {
         let each_joker = rules.options().players - 2;
         let mut jokers = [BLACK, RED].into_iter().filter(|&joker| self.left.count(joker) >= each_joker);
-        let to_body = |(place, body): (u32, &Body)| {
+        let to_body = |(index, body): (u32, &Body)| {
             let mut missed = body.times();
             let mut attached = Cards::NONE;
             for (rank, state) in (0..).zip(&self.path) {
-                let still = missed_by(place, state.missing);
+                let still = missed_by(index, state.missing);
                 attached = attached + Cards::of(rank, (missed - still) * body.kind.attached_each());
                 missed = still;
             }

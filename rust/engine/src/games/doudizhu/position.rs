@@ -84,7 +84,7 @@ impl Bids {
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
         let packed = self.packed;
-        (0..self.count).map(move |place| (packed >> (2 * place) & 3) as u8)
+        (0..self.count).map(move |index| (packed >> (2 * index) & 3) as u8)
     }
 
     pub(super) fn push(&mut self, bid: u8) {
@@ -177,17 +177,17 @@ impl Position {
         let mut deck = if players == 3 { SORTED_DECKS[0] } else { SORTED_DECKS[1] };
         let deck = &mut deck[..size];
         chance.shuffle(deck);
-        let place = chance.below(size as u32) as usize;
+        let index = chance.below(size as u32) as usize;
         let rank = deck[0];
-        deck.copy_within(1..=place, 0);
-        deck[place] = rank;
+        deck.copy_within(1..=index, 0);
+        deck[index] = rank;
         let mut hands = [Cards::NONE; SEATS];
         let (drawn, kitty) = deck.split_at(size - rules.kitty_size() as usize);
-        for place in 0..usize::from(players) {
-            let seat = (usize::from(dealer) + place) % usize::from(players);
-            hands[seat] = cards_of(drawn.iter().skip(place).step_by(players.into()));
+        for index in 0..usize::from(players) {
+            let seat = (usize::from(dealer) + index) % usize::from(players);
+            hands[seat] = cards_of(drawn.iter().skip(index).step_by(players.into()));
         }
-        let seat = (place < drawn.len()).then(|| (usize::from(dealer) + place) as u8 % players);
+        let seat = (index < drawn.len()).then(|| (usize::from(dealer) + index) as u8 % players);
         let first = seat.unwrap_or(dealer);
         let kitty = cards_of(kitty.iter());
         let mut position =
@@ -511,12 +511,12 @@ static SORTED_DECKS: [[Rank; DECK]; 2] = {
     let mut both = [[0; DECK]; 2];
     let mut deck = 0;
     while deck < 2 {
-        let (mut rank, mut place) = (0, 0);
+        let (mut rank, mut index) = (0, 0);
         while rank < 15 {
             let mut left = (deck + 1) * if rank < 13 { 4 } else { 1 };
             while left > 0 {
-                both[deck][place] = rank;
-                place += 1;
+                both[deck][index] = rank;
+                index += 1;
                 left -= 1;
             }
             rank += 1;

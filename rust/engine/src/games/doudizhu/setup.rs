@@ -171,7 +171,7 @@ impl Setup {
             ("hands", of_view && self.hands.is_some(), "view"),
             ("hand", !of_view && self.hand.is_some(), "state"),
         ];
-        if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, there, _)| there) {
+        if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, present, _)| present) {
             return Err(format!("field \"{name}\" is not allowed in a {kind}"));
         }
         if self.bids.is_some() && !self.rules.options().auction {
@@ -215,7 +215,7 @@ impl Setup {
             ("beat", self.beat.is_some()),
         ];
         if landlord.is_none() {
-            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, there)| there);
+            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, present)| present);
             if let Some((name, _)) = early {
                 return Err(format!("field \"{name}\" is not allowed before there is a landlord"));
             }
@@ -224,7 +224,7 @@ impl Setup {
             }
             return Ok(());
         }
-        if let Some((name, _)) = fields[..4].iter().find(|&&(_, there)| !there) {
+        if let Some((name, _)) = fields[..4].iter().find(|&&(_, present)| !present) {
             return Err(format!("missing field \"{name}\""));
         }
         match (self.lead, &self.beat) {

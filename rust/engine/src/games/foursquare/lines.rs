@@ -24,31 +24,31 @@ pub(super) const ALL: u64 = (1 << CELLS) - 1;
 /// By cell id.
 static LINES: [Lines; CELLS] = {
     let mut lines = [Lines { row: 0, column: 0, next_to: [0; 2], reach: 0 }; CELLS];
-    let mut here = 0;
-    while here < CELLS {
-        let mut there = 0;
-        while there < CELLS {
-            let rows = (here / 7).abs_diff(there / 7);
-            let columns = (here % 7).abs_diff(there % 7);
-            let bit = 1 << there;
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut other = 0;
+        while other < CELLS {
+            let rows = (cell / 7).abs_diff(other / 7);
+            let columns = (cell % 7).abs_diff(other % 7);
+            let bit = 1 << other;
             if rows == 0 && columns != 0 {
-                lines[here].row |= bit;
+                lines[cell].row |= bit;
             }
             if columns == 0 && rows != 0 {
-                lines[here].column |= bit;
+                lines[cell].column |= bit;
             }
             if rows + columns == 1 {
-                lines[here].next_to[0] |= bit;
+                lines[cell].next_to[0] |= bit;
             }
             if rows <= 1 && columns <= 1 && rows + columns > 0 {
-                lines[here].next_to[1] |= bit;
+                lines[cell].next_to[1] |= bit;
             }
             if rows <= 3 && columns <= 3 {
-                lines[here].reach |= bit;
+                lines[cell].reach |= bit;
             }
-            there += 1;
+            other += 1;
         }
-        here += 1;
+        cell += 1;
     }
     lines
 };

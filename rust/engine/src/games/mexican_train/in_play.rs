@@ -59,9 +59,9 @@ impl InPlay {
     ) -> Result<Self, Error> {
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
+            let count = hands[seat].len();
             return Err(Error::invalid_state(format!(
-                "seat {seat} has {there} tiles, expected {size} [MT-04]"
+                "seat {seat} has {count} tiles, expected {size} [MT-04]"
             )));
         }
         Ok(Self {

@@ -390,7 +390,7 @@ impl Tracker {
         let refused = match chosen {
             Move::Draw => position.refused_draw(),
             Move::Pass => position.refused_pass(),
-            Move::Play { tile, column } => position.refused_place(*rules, tile, column),
+            Move::Play { tile, column } => position.refused_train(*rules, tile, column),
         };
         refused.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()))?;
         if let Move::Play { tile, .. } = chosen {

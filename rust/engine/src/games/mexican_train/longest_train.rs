@@ -77,7 +77,7 @@ fn pair(numbers: Set) -> [usize; 2] {
 /// A tile to decide about.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    place: u8,
+    index: u8,
     numbers: Set,
     /// Those of its numbers that no later step has.
     done: Set,
@@ -118,14 +118,14 @@ impl<'a> Hand<'a> {
         };
         // The tiles of each number that have no step yet.
         let mut left: [Set; NUMBERS] = [0; NUMBERS];
-        for (place, &(a, b)) in tiles.iter().enumerate() {
+        for (index, &(a, b)) in tiles.iter().enumerate() {
             let (from, to) = (usize::from(a), usize::from(b));
             if a == b {
                 hand.doubles |= 1 << a;
-                hand.double[from] = place as u8;
+                hand.double[from] = index as u8;
             } else {
                 for (number, other) in [(from, to), (to, from)] {
-                    left[number] |= 1 << place;
+                    left[number] |= 1 << index;
                     hand.next[number] |= 1 << other;
                 }
             }
@@ -159,8 +159,8 @@ impl<'a> Hand<'a> {
             here |= beyond;
             next |= back;
             if back & !beyond == 1 << number && at_most_one(beyond & self.next[number]) {
-                let place = (left[number] & left[other]).trailing_zeros() as usize;
-                self.add(place, left, beyond);
+                let index = (left[number] & left[other]).trailing_zeros() as usize;
+                self.add(index, left, beyond);
             }
         }
         (here, next)
@@ -170,17 +170,17 @@ impl<'a> Hand<'a> {
     fn add_others(&mut self, mut numbers: Set, mut left: [Set; NUMBERS]) {
         while let Some(number) = members(numbers).min_by_key(|&number| left[number].count_ones()) {
             numbers &= !(1 << number);
-            for place in members(left[number]) {
-                self.add(place, &mut left, 0);
+            for index in members(left[number]) {
+                self.add(index, &mut left, 0);
             }
         }
     }
 
-    fn add(&mut self, place: usize, left: &mut [Set; NUMBERS], beyond: Set) {
-        let (a, b) = self.tiles[place];
-        left[usize::from(a)] &= !(1 << place);
-        left[usize::from(b)] &= !(1 << place);
-        self.steps[self.len] = Step { place: place as u8, numbers: 1 << a | 1 << b, done: 0, beyond };
+    fn add(&mut self, index: usize, left: &mut [Set; NUMBERS], beyond: Set) {
+        let (a, b) = self.tiles[index];
+        left[usize::from(a)] &= !(1 << index);
+        left[usize::from(b)] &= !(1 << index);
+        self.steps[self.len] = Step { index: index as u8, numbers: 1 << a | 1 << b, done: 0, beyond };
         self.len += 1;
     }
 
@@ -198,12 +198,12 @@ impl<'a> Hand<'a> {
         let mut lightest = [u32::MAX; NUMBERS];
         for step in self.steps() {
             for number in pair(step.numbers) {
-                lightest[number] = lightest[number].min(weights[usize::from(step.place)]);
+                lightest[number] = lightest[number].min(weights[usize::from(step.index)]);
             }
         }
         let doubles = members(self.doubles).map(|number| self.double[number]);
-        let all = self.steps().iter().map(|step| step.place).chain(doubles);
-        let all = all.map(|place| weights[usize::from(place)]).sum();
+        let all = self.steps().iter().map(|step| step.index).chain(doubles);
+        let all = all.map(|index| weights[usize::from(index)]).sum();
         let mut search =
             Search { hand: self, weights, lightest, next: self.next, all, least: u32::MAX, best: 0 };
         search.try_tiles(known);
@@ -227,24 +227,23 @@ impl<'a> Hand<'a> {
     fn lay(&self, set: Set) -> Vec<(u8, u8)> {
         let mut left = set;
         let mut train = Vec::with_capacity(set.count_ones() as usize + 1);
-        // Hierholzer's algorithm: extend while there are tiles; when stuck, the rest of the train
-        // behind the last tile is final. A double goes first, so that no train ends with one
-        // unnecessarily.
-        let mut way = [(self.end, self.end); MAX_TILES + 1];
+        // Hierholzer's algorithm: extend the path while there are tiles; when stuck, its last tile is
+        // final. A double goes first, so that no train ends with one unnecessarily.
+        let mut path = [(self.end, self.end); MAX_TILES + 1];
         let mut len = 1;
         while len > 0 {
-            let (_, at) = way[len - 1];
+            let (_, at) = path[len - 1];
             let fitting =
-                members(left).filter(|&place| self.tiles[place].0 == at || self.tiles[place].1 == at);
-            let double = fitting.clone().find(|&place| self.tiles[place] == (at, at));
-            if let Some(place) = double.or_else(|| fitting.clone().next()) {
-                let (a, b) = self.tiles[place];
-                left &= !(1 << place);
-                way[len] = (at, a ^ b ^ at);
+                members(left).filter(|&index| self.tiles[index].0 == at || self.tiles[index].1 == at);
+            let double = fitting.clone().find(|&index| self.tiles[index] == (at, at));
+            if let Some(index) = double.or_else(|| fitting.clone().next()) {
+                let (a, b) = self.tiles[index];
+                left &= !(1 << index);
+                path[len] = (at, a ^ b ^ at);
                 len += 1;
             } else {
                 len -= 1;
-                train.push(way[len]);
+                train.push(path[len]);
             }
         }
         // The start of the path is not a tile.
@@ -291,26 +290,26 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Tries all decisions about the tiles from a step on.
-    fn decide(&mut self, at: usize, way: Decisions) {
-        let Some(&Step { place, numbers, beyond, .. }) = self.hand.steps().get(at) else {
-            return self.finish(way);
+    fn decide(&mut self, at: usize, so_far: Decisions) {
+        let Some(&Step { index, numbers, beyond, .. }) = self.hand.steps().get(at) else {
+            return self.finish(so_far);
         };
-        if numbers & !way.reached != 0 {
-            return self.decide(at + 1, way);
+        if numbers & !so_far.reached != 0 {
+            return self.decide(at + 1, so_far);
         }
-        let may_be_last = if beyond == 0 { way.may_be_last } else { way.may_be_last & beyond };
+        let may_be_last = if beyond == 0 { so_far.may_be_last } else { so_far.may_be_last & beyond };
         if may_be_last != 0 {
             let kept = Decisions {
-                kept: way.kept | 1 << place,
+                kept: so_far.kept | 1 << index,
                 may_be_last,
-                passed: way.passed | numbers,
-                twice: way.twice | way.passed & numbers,
-                ..way
+                passed: so_far.passed | numbers,
+                twice: so_far.twice | so_far.passed & numbers,
+                ..so_far
             };
             self.advance(at, kept);
         }
-        let left_out = way.left_out + self.weights[usize::from(place)];
-        let mut without = Decisions { odd: way.odd ^ numbers, left_out, ..way };
+        let left_out = so_far.left_out + self.weights[usize::from(index)];
+        let mut without = Decisions { odd: so_far.odd ^ numbers, left_out, ..so_far };
         self.toggle_tile(numbers);
         let look = beyond != 0 || self.hand.len - at > FEW_STEPS;
         if !look || self.leave_out_unreachable(at + 1, &mut without) {
@@ -327,46 +326,46 @@ impl Search<'_> {
     }
 
     /// Continues with the next step unless the bound rules out an improvement.
-    fn advance(&mut self, at: usize, mut way: Decisions) {
-        let done = self.hand.steps[at].done & way.reached;
-        let last = way.odd & done;
+    fn advance(&mut self, at: usize, mut so_far: Decisions) {
+        let done = self.hand.steps[at].done & so_far.reached;
+        let last = so_far.odd & done;
         if last != 0 {
-            if way.last != 0 || !at_most_one(last) || last & way.may_be_last == 0 {
+            if so_far.last != 0 || !at_most_one(last) || last & so_far.may_be_last == 0 {
                 return;
             }
-            way.last = last;
+            so_far.last = last;
             if self.hand.close {
-                way.left_out += self.doubles(last & !way.twice);
+                so_far.left_out += self.doubles(last & !so_far.twice);
             }
         }
         // A tile fixes at most two odd numbers, so each number accounts for half of its lightest
         // tile.
         let (mut halves, mut spared) = (0, 0);
-        for number in members(way.odd & !way.last) {
+        for number in members(so_far.odd & !so_far.last) {
             halves += self.lightest[number];
-            if way.last == 0 && way.may_be_last >> number & 1 == 1 {
+            if so_far.last == 0 && so_far.may_be_last >> number & 1 == 1 {
                 spared = spared.max(self.lightest[number]);
             }
         }
-        if 2 * way.left_out + halves - spared < 2 * self.least {
-            self.decide(at + 1, way);
+        if 2 * so_far.left_out + halves - spared < 2 * self.least {
+            self.decide(at + 1, so_far);
         }
     }
 
     /// Leaves out all tiles from a step on that are no longer connected with the end. Returns
     /// `false` if one of the kept tiles would be lost.
-    fn leave_out_unreachable(&self, from: usize, way: &mut Decisions) -> bool {
+    fn leave_out_unreachable(&self, from: usize, so_far: &mut Decisions) -> bool {
         let reached = self.reached();
-        let lost = way.reached & !reached;
+        let lost = so_far.reached & !reached;
         for step in &self.hand.steps()[from..] {
             if step.numbers & lost != 0 {
-                way.left_out += self.weights[usize::from(step.place)];
+                so_far.left_out += self.weights[usize::from(step.index)];
             }
         }
-        way.left_out += self.doubles(lost);
-        way.odd &= reached;
-        way.reached &= reached;
-        way.passed & !reached == 0
+        so_far.left_out += self.doubles(lost);
+        so_far.odd &= reached;
+        so_far.reached &= reached;
+        so_far.passed & !reached == 0
     }
 
     /// The numbers connected with the end by tiles that are not left out.
@@ -383,23 +382,23 @@ impl Search<'_> {
 
     /// The weight of the doubles with these numbers.
     fn doubles(&self, numbers: Set) -> u32 {
-        let places = members(numbers & self.hand.doubles).map(|number| self.hand.double[number]);
-        places.map(|place| self.weights[usize::from(place)]).sum()
+        let indices = members(numbers & self.hand.doubles).map(|number| self.hand.double[number]);
+        indices.map(|index| self.weights[usize::from(index)]).sum()
     }
 
     /// Evaluates the train made of the kept tiles.
-    fn finish(&mut self, way: Decisions) {
+    fn finish(&mut self, so_far: Decisions) {
         let hand = self.hand;
         let reached = self.reached();
         let together = hand.steps().iter().filter(|step| step.numbers & reached != 0);
-        let tiles = way.kept & together.fold(0, |tiles, step| tiles | 1 << step.place);
-        let barred = if hand.close { way.odd & !way.twice } else { 0 };
+        let tiles = so_far.kept & together.fold(0, |tiles, step| tiles | 1 << step.index);
+        let barred = if hand.close { so_far.odd & !so_far.twice } else { 0 };
         let doubles = members(hand.doubles & reached & !barred);
         self.try_tiles(doubles.fold(tiles, |tiles, number| tiles | 1 << hand.double[number]));
     }
 
     fn try_tiles(&mut self, tiles: Set) {
-        let left_out = self.all - members(tiles).map(|place| self.weights[place]).sum::<u32>();
+        let left_out = self.all - members(tiles).map(|index| self.weights[index]).sum::<u32>();
         if left_out < self.least {
             self.least = left_out;
             self.best = tiles;

@@ -167,10 +167,10 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
         None => format!("boneyard {}", position.boneyard_text()),
         Some(_) => format!("sizes {}", joined(position.sizes(rules))),
     });
-    for place in train_ids(rules) {
-        let train = position.train_text(rules, place);
+    for id in train_ids(rules) {
+        let train = position.train_text(rules, id);
         if train != "-" {
-            let name = if place == TrainId::MEXICAN { "mexican".into() } else { format!("train {place}") };
+            let name = if id == TrainId::MEXICAN { "mexican".into() } else { format!("train {id}") };
             fields.push(format!("{name} {train}"));
         }
     }
@@ -182,7 +182,7 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
     if !open.is_empty() {
         fields.push(format!("open {}", joined(&open)));
     }
-    let word = |there, word: &'static str| if there { word } else { "" };
+    let word = |present, word: &'static str| if present { word } else { "" };
     let (doubled, drew) = (word(position.doubled(), " doubled"), word(position.drew(), " drew"));
     fields.push(format!("turn {}{doubled}{drew}", position.turn()));
     if position.idle() > 0 {
@@ -394,11 +394,11 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
             let pair = or_malformed(numbers(tile))?;
             let (lowest, highest) = or_malformed(levels.split_once('-'))?;
             let (lowest, highest) = (or_malformed(number(lowest, 3))?, or_malformed(number(highest, 3))?);
-            let place = (pair.0.max(pair.1), pair.0.min(pair.1));
-            if last >= Some(place) {
+            let key = (pair.0.max(pair.1), pair.0.min(pair.1));
+            if last >= Some(key) {
                 return Err(FieldError::Malformed);
             }
-            last = Some(place);
+            last = Some(key);
             match tile_of(pair, set) {
                 Ok(tile) => known.played.push((tile, lowest, highest)),
                 Err(reason) => unknown = unknown.or(Some(FieldError::Invalid(reason))),

@@ -110,8 +110,8 @@ impl Observe for Position {
         writer.number(self.end(TrainId::MEXICAN));
         writer.seats(Seats::of_set(self.marked()), seat, players);
         let mut open = [0; 16];
-        for (order, &place) in (1..).zip(self.open()) {
-            let column = place.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
+        for (order, &id) in (1..).zip(self.open()) {
+            let column = id.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
             open[column] = order;
         }
         writer.first(&open, players + 1);

@@ -107,7 +107,7 @@ pub struct Position {
 /// the new end.
 #[derive(Clone, Copy, Debug)]
 struct Play {
-    place: TrainId,
+    train: TrainId,
     end: Number,
     beyond: Number,
 }
@@ -199,8 +199,8 @@ impl Position {
 
     /// Returns the tiles of a train, starting at the hub. Each is a pair: the number it is attached
     /// by, and the other.
-    pub fn train(&self, rules: Rules, place: TrainId) -> impl Iterator<Item = (Number, Number)> {
-        self.chain(self.trains[place.index()].first).scan(rules.engine(), |end, tile| {
+    pub fn train(&self, rules: Rules, train: TrainId) -> impl Iterator<Item = (Number, Number)> {
+        self.chain(self.trains[train.index()].first).scan(rules.engine(), |end, tile| {
             let from = *end;
             *end = tile.beyond(from)?;
             Some((from, *end))
@@ -209,8 +209,8 @@ impl Position {
 
     /// Returns the tiles of a train as text.
     #[must_use]
-    pub fn train_text(&self, rules: Rules, place: TrainId) -> String {
-        listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
+    pub fn train_text(&self, rules: Rules, train: TrainId) -> String {
+        listed(self.train(rules, train).map(|(from, to)| format!("{from}-{to}")))
     }
 
     /// Returns the boneyard as text.
@@ -221,13 +221,13 @@ impl Position {
 
     /// Returns the number at the open end of a train.
     #[must_use]
-    pub const fn end(&self, place: TrainId) -> Number {
-        self.ends[place.index()]
+    pub const fn end(&self, train: TrainId) -> Number {
+        self.ends[train.index()]
     }
 
     /// Whether a train ends with a double.
-    pub(super) fn ends_with_double(&self, place: TrainId) -> bool {
-        let last = self.trains[place.index()].last;
+    pub(super) fn ends_with_double(&self, train: TrainId) -> bool {
+        let last = self.trains[train.index()].last;
         last != NONE && Tile::numbered(last).is_double()
     }
 
@@ -246,14 +246,14 @@ impl Position {
     /// Returns the live open doubles, in the order in which they were played.
     #[must_use]
     pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
-        self.open().iter().map(|&place| self.end(place))
+        self.open().iter().map(|&train| self.end(train))
     }
 
     /// Returns whether a train ends with a live open double.
     #[inline]
     #[must_use]
-    pub fn is_open(&self, place: TrainId) -> bool {
-        self.open().contains(&place)
+    pub fn is_open(&self, train: TrainId) -> bool {
+        self.open().contains(&train)
     }
 
     /// The trains that end with a live open double.
@@ -265,8 +265,8 @@ impl Position {
     #[must_use]
     pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
         let dead =
-            train_ids(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
-        let mut dead: Vec<Number> = dead.map(|place| self.end(place)).collect();
+            train_ids(rules).filter(|&train| self.ends_with_double(train) && self.is_dead(self.end(train)));
+        let mut dead: Vec<Number> = dead.map(|train| self.end(train)).collect();
         dead.sort_unstable();
         dead
     }
@@ -329,7 +329,7 @@ impl Position {
 
     /// The train in a column of the player.
     #[inline]
-    pub(super) const fn place(&self, column: u8) -> TrainId {
+    pub(super) const fn train_in(&self, column: u8) -> TrainId {
         match column {
             0 => TrainId(self.turn),
             1 => TrainId::MEXICAN,
@@ -363,14 +363,14 @@ impl Position {
 
     /// Whether a seat may play on a train (MT-08, MT-09).
     #[inline]
-    pub(super) fn is_available(&self, place: TrainId, seat: u8) -> bool {
-        place == TrainId::MEXICAN || place == TrainId(seat) || self.is_marked(place.0)
+    pub(super) fn is_available(&self, train: TrainId, seat: u8) -> bool {
+        train == TrainId::MEXICAN || train == TrainId(seat) || self.is_marked(train.0)
     }
 
     /// The trains a seat may play on without open doubles: its own, the Mexican train, and marked
     /// ones.
     pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = TrainId> {
-        train_ids(rules).filter(move |&place| self.is_available(place, seat))
+        train_ids(rules).filter(move |&train| self.is_available(train, seat))
     }
 
     /// What the player could play with any hand: tiles with a number of the first set, doubles with
@@ -379,15 +379,15 @@ impl Position {
         if !self.doubled {
             return self.open_to(rules, self.turn);
         }
-        let ends = self.available(rules, self.turn).map(|place| self.end(place)).collect();
-        (self.must_follow(rules).map_or(ends, |place| Numbers::only(self.end(place))), ends)
+        let ends = self.available(rules, self.turn).map(|train| self.end(train)).collect();
+        (self.must_follow(rules).map_or(ends, |train| Numbers::only(self.end(train))), ends)
     }
 
     /// The same for a seat whose turn would begin now.
     pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
         let ends = self.target(rules).map_or_else(
-            || self.available(rules, seat).map(|place| self.end(place)).collect(),
-            |place| Numbers::only(self.end(place)),
+            || self.available(rules, seat).map(|train| self.end(train)).collect(),
+            |train| Numbers::only(self.end(train)),
         );
         (ends, ends)
     }
@@ -397,17 +397,17 @@ impl Position {
     #[inline]
     fn visit_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
-        if let Some(place) = self.must_close(rules) {
-            let end = self.end(place);
-            enough(place, end, hand.partners(end));
+        if let Some(train) = self.must_close(rules) {
+            let end = self.end(train);
+            enough(train, end, hand.partners(end));
             return;
         }
         let follow = self.must_follow(rules);
-        let mut enough = |place: TrainId| {
-            let end = self.end(place);
+        let mut enough = |train: TrainId| {
+            let end = self.end(train);
             let partners = hand.partners(end);
-            let restricted = follow.is_some_and(|follow| follow != place);
-            enough(place, end, if restricted { partners.only(end) } else { partners })
+            let restricted = follow.is_some_and(|follow| follow != train);
+            enough(train, end, if restricted { partners.only(end) } else { partners })
         };
         if enough(TrainId(self.turn)) || enough(TrainId::MEXICAN) {
             return;
@@ -432,11 +432,11 @@ impl Position {
     /// Play `n`, ascending by id; `n` must be below their number.
     #[inline]
     fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
-        let mut found = Play { place: TrainId::MEXICAN, end: 0, beyond: 0 };
-        self.visit_trains(rules, |place, end, partners| {
+        let mut found = Play { train: TrainId::MEXICAN, end: 0, beyond: 0 };
+        self.visit_trains(rules, |train, end, partners| {
             let count = partners.count();
             if n < count {
-                found = Play { place, end, beyond: partners.numbers().nth(n) };
+                found = Play { train, end, beyond: partners.numbers().nth(n) };
                 return true;
             }
             n -= count;
@@ -448,9 +448,9 @@ impl Position {
     /// Calls `see` with each train that the player may play on, in table order, the number at its
     /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
-    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.visit_trains(rules, |place, end, partners| {
-            see(place, end, partners.numbers());
+    pub fn for_each_train(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
+        self.visit_trains(rules, |train, end, partners| {
+            see(train, end, partners.numbers());
             false
         });
     }
@@ -458,23 +458,23 @@ impl Position {
     /// Returns the id of the play that changes the end of a train to `beyond`.
     #[inline]
     #[must_use]
-    pub fn play_id(&self, rules: Rules, place: TrainId, beyond: Number) -> Action {
-        self.action(rules, Play { place, end: self.end(place), beyond })
+    pub fn play_id(&self, rules: Rules, train: TrainId, beyond: Number) -> Action {
+        self.action(rules, Play { train, end: self.end(train), beyond })
     }
 
     /// The id of a play.
-    fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
-        actions::play(rules, Tile::new(end, beyond), self.column(place))
+    fn action(&self, rules: Rules, Play { train, end, beyond }: Play) -> Action {
+        actions::play(rules, Tile::new(end, beyond), self.column(train))
     }
 
     /// A train's column, from the player's point of view.
-    const fn column(&self, place: TrainId) -> u8 {
-        if place.0 == self.turn {
+    const fn column(&self, train: TrainId) -> u8 {
+        if train.0 == self.turn {
             0
-        } else if place.0 == TrainId::MEXICAN.0 {
+        } else if train.0 == TrainId::MEXICAN.0 {
             1
         } else {
-            place.0 + 2
+            train.0 + 2
         }
     }
 
@@ -498,12 +498,12 @@ impl Position {
 
     /// Plays a tile from the player's hand.
     #[inline]
-    fn lay(&mut self, rules: Rules, Play { place, end, beyond }: Play) {
+    fn lay(&mut self, rules: Rules, Play { train, end, beyond }: Play) {
         let seat = usize::from(self.turn);
         self.hands[seat].remove(end, beyond);
         self.sizes[seat] -= 1;
-        self.put(place, end, beyond);
-        if usize::from(place.0) == seat {
+        self.put(train, end, beyond);
+        if usize::from(train.0) == seat {
             self.marked &= !(1 << seat); // MT-14
         }
         self.idle = 0;
@@ -511,7 +511,7 @@ impl Position {
             self.doubled = true;
             self.drew = false;
             if self.left[usize::from(end)] > 0 {
-                self.push_open(place);
+                self.push_open(train);
             }
             if self.sizes[seat] == 0 {
                 self.end_round(); // MT-17
@@ -519,7 +519,7 @@ impl Position {
             return;
         }
         if self.open_count > 0 {
-            self.close(place);
+            self.close(train);
         }
         if self.sizes[seat] == 0 {
             self.end_round(); // MT-26
@@ -536,25 +536,25 @@ impl Position {
 
     /// Puts a tile at the end of a train.
     #[inline]
-    pub(super) fn put(&mut self, place: TrainId, end: Number, beyond: Number) {
-        let train = &mut self.trains[place.index()];
+    pub(super) fn put(&mut self, train: TrainId, end: Number, beyond: Number) {
+        let tiles = &mut self.trains[train.index()];
         let tile = Tile::new(end, beyond).number();
-        if train.last == NONE {
-            train.first = tile;
+        if tiles.last == NONE {
+            tiles.first = tile;
         } else {
-            self.next[usize::from(train.last)] = tile;
+            self.next[usize::from(tiles.last)] = tile;
         }
-        train.last = tile;
+        tiles.last = tile;
         self.laid[usize::from(tile / 64)] |= 1 << (tile % 64);
-        self.ends[place.index()] = beyond;
+        self.ends[train.index()] = beyond;
         if end != beyond {
             self.left[usize::from(end)] -= 1;
             self.left[usize::from(beyond)] -= 1;
         }
     }
 
-    pub(super) fn push_open(&mut self, place: TrainId) {
-        self.open[usize::from(self.open_count)] = place;
+    pub(super) fn push_open(&mut self, train: TrainId) {
+        self.open[usize::from(self.open_count)] = train;
         self.open_count += 1;
     }
 
@@ -562,9 +562,9 @@ impl Position {
     fn close(&mut self, closed: TrainId) {
         let mut stay = 0;
         for at in 0..usize::from(self.open_count) {
-            let place = self.open[at];
-            if place != closed && self.left[usize::from(self.end(place))] > 0 {
-                self.open[stay] = place;
+            let train = self.open[at];
+            if train != closed && self.left[usize::from(self.end(train))] > 0 {
+                self.open[stay] = train;
                 stay += 1;
             }
         }
@@ -616,7 +616,7 @@ impl Position {
     /// Whether no seat could play (MT-26), as far as hands are known.
     fn nobody_can_play(&self, rules: Rules) -> bool {
         let no_tile =
-            |seat| train_ids(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
+            |seat| train_ids(rules).all(|train| self.hand(seat).fitting(self.end(train)) == Numbers::NONE);
         self.open_count == 0 && (0..rules.seats()).all(no_tile)
     }
 
@@ -689,7 +689,7 @@ impl Position {
     }
 
     /// Why the tile may not be played there, with any hand.
-    pub(super) fn refused_place(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
+    pub(super) fn refused_train(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
         let seat = self.turn;
         if column == Column::Seat(seat) {
             return Some(refusal(
@@ -697,20 +697,20 @@ impl Position {
                 format!("train {seat} is the player's own: write {tile}@me"),
             ));
         }
-        let place = self.place(column.number());
+        let train = self.train_in(column.number());
         let must_close = self.must_close(rules);
         if let Some(target) = must_close
-            && target != place
+            && target != train
         {
             let (double, rule) =
                 (self.end(target), if self.open_count > 1 { rule!("MT-23") } else { rule!("MT-22") });
             return Some(refusal(rule, format!("the open double {double}-{double} must be closed first")));
         }
-        if must_close.is_none() && !self.is_available(place, seat) {
+        if must_close.is_none() && !self.is_available(train, seat) {
             return Some(refusal(rule!("MT-09"), format!("the train of seat {column} is not marked")));
         }
         if let Some(target) = self.must_follow(rules)
-            && target != place
+            && target != train
             && !tile.is_double()
         {
             let (double, rule) =
@@ -718,7 +718,7 @@ impl Position {
             let reason = format!("a tile that is not a double must be played on {double}-{double}");
             return Some(refusal(rule, reason));
         }
-        let end = self.end(place);
+        let end = self.end(train);
         let fits = tile.beyond(end).is_some();
         (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match the open end {end}")))
     }
@@ -746,8 +746,8 @@ impl crate::game::Position for Position {
             return;
         }
         let before = actions.len();
-        self.visit_trains(*rules, |place, end, partners| {
-            let plays = partners.numbers().into_iter().map(|beyond| Play { place, end, beyond });
+        self.visit_trains(*rules, |train, end, partners| {
+            let plays = partners.numbers().into_iter().map(|beyond| Play { train, end, beyond });
             actions.extend(plays.map(|play| self.action(*rules, play)));
             false
         });
@@ -763,7 +763,7 @@ impl crate::game::Position for Position {
         match rules.to_move(action) {
             None => false,
             Some(Move::Play { tile, column }) => {
-                self.hand(self.turn).has(tile) && self.refused_place(*rules, tile, column).is_none()
+                self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none()
             }
             Some(_) => self.count_plays(*rules) == 0 && self.forced_action() == action,
         }
@@ -843,7 +843,7 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
+        let fallback = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
@@ -852,12 +852,12 @@ impl crate::game::Position for Position {
                 if !self.hand(self.turn).has(tile) {
                     return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
                 }
-                self.refused_place(*rules, tile, column).unwrap_or_else(nothing)
+                self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
             chosen => {
                 if self.count_plays(*rules) > 0 {
-                    let Play { place, end, beyond } = self.nth_play(*rules, 0);
-                    let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(place)));
+                    let Play { train, end, beyond } = self.nth_play(*rules, 0);
+                    let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
                     return refusal(
                         rule!("MT-10"),
                         format!("a playable tile must be played, e.g. {tile}@{column}"),
@@ -865,7 +865,7 @@ impl crate::game::Position for Position {
                 }
                 let refused =
                     if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };
-                refused.unwrap_or_else(nothing)
+                refused.unwrap_or_else(fallback)
             }
         }
     }
@@ -874,10 +874,10 @@ impl crate::game::Position for Position {
     fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
         match rules.to_move(action) {
             Some(Move::Play { tile, column }) => {
-                let place = self.place(column.number());
-                let end = self.end(place);
+                let train = self.train_in(column.number());
+                let end = self.end(train);
                 if let Some(beyond) = tile.beyond(end) {
-                    self.lay(*rules, Play { place, end, beyond });
+                    self.lay(*rules, Play { train, end, beyond });
                 }
             }
             Some(Move::Draw) => self.draw_tile(),

@@ -27,10 +27,10 @@ pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<u8>) -> 
     lines.join("\n")
 }
 
-fn double(position: &Position, place: TrainId) -> &'static str {
-    if !position.ends_with_double(place) {
+fn double(position: &Position, train: TrainId) -> &'static str {
+    if !position.ends_with_double(train) {
         ""
-    } else if position.is_dead(position.end(place)) {
+    } else if position.is_dead(position.end(train)) {
         ", dead"
     } else {
         ", open"
@@ -45,8 +45,8 @@ fn headline(rules: Rules, position: &Position) -> String {
         "nobody can play".into()
     } else if position.doubled() {
         format!("seat {seat} to play again")
-    } else if let Some(place) = position.must_close(rules) {
-        let double = position.end(place);
+    } else if let Some(train) = position.must_close(rules) {
+        let double = position.end(train);
         format!("seat {seat} to close {double}-{double}")
     } else {
         format!("seat {seat} to play")

@@ -170,18 +170,18 @@ impl Setup {
         let rules = self.rules;
         let laid: usize = self.all_trains().map(|(_, train)| train.len()).sum();
         let mut position = Position::empty(rules, [0; SEATS], 0);
-        for (place, train) in self.all_trains() {
+        for (id, train) in self.all_trains() {
             for &tile in train {
-                let end = position.end(place);
+                let end = position.end(id);
                 let Some(beyond) = tile.beyond(end) else {
-                    let train = if place == TrainId::MEXICAN {
+                    let train = if id == TrainId::MEXICAN {
                         "the Mexican train".into()
                     } else {
-                        format!("the train of seat {place}")
+                        format!("the train of seat {id}")
                     };
                     return Err(format!("{tile} does not follow {end} on {train} [MT-07]"));
                 };
-                position.put(place, end, beyond);
+                position.put(id, end, beyond);
             }
         }
 
@@ -222,21 +222,20 @@ impl Setup {
             position.set_marked(seat);
         }
         let ends_with = |position: &Position, double: Number| {
-            train_ids(self.rules)
-                .find(|&place| position.ends_with_double(place) && position.end(place) == double)
+            train_ids(self.rules).find(|&id| position.ends_with_double(id) && position.end(id) == double)
         };
         for &double in self.open.iter().flatten() {
             let name = format!("{double}-{double}");
             if position.open_doubles().any(|open| open == double) {
                 return Err(format!("{name} is open twice"));
             }
-            let place = ends_with(position, double).ok_or_else(|| format!("{name} does not end a train"))?;
+            let id = ends_with(position, double).ok_or_else(|| format!("{name} does not end a train"))?;
             if position.is_dead(double) {
                 return Err(format!(
                     "{name} is dead: every other tile with its number is on the table [MT-24]"
                 ));
             }
-            position.push_open(place);
+            position.push_open(id);
         }
         let is_open = |double: Number| position.open_doubles().any(|open| open == double);
         let mut doubles = 0..=self.rules.set();
@@ -255,14 +254,14 @@ impl Setup {
     fn check_turn(&self, position: &mut Position, turn: u8, doubled: bool, drew: bool) -> Result<(), String> {
         let rules = self.rules;
         if doubled {
-            let strange = position.open().iter().find(|&&place| !position.is_available(place, turn));
-            if let Some(&place) = strange {
-                let double = position.end(place);
+            let strange = position.open().iter().find(|&&id| !position.is_available(id, turn));
+            if let Some(&id) = strange {
+                let double = position.end(id);
                 return Err(format!(
                     "seat {turn} cannot have laid {double}-{double}: the train is not available to it [MT-09]"
                 ));
             }
-            if !position.available(rules, turn).any(|place| position.ends_with_double(place)) {
+            if !position.available(rules, turn).any(|id| position.ends_with_double(id)) {
                 return Err(format!("no train available to seat {turn} ends with a double [MT-16]"));
             }
         }

@@ -207,32 +207,32 @@ struct Decision {
 /// The best decisions, one per value of `open`.
 #[derive(Debug)]
 struct Layer {
-    ways: [Decision; 256],
+    decisions: [Decision; 256],
     len: usize,
 }
 
 impl Layer {
     fn new() -> Self {
-        Self { ways: [Decision::default(); 256], len: 0 }
+        Self { decisions: [Decision::default(); 256], len: 0 }
     }
 
-    fn ways(&self) -> &[Decision] {
-        &self.ways[..self.len]
+    fn decisions(&self) -> &[Decision] {
+        &self.decisions[..self.len]
     }
 
     /// Adds a decision unless there is a better one with the same `open`; `places` maps `open` to
     /// an index.
-    fn add(&mut self, way: Decision, places: &mut [u8; 256]) {
-        let place = &mut places[usize::from(way.open)];
-        match self.ways[..self.len].get_mut(usize::from(*place)) {
-            Some(other) if other.open == way.open => {
-                if way.left < other.left {
-                    *other = way;
+    fn add(&mut self, decision: Decision, places: &mut [u8; 256]) {
+        let place = &mut places[usize::from(decision.open)];
+        match self.decisions[..self.len].get_mut(usize::from(*place)) {
+            Some(other) if other.open == decision.open => {
+                if decision.left < other.left {
+                    *other = decision;
                 }
             }
             _ => {
                 *place = self.len as u8;
-                self.ways[self.len] = way;
+                self.decisions[self.len] = decision;
                 self.len += 1;
             }
         }
@@ -309,9 +309,9 @@ impl Search {
             next.len = 0;
             let group = groups & rank;
             groups &= !rank;
-            for way in layer.ways() {
+            for decision in layer.decisions() {
                 for grouped in groupings(group, runs) {
-                    let kept = way.kept & !grouped;
+                    let kept = decision.kept & !grouped;
                     let left = self.weight(kept & !in_runs(kept) & !groups);
                     if left < self.least {
                         next.add(Decision { kept, left, open: open(kept, rank) }, &mut places);
@@ -320,8 +320,8 @@ impl Search {
             }
             std::mem::swap(&mut layer, &mut next);
         }
-        if let Some(way) = layer.ways().iter().min_by_key(|way| way.left) {
-            (self.best, self.least) = (way.kept, way.left);
+        if let Some(decision) = layer.decisions().iter().min_by_key(|decision| decision.left) {
+            (self.best, self.least) = (decision.kept, decision.left);
         }
     }
 }

@@ -66,9 +66,9 @@ impl InPlay {
         rules.check_seat(dealer.into())?;
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
+            let count = hands[seat].len();
             return Err(Error::invalid_state(format!(
-                "seat {seat} has {there} cards, expected {size} [RM-02]"
+                "seat {seat} has {count} cards, expected {size} [RM-02]"
             )));
         }
         Ok(Self {

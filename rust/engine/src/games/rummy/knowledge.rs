@@ -92,9 +92,9 @@ impl Knowledge {
 
     /// The number of cards from the current stock in a seat's hand.
     pub(super) fn held_of_present(&self, position: &Position, seat: u8) -> u8 {
-        let place = usize::from(seat);
-        let earlier: u8 = self.earlier.iter().map(|stock| stock.held[place]).sum();
-        position.size(seat) - self.taken[place].len() - earlier
+        let index = usize::from(seat);
+        let earlier: u8 = self.earlier.iter().map(|stock| stock.held[index]).sum();
+        position.size(seat) - self.taken[index].len() - earlier
     }
 
     /// The first of these cards that a seat cannot hold, given what everybody knows.
@@ -104,11 +104,11 @@ impl Knowledge {
         seat: u8,
         mut cards: impl Iterator<Item = Card>,
     ) -> Option<Card> {
-        let place = usize::from(seat);
-        let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[place]).collect();
+        let index = usize::from(seat);
+        let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[index]).collect();
         let mut of_present = self.held_of_present(position, seat);
         cards.find(|&card| {
-            if self.taken[place].has(card) {
+            if self.taken[index].has(card) {
                 return false;
             }
             let stock = self.earlier.iter().position(|stock| stock.cards.has(card));
@@ -121,14 +121,14 @@ impl Knowledge {
 
     /// Whether a seat can have this hand, given what everybody knows.
     pub(super) fn agrees(&self, seat: u8, hand: Cards) -> bool {
-        let place = usize::from(seat);
+        let index = usize::from(seat);
         let others_took = self
             .taken
             .iter()
             .enumerate()
-            .any(|(other, &cards)| other != place && !cards.among(hand).is_empty());
-        let held = |stock: &Earlier| stock.cards.among(hand).len() == stock.held[place];
-        !others_took && hand.has_all(self.taken[place]) && self.earlier.iter().all(held)
+            .any(|(other, &cards)| other != index && !cards.among(hand).is_empty());
+        let held = |stock: &Earlier| stock.cards.among(hand).len() == stock.held[index];
+        !others_took && hand.has_all(self.taken[index]) && self.earlier.iter().all(held)
     }
 
     /// RM-07: when the stock is empty, its hidden cards are all in hands, and other cards are
@@ -147,12 +147,12 @@ impl Knowledge {
 
     /// Records that a seat played a card face up.
     fn show(&mut self, seat: u8, card: Card) {
-        let place = usize::from(seat);
-        if self.taken[place].has(card) {
-            self.taken[place] = self.taken[place].without(card.alone());
+        let index = usize::from(seat);
+        if self.taken[index].has(card) {
+            self.taken[index] = self.taken[index].without(card.alone());
         } else if let Some(stock) = self.earlier.iter_mut().find(|stock| stock.cards.has(card)) {
             stock.cards = stock.cards.without(card.alone());
-            stock.held[place] -= 1;
+            stock.held[index] -= 1;
         }
     }
 }

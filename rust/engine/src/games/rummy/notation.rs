@@ -323,9 +323,9 @@ fn turn(words: &[&str], players: u8) -> Option<Turn> {
 
 /// Skips a word if it is next.
 fn skip(rest: &mut &[&str], word: &str) -> bool {
-    let there = rest.first() == Some(&word);
-    *rest = &rest[usize::from(there)..];
-    there
+    let found = rest.first() == Some(&word);
+    *rest = &rest[usize::from(found)..];
+    found
 }
 
 /// Parses a card.

@@ -555,8 +555,8 @@ impl crate::game::Position for Position {
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
         // Only if called for a legal action.
-        let nothing = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
-        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(nothing)
+        let fallback = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
+        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(fallback)
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {

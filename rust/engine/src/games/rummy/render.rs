@@ -21,9 +21,9 @@ pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<(u8, &Kn
     let melds: Vec<String> = position.table().melds().map(|meld| meld.to_string()).collect();
     lines.push(format!("table: {}", if melds.is_empty() { "-".into() } else { melds.join(" | ") }));
     let mut discards = position.discards();
-    let there = count(discards.len(), "card");
+    let size = count(discards.len(), "card");
     lines.push(match discards.next_back() {
-        Some(top) => format!("discards: {top} on top, {there}"),
+        Some(top) => format!("discards: {top} on top, {size}"),
         None => "discards: -".into(),
     });
     lines.push(format!("stock: {}", count(position.stock_size().into(), "card")));
