@@ -3,7 +3,7 @@
 use oxideal_engine::Seat;
 use oxideal_engine::doudizhu::{Phase, Position, Rules};
 
-/// With 1, bots would give up rounds for a few with large payoffs, and earn no more in the end.
+/// With an exponent of 1, bots would give up rounds for a few with large payoffs, and earn no more in the end.
 const BOMB_UTILITY_EXPONENT: f64 = 0.35;
 
 /// During the auction, the payoff. Afterwards 1 or -1 for winning or losing, scaled up a little by

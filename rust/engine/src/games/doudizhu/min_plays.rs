@@ -7,7 +7,7 @@
 //!
 //! The search tries all sets of bodies. For each, dynamic programming over the ascending ranks (the
 //! *walk*) finds the best rest: it keeps the cheapest way to each state, which consists of the
-//! lengths of the open chains and the number of kickers each body still misses. Sets that a bound
+//! lengths of the open chains and the number of kickers each body still needs. Sets that a bound
 //! proves no better than the best so far are skipped.
 
 use std::cmp::Reverse;
@@ -131,7 +131,7 @@ impl<G: FnMut() -> bool> Search<'_, G> {
         let to_attach: u32 = self.chosen.iter().map(Body::attached).sum();
         for index in from..self.bodies.len() {
             let body = self.bodies[index];
-            if self.walk.stopped || self.chosen.len() as u32 + 1 >= self.most() {
+            if self.walk.stopped || self.chosen.len() as u32 + 1 >= self.limit() {
                 return;
             }
             if left.contains(body.cards) && to_attach + body.total() <= left.total() {
@@ -143,13 +143,13 @@ impl<G: FnMut() -> bool> Search<'_, G> {
     }
 
     /// Only solutions with fewer combinations than this are of interest.
-    fn most(&self) -> u32 {
+    fn limit(&self) -> u32 {
         self.best.as_ref().map_or(u32::MAX, |best| best.plays)
     }
 
     /// Finds the best solution with the chosen bodies, if it improves on the best so far.
     fn try_chosen(&mut self, left: Cards) {
-        let most = self.most() - self.chosen.len() as u32;
+        let most = self.limit() - self.chosen.len() as u32;
         let times: u32 = self.chosen.iter().map(|body| u32::from(body.times())).sum();
         // Each kicker saves at most one combination. The walk without bodies is much shorter, and
         // usually proves that the full one cannot improve.
@@ -229,7 +229,7 @@ impl Chains {
 struct State {
     singles: Open,
     pairs: Open,
-    /// The kickers that each body still misses, a nibble each.
+    /// The kickers that each body still needs, a nibble each.
     missing: u32,
 }
 
@@ -392,12 +392,12 @@ fn all_missing(bodies: &[Body]) -> u32 {
     (0..).zip(bodies).map(|(index, body)| u32::from(body.times()) << (4 * index)).sum()
 }
 
-/// The number of kickers that one body misses.
+/// The number of kickers that one body still needs.
 const fn missed_by(index: u32, missing: u32) -> u8 {
     (missing >> (4 * index)) as u8 & 0xF
 }
 
-/// The number of combinations the jokers form after being attached to all bodies that miss a
+/// The number of combinations the jokers form after being attached to all bodies that need a
 /// kicker, or `None` if they cannot be.
 fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Option<u32> {
     let jokers = [BLACK, RED].map(|joker| left.count(joker)).into_iter();

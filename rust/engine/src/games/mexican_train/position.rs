@@ -392,28 +392,28 @@ impl Position {
         (ends, ends)
     }
 
-    /// Calls `enough` with each train that the player may play on, in table order, and the partners
+    /// Calls `visit` with each train that the player may play on, in table order, and the partners
     /// of its end in the hand, until it returns `true`.
     #[inline]
-    fn visit_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
+    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
         if let Some(train) = self.must_close(rules) {
             let end = self.end(train);
-            enough(train, end, hand.partners(end));
+            visit(train, end, hand.partners(end));
             return;
         }
         let follow = self.must_follow(rules);
-        let mut enough = |train: TrainId| {
+        let mut visit = |train: TrainId| {
             let end = self.end(train);
             let partners = hand.partners(end);
             let restricted = follow.is_some_and(|follow| follow != train);
-            enough(train, end, if restricted { partners.only(end) } else { partners })
+            visit(train, end, if restricted { partners.only(end) } else { partners })
         };
-        if enough(TrainId(self.turn)) || enough(TrainId::MEXICAN) {
+        if visit(TrainId(self.turn)) || visit(TrainId::MEXICAN) {
             return;
         }
         let mut others = self.marked & !(1 << self.turn);
-        while others != 0 && !enough(TrainId(others.trailing_zeros() as u8)) {
+        while others != 0 && !visit(TrainId(others.trailing_zeros() as u8)) {
             others &= others - 1;
         }
     }
@@ -592,7 +592,7 @@ impl Position {
         self.drew = true;
     }
 
-    /// Removes a tile from a hidden hand, because it is played.
+    /// Adds a tile to a hidden hand, because it is about to be played.
     pub(super) fn show(&mut self, tile: Tile) {
         self.hands[usize::from(self.turn)].add(tile);
     }
