@@ -34,18 +34,18 @@ impl<T> HandFields<'_, T> {
     pub(crate) fn check_view(&self, all_seen: bool) -> Result<(u8, Vec<u32>), String> {
         let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let is_seen = |holder: usize| all_seen || holder == usize::from(seat);
-        let wrong = |seen: bool| {
+        let first_wrong_holder = |seen: bool| {
             let mut hands = self.hands.iter().enumerate();
             hands.position(|(holder, hand)| is_seen(holder) == seen && hand.is_some() != seen)
         };
-        if let Some(holder) = wrong(false) {
+        if let Some(holder) = first_wrong_holder(false) {
             return Err(format!("field \"hand {holder}\" is not allowed in a view"));
         }
         let (pile, given) = self.pile;
         if given {
             return Err(format!("field \"{pile}\" is not allowed in a view"));
         }
-        if let Some(holder) = wrong(true) {
+        if let Some(holder) = first_wrong_holder(true) {
             return Err(missing(&format!("hand {holder}")));
         }
         let sizes = self.sizes.ok_or_else(|| missing("sizes"))?;

@@ -50,7 +50,7 @@ pub(super) struct Kickers {
 }
 
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "it lives on the stack, and not for long")]
+#[expect(clippy::large_enum_variant, reason = "short-lived, on the stack")]
 enum Choice {
     /// Each of these ranks, at most once.
     Distinct(u64),

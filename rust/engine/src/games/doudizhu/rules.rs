@@ -50,7 +50,7 @@ impl AllPass {
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate rule")]
 pub struct Options {
     /// 3 with one deck, 4 with two (DD-01).
     pub players: u8,

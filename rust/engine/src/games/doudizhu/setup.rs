@@ -458,8 +458,8 @@ pub(super) fn check_kitty_size(rules: &Rules, cards: u32) -> Result<(), String> 
 /// Checks counts against the deck; reports the lowest rank with too many cards.
 pub(super) fn check_deck(rules: &Rules, counts: &Counts) -> Result<(), String> {
     let deck = rules.deck();
-    let wrong = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
-    wrong.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
+    let excess = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
+    excess.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
 }
 
 pub(super) fn one_card(rank: Rank) -> Counts {

@@ -51,10 +51,7 @@ impl Tops {
         let up = self.piles() & !self.down;
         let higher_or_equal = up & self.above[usize::from(rank) - 1];
         let lower_or_equal = up & !self.above[usize::from(rank)];
-        #[expect(
-            clippy::needless_bitwise_bool,
-            reason = "chance decides, and processors guess chance badly: no branch"
-        )]
+        #[expect(clippy::needless_bitwise_bool, reason = "the branches would be unpredictable")]
         let flipped = |line: u64| {
             // A highest card has no higher or equal one in its line; a lowest card no lower or
             // equal one.

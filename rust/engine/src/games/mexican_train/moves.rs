@@ -86,9 +86,9 @@ impl fmt::Display for Move {
 
 /// Parses the text of a move.
 pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
-    let wrong = |reason| Err(Error::InvalidMove(reason));
+    let invalid = |reason| Err(Error::InvalidMove(reason));
     if let Some(length) = too_long(text, 1000) {
-        return wrong(format!("a move must have at most 1000 characters, got {length}"));
+        return invalid(format!("a move must have at most 1000 characters, got {length}"));
     }
     let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
     let play = || {
@@ -110,13 +110,13 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
                 && seat >= rules.seats()
             {
                 let last = rules.seats() - 1;
-                return wrong(format!(
+                return invalid(format!(
                     "train {seat} out of range: this game has trains me, mexican and 0 to {last}"
                 ));
             }
             Ok(Move::Play { tile, column })
         }
-        _ => wrong(format!(
+        _ => invalid(format!(
             "invalid move {}; expected \"draw\", \"pass\", or a tile and a train, e.g. \"9-12@me\", \
              \"9-12@mexican\" or \"9-12@3\"",
             quoted(text)

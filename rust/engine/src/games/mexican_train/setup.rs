@@ -254,8 +254,8 @@ impl Setup {
     fn check_turn(&self, position: &mut Position, turn: u8, doubled: bool, drew: bool) -> Result<(), String> {
         let rules = self.rules;
         if doubled {
-            let strange = position.open().iter().find(|&&id| !position.is_available(id, turn));
-            if let Some(&id) = strange {
+            let unavailable = position.open().iter().find(|&&id| !position.is_available(id, turn));
+            if let Some(&id) = unavailable {
                 let double = position.end(id);
                 return Err(format!(
                     "seat {turn} cannot have laid {double}-{double}: the train is not available to it [MT-09]"

@@ -99,8 +99,8 @@ impl InPlay {
         for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
             if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
                 let (seats, given) = (rules.players(), lists.len());
-                let wrong = format!("{name} must have {seats} items, one per seat, got {given}");
-                return Err(Error::InvalidArgument(wrong));
+                let message = format!("{name} must have {seats} items, one per seat, got {given}");
+                return Err(Error::InvalidArgument(message));
             }
         }
         let melds = table.iter().map(|cards| meld_of(cards.clone(), rules.ace()));

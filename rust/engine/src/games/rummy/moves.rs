@@ -95,8 +95,8 @@ impl fmt::Display for Move {
 /// Parses the text of a move.
 pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
     if let Some(length) = too_long(text, 1000) {
-        let wrong = format!("a move must have at most 1000 characters, got {length}");
-        return Err(Error::InvalidMove(wrong));
+        let message = format!("a move must have at most 1000 characters, got {length}");
+        return Err(Error::InvalidMove(message));
     }
     let chosen = read_move(ace, text).ok_or_else(|| {
         format!(

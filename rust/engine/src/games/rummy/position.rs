@@ -586,17 +586,17 @@ impl Position {
 
     /// Why a move is illegal with any hand.
     pub(super) fn refused_now(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
         let draws = matches!(chosen, Move::Draw | Move::Take);
         match self.phase {
-            Phase::Out => no(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
+            Phase::Out => refuse(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
             Phase::Void => {
-                no(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
+                refuse(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
             }
-            Phase::Draw if !draws => no(rule!("RM-03"), "draw a card first".into()),
-            Phase::Play if draws => no(rule!("RM-03"), "a card has already been drawn".into()),
+            Phase::Draw if !draws => refuse(rule!("RM-03"), "draw a card first".into()),
+            Phase::Play if draws => refuse(rule!("RM-03"), "a card has already been drawn".into()),
             Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
-                no(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
+                refuse(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
             }
             Phase::Draw | Phase::Play => None,
         }
@@ -604,23 +604,23 @@ impl Position {
 
     /// Why a move is illegal although the player has its cards.
     pub(super) fn refused_on_table(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
         if let Move::LayOff { card, place } = chosen
             && !self.table.takes(card, high_place(card, rules.ace()), place)
         {
             return match place {
-                Place::Group => no(rule!("RM-10"), format!("no group on the table takes {card}")),
-                Place::Low => no(rule!("RM-10"), format!("no run on the table starts just above {card}")),
-                Place::High => no(rule!("RM-10"), format!("no run on the table ends just below {card}")),
+                Place::Group => refuse(rule!("RM-10"), format!("no group on the table takes {card}")),
+                Place::Low => refuse(rule!("RM-10"), format!("no run on the table starts just above {card}")),
+                Place::High => refuse(rule!("RM-10"), format!("no run on the table ends just below {card}")),
             };
         }
         match (chosen, self.took()) {
             (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
                 let card = took.filter(|&card| !chosen.cards().has(card));
                 card.map_or_else(
-                    || no(rule!("RM-12"), "the last card must be discarded".into()),
+                    || refuse(rule!("RM-12"), "the last card must be discarded".into()),
                     |card| {
-                        no(
+                        refuse(
                             rule!("RM-06"),
                             format!(
                                 "this would leave only {card}, which was taken from the discard pile and cannot be \
@@ -630,7 +630,7 @@ impl Position {
                     },
                 )
             }
-            (Move::Discard(card), Some(took)) if card == took => no(
+            (Move::Discard(card), Some(took)) if card == took => refuse(
                 rule!("RM-06"),
                 format!("{card} was taken from the discard pile and cannot be discarded in this turn"),
             ),
