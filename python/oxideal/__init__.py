@@ -1,7 +1,7 @@
-"""Dou Dizhu, Mexican Train, Rummy and FourSquare: a fast, exact rules engine in Rust, and the same in plain Python.
+"""A fast, exact rules engine for Dou Dizhu, Mexican Train, Rummy and FourSquare.
 
-Each game is a module: `oxideal.foursquare` in Rust, `oxideal.reference.foursquare` in plain Python, with the same
-interface (`oxideal.interface`).
+Each game is a module. `oxideal.foursquare` runs on the Rust engine, `oxideal.reference.foursquare` is the same game in
+plain Python, and both have the interface in `oxideal.interface`.
 
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7)
@@ -77,14 +77,14 @@ __all__ = [
 __all__.extend(_registry.NAMES)
 
 _ATTRIBUTES = {"BuildInfo": "_build_info", "Match": "match", "__version__": "_native", "build_info": "_build_info"}
-"""What is no submodule, and where it comes from."""
+"""Names that are not submodules, with the module that defines each."""
 
 _EXTRAS = {"envs", "openspiel"}
-"""Submodules that need other packages, so `from oxideal import *` goes without them."""
+"""Submodules that need other packages: `from oxideal import *` leaves them out."""
 
 
 def __getattr__(name: str) -> Any:
-    """Loads submodules when they are first asked for, so that the reference works without the Rust side."""
+    """Import submodules on first use, so that the reference works without the Rust engine."""
     if name in _ATTRIBUTES:
         return getattr(importlib.import_module(f"{__name__}.{_ATTRIBUTES[name]}"), name)
     if name in _registry.GAMES or name in __all__ or name in _EXTRAS:

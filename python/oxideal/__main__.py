@@ -1,4 +1,4 @@
-"""The command line, as `python -m oxideal`."""
+"""Run the command line: `python -m oxideal` is the program `oxideal`."""
 
 from __future__ import annotations
 

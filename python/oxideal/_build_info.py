@@ -1,4 +1,4 @@
-"""Which build of the Rust engine is in use."""
+"""Tell which build of the Rust engine is in use."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from ._processor import FOLDERS, builds
 
 
 class BuildInfo(NamedTuple):
-    """Which build of the Rust engine is in use."""
+    """The build of the Rust engine in use, as `build_info()` returns it.
+
+    >>> import oxideal
+    >>> oxideal.build_info().build in oxideal.build_info().available
+    True
+    """
 
     version: str
-    """The version of the package."""
+    """Version of the package."""
     build: str
     """`baseline` or `x86-64-v3`."""
     available: tuple[str, ...]
-    """The builds that the package has here, whether this processor can run them or not."""
+    """Installed builds, including those that this processor cannot run."""
     features: tuple[str, ...]
-    """Which of the features that x86-64-v3 asks for this processor has; none on processors of another kind."""
+    """The features of x86-64-v3 that this processor has; empty on other architectures."""
     profile: str
     """`release`, or `debug`, which is many times slower."""
 
 
 def build_info() -> BuildInfo:
-    """Which build of the Rust engine is in use, and what there is to choose from.
+    """Return the build of the Rust engine in use and the builds that are installed.
 
     >>> import oxideal
     >>> oxideal.build_info().profile

@@ -1,6 +1,6 @@
-"""Stands in for the Rust engine until somebody imports it, and is then replaced by the build for this processor.
+"""Placeholder for the Rust engine: on import it replaces itself with the build for this processor.
 
-What it has stands in `_native.pyi`.
+`_native.pyi` has its contents and types.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""Which build of the Rust engine is used, where there is more than one.
+"""Choose the build of the Rust engine for this processor.
 
-For Linux on x86-64 the package may have the engine twice: as every such processor runs it (`baseline`), and for those
-that have AVX2, BMI2 and what else makes up `x86-64-v3`. Both give the same results. The environment variable
-OXIDEAL_CPU names the one to use; without it, it is the second one wherever that can be used.
+On Linux x86-64 the package may contain two builds with the same results: `baseline` runs on every processor,
+`x86-64-v3` needs AVX2, BMI2 and the rest of that level. The environment variable OXIDEAL_CPU selects one; by default
+it is `x86-64-v3` if the processor supports it.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 BASELINE, V3 = "baseline", "x86-64-v3"
 
 FOLDERS = {BASELINE: "_baseline", V3: "_x86_64_v3"}
-"""Where each build lies: below this one."""
+"""The folder of each build, relative to this file's."""
 
 V3_FEATURES = (
     *("avx", "avx2", "bmi1", "bmi2", "cmpxchg16b", "f16c", "fma", "lzcnt", "movbe", "popcnt"),
     *("sse3", "sse4.1", "sse4.2", "ssse3", "xsave"),
 )
-"""What a processor needs for the second one, in the names of the Rust compiler."""
+"""The features that x86-64-v3 needs, as the Rust compiler names them."""
 
 
 def load(name: str) -> ModuleType:
-    """The build for this processor, as a module of this name."""
+    """Load the build for this processor as a module of this name."""
     available = builds()
     wanted = os.environ.get("OXIDEAL_CPU", "")
     if not available:
-        raise ImportError("the Rust engine is not built (oxideal.reference does without it)", name=name)
-    if BASELINE not in available:  # a checkout, built for the processor it is on
+        raise ImportError("the Rust engine is not built (oxideal.reference works without it)", name=name)
+    if BASELINE not in available:  # a checkout, built for the processor of this machine
         return _load(name, available[choose(wanted, tuple(available), V3_FEATURES)])
-    # The baseline runs everywhere, and can ask the processor and the system what may be used.
+    # The baseline build runs everywhere and can ask the processor and the system what they support.
     module = _load(name, available[BASELINE])
     features = module.processor_features() if V3 in available else []
     build = choose(wanted, tuple(available), features)
@@ -46,28 +46,29 @@ def load(name: str) -> ModuleType:
     other = _load(name, available[build])
     if other.build_sources() == module.build_sources():
         return other
-    # A checkout in which only the baseline was built anew: never play by rules of yesterday.
+    # In a checkout only the baseline was rebuilt: the other build is stale.
     if wanted:
-        raise ImportError(f'OXIDEAL_CPU is "{build}", which was built from other sources than "{BASELINE}"', name=name)
+        message = f'OXIDEAL_CPU: the build "{build}" is stale: its sources differ from those of "{BASELINE}"'
+        raise ImportError(message, name=name)
     return module
 
 
 def choose(wanted: str, available: Sequence[str], features: Sequence[str]) -> str:
-    """The build to use: the wanted one, or the best that there is for a processor with these features."""
+    """Return the wanted build or, if that is empty, the best one for a processor with these features."""
     missing = [feature for feature in V3_FEATURES if feature not in features]
     if not wanted:
         return V3 if V3 in available and not missing else BASELINE
     if wanted not in FOLDERS:
-        raise ImportError(f"OXIDEAL_CPU is {wanted!a}: the builds are {', '.join(FOLDERS)}")
+        raise ImportError(f"OXIDEAL_CPU: unknown build {wanted!a}; expected one of {', '.join(FOLDERS)}")
     if wanted not in available:
-        raise ImportError(f'OXIDEAL_CPU is "{wanted}", which is not built here: there is {", ".join(available)}')
+        raise ImportError(f'OXIDEAL_CPU: the build "{wanted}" is not installed; available: {", ".join(available)}')
     if wanted == V3 and missing:
-        raise ImportError(f'OXIDEAL_CPU is "{wanted}", but this processor has no {", ".join(missing)}')
+        raise ImportError(f'OXIDEAL_CPU: this processor cannot run "{wanted}": it lacks {", ".join(missing)}')
     return wanted
 
 
 def builds() -> dict[str, Path]:
-    """The builds that there are."""
+    """Return the file of each available build."""
     here = Path(__file__).parent
     files: dict[str, Path] = {}
     for build, folder in FOLDERS.items():

@@ -1,4 +1,4 @@
-"""A bar that shows how far an arena, or another long run, is."""
+"""Progress bars for long runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import TextIO
 
 @contextmanager
 def progress_bar(total: int, shown: bool | None, unit: str = "deal") -> Iterator[Callable[[int], object]]:
-    """Where tqdm is installed. Gives what is to be called with how many more are done."""
+    """Show a bar if tqdm is installed and yield a function that takes the number of units just done.
+
+    `shown` None means: if standard error is a terminal.
+    """
     if is_open(sys.stderr) and (sys.stderr.isatty() if shown is None else shown):
         try:
             from tqdm import tqdm
@@ -24,5 +27,5 @@ def progress_bar(total: int, shown: bool | None, unit: str = "deal") -> Iterator
 
 
 def is_open(file: TextIO | None) -> bool:
-    """A program without a terminal may have no standard files, or closed ones."""
+    """Return whether this standard file can be used: without a terminal it may be None or closed."""
     return file is not None and not getattr(file, "closed", False)

@@ -1,7 +1,7 @@
-"""The games of this package, one entry each: the only place where code for all games learns which there are.
+"""The list of games: the only place where shared code learns which games there are.
 
-What a game brings lies in a file of its name in each package: `svg/<name>.py` draws it, `cli/classify/<name>.py` is
-its command, and so on. A part is imported when it is first asked for, and a game need not have them all.
+A game's parts are files of its name in each package: `svg/<name>.py` draws it, `cli/classify/<name>.py` is its command,
+and so on. Parts are imported on first use, and all of them are optional.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ._input.checks import quoted, text_of, type_name
 from .errors import InvalidArgumentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from .interface import Game
 
@@ -24,16 +24,16 @@ BACKENDS = {"rust": "oxideal.{}", "reference": "oxideal.reference.{}"}
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What code for all games has to know of one."""
+    """What shared code needs to know about a game."""
 
     name: str
-    """Of its module in each engine, and of the file of each of its parts."""
+    """Name of the game's module in each engine, and of the file of each part."""
     title: str
-    """For people; without its spaces, in the names of classes and environments."""
+    """Name for people; without spaces it is part of the names of classes and environments."""
     solitaire: bool = False
-    """Played alone: an environment of Gymnasium, not of PettingZoo."""
+    """Whether one player plays alone: then the environment is one of Gymnasium, not of PettingZoo."""
     solver_needs: str | None = None
-    """What must be known for `solve`, for messages; None where there is no solver."""
+    """What `solve` needs to know, for messages; None if the game has no solver."""
 
     @property
     def class_name(self) -> str:
@@ -41,16 +41,16 @@ class GameInfo:
 
     @property
     def environment(self) -> str | None:
-        """The name of the module of its environments; None where it has none."""
+        """Name of the module with the game's environments, or None."""
         name = f"oxideal.envs.{self.name}" if self.solitaire else f"oxideal.envs.{self.name}_v0"
         return None if find_spec(name) is None else name
 
     def module(self, backend: str = "rust") -> Any:
-        """Its module in one of the engines."""
+        """Import the game's module of this engine."""
         return import_module(BACKENDS[backend].format(self.name))
 
     def part(self, package: str) -> Any:
-        """Its file in this package below `oxideal`, as a module; None where it has none."""
+        """Import the game's file in this subpackage of `oxideal`; return None if there is none."""
         name = f"oxideal.{package}.{self.name}"
         return None if find_spec(name) is None else import_module(name)
 
@@ -61,10 +61,9 @@ GAMES: dict[str, GameInfo] = {
         GameInfo(
             "doudizhu",
             "Dou Dizhu",
-            solver_needs="all hands are open, and the landlord must be known "
-            "(--push the bids; --preset douzero has none)",
+            solver_needs="all hands open, after the auction (--push the bids, or use --preset douzero, which has none)",
         ),
-        GameInfo("foursquare", "FourSquare", solitaire=True, solver_needs="the order of the stock is known"),
+        GameInfo("foursquare", "FourSquare", solitaire=True, solver_needs="the order of the stock known"),
         GameInfo("mexican_train", "Mexican Train"),
         GameInfo("rummy", "Rummy"),
     )
@@ -74,20 +73,25 @@ NAMES = tuple(GAMES)
 
 
 def module_of(game: Game | str, backend: str = "rust") -> Any:
-    """The module of a game of this package, by its name; or any other that has what a game's module has."""
+    """Return the module of this game, which is a name or a module with the interface of a game."""
     if isinstance(game, str):
         if text_of("backend", backend) not in BACKENDS:
-            raise InvalidArgumentError(f"there is no backend {quoted(backend)}: the backends are {', '.join(BACKENDS)}")
+            raise InvalidArgumentError(unknown("backend", backend, BACKENDS))
         if game not in GAMES:
-            raise InvalidArgumentError(f"there is no game {quoted(game)}: the games are {', '.join(GAMES)}")
+            raise InvalidArgumentError(unknown("game", game, GAMES))
         return GAMES[game].module(backend)
     if not all(hasattr(game, each) for each in ("Rules", "State", "__name__")):
-        raise TypeError(f"game must be the module of a game, or its name, not {type_name(game)}")
+        raise TypeError(f"game must be the name or the module of a game, not {type_name(game)}")
     return game
 
 
+def unknown(kind: str, name: str, accepted: Iterable[str], hint: str = "") -> str:
+    """Return the message for a name that is not one of the accepted names."""
+    return f"unknown {kind} {quoted(name)}{hint}; expected one of {', '.join(accepted)}"
+
+
 def parts_of(package: str) -> Iterator[tuple[GameInfo, Any]]:
-    """Each game that has a file in this package, and that file as a module."""
+    """Yield each game that has a file in this subpackage, with that file as a module."""
     for game in GAMES.values():
         part = game.part(package)
         if part is not None:
@@ -95,7 +99,7 @@ def parts_of(package: str) -> Iterator[tuple[GameInfo, Any]]:
 
 
 def game_of(round_: object) -> GameInfo | None:
-    """The game whose state or view this is, of either engine; None of anything else."""
+    """Return the game of a state or view of either engine, or None for anything else."""
     package, *path = type(round_).__module__.split(".")
     if package != "oxideal":
         return None

@@ -1,5 +1,7 @@
-"""Deals that players can check afterwards: a server publishes a hash before the deal, and what was hashed at the end.
-`docs/fairness.md` says what that proves, and what it does not.
+"""Let players verify that a deal was not rigged.
+
+A server publishes a hash before the deal, and what it hashed after the round. `docs/fairness.md` explains what that
+proves and what it does not.
 
 >>> from oxideal import doudizhu as dd
 >>> secret = Commitment.new("doudizhu", {"players": 3}, dealer=0)     # on the server
@@ -34,10 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["Commitment", "verify"]
 
 FORMAT = 1
-"""Of what is hashed, which begins with it: raised when it comes to mean something else."""
+"""Version of the hashed text, bumped when its meaning changes."""
 
 SECRET_BYTES = 32
-"""Nobody finds so many by trying, so the hash tells nothing of the deal."""
+"""Too many to guess, so the hash reveals nothing about the deal."""
 
 FIELDS = ("commitment", "game", "rules", "dealer", "match", "secret")
 
@@ -51,11 +53,14 @@ HEX = frozenset("0123456789abcdef")
 
 
 class Commitment:
-    """What a server binds itself to before it deals: a game, its rules, who deals (None: chance draws it), whether it
-    is one round or a match, and 32 secret bytes from the system's entropy, from which, with what the players
-    contribute, the seed is made. It is the server's own, and for one round or one match only.
+    """A server's commitment to a deal: game, rules, dealer, round or match, and 32 secret bytes from system entropy.
 
-    It cannot be pickled or copied, and its `repr` does not tell the secret.
+    The secret and the contributions of the players make the seed. Keep the commitment on the server until the end, and
+    use it for one round or one match only. It cannot be pickled or copied, and its `repr` does not show the secret.
+
+    >>> secret = Commitment.new("doudizhu", {"players": 3}, dealer=0)
+    >>> len(secret.digest), len(secret.seed(["Ada: 8213"]))
+    (64, 32)
     """
 
     __slots__ = ("_dealer", "_game", "_match", "_rules", "_secret")
@@ -67,7 +72,7 @@ class Commitment:
     _secret: bytes
 
     def __init__(self) -> None:
-        raise TypeError("a Commitment comes from Commitment.new() or Commitment.from_text()")
+        raise TypeError("Commitment has no constructor; use Commitment.new() or Commitment.from_text()")
 
     @classmethod
     def new(
@@ -78,8 +83,9 @@ class Commitment:
         dealer: SupportsIndex | None = None,
         match: bool = False,
     ) -> Self:
-        """A commitment with a new secret. The rules are an object, or its fields; those of a match are the first
-        round's, and so is the dealer.
+        """Return a commitment with a new secret.
+
+        `rules` is a `Rules` object or a dict of its options; for a match, rules and dealer of the first round.
 
         >>> Commitment.new("rummy", {"players": 4}, match=True)
         <Commitment to a match of rummy, the secret is not shown>
@@ -89,7 +95,7 @@ class Commitment:
         kind = module.Rules
         if rules is None or isinstance(rules, Mapping):
             rules = kind.from_dict({} if rules is None else rules)
-        # One that nobody plays, to see that there can be one.
+        # Deal a round that nobody plays, to check the arguments.
         trial = Record.of(module.State(rules, seed=0, dealer=dealer))
         if match:
             _match_of(module, rules, 0, trial.dealer)
@@ -97,7 +103,7 @@ class Commitment:
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """The inverse of `reveal`, for a server that was started again. White space around the text does not count.
+        """Read a text of `reveal`, e.g. after a restart of the server. White space around it is ignored.
 
         >>> secret = Commitment.new("foursquare")
         >>> Commitment.from_text(secret.reveal()).digest == secret.digest
@@ -135,12 +141,13 @@ class Commitment:
 
     @property
     def digest(self) -> str:
-        """What to publish before the deal: the SHA-256 of `reveal()`, 64 hexadecimal digits."""
+        """The SHA-256 of `reveal()` in 64 hexadecimal digits, to publish before the deal."""
         return sha256(self.reveal().encode("ascii")).hexdigest()
 
     def seed(self, contributions: Sequence[str] = ()) -> bytes:
-        """The seed of the deal, 32 bytes; of a match, that of all its rounds. The contributions are texts of 1 to 200
-        characters, at most 100, in an order that stands before the first of them is known.
+        """Return the seed of the round, or of all rounds of the match: 32 bytes.
+
+        `contributions` are at most 100 texts of 1 to 200 characters. Fix their order before the first one is known.
 
         >>> secret = Commitment.new("foursquare")
         >>> secret.seed(["a", "b"]) == secret.seed(["a", "b"]), secret.seed(["a", "b"]) == secret.seed(["b", "a"])
@@ -150,8 +157,9 @@ class Commitment:
         return hmac.digest(self._secret, message.encode("ascii"), "sha256")
 
     def reveal(self) -> str:
-        """The line of JSON that was hashed, the secret in it. Nobody may see it before the round, or the match,
-        is over: with it and the contributions every card can be told.
+        """Return the line of JSON that was hashed, including the secret.
+
+        Show it to nobody before the end of the round or match: with it and the contributions, every card is known.
         """
         values = (FORMAT, self._game, self._rules, self._dealer, self._match, self._secret.hex())
         return json.dumps(dict(zip(FIELDS, values, strict=True)), sort_keys=True, separators=(",", ":"))
@@ -163,7 +171,7 @@ class Commitment:
         raise TypeError("a Commitment is neither copied nor pickled: keep what reveal() gives where you keep passwords")
 
     def _check(self, record: Record, contributions: Sequence[str], module: Any) -> None:
-        """That the round of this record begins as it was committed to."""
+        """Raise an error unless the round of this record was dealt as committed."""
         if record.start is not None or record.seed is None or record.stream is None:
             raise InvalidRecordError("this round was not dealt from a seed but set up by hand")
         if record.game != self._game:
@@ -193,10 +201,14 @@ def verify(
     *,
     game: Game | None = None,
 ) -> bool:
-    """True where a round, given as its record or as a state, was dealt as the digest that was published before it
-    promised, and can have been played as far as it goes; else InvalidRecordError says what does not fit. The
-    contributions are those of this round, in their order. Of a match, which round it is says `record.stream`. `game` is
-    the module where it is none of this package.
+    """Verify that a round was dealt as committed and that its moves are possible; return True.
+
+    - `published`, `revealed`: the digest from before the deal, and the text of `reveal()`.
+    - `record`: the round as a `Record` or a state; for a match, `record.stream` is the number of the round.
+    - `contributions`: those of all players, in their order.
+    - `game`: the module of a game of another package.
+
+    Raises `InvalidRecordError` that says what does not fit.
 
     >>> from oxideal import foursquare
     >>> secret = Commitment.new("foursquare")
@@ -213,7 +225,7 @@ def verify(
 
 
 def opened(published: str, revealed: str) -> Commitment:
-    """What was revealed, where it is what the published digest is of."""
+    """Return the revealed commitment, checked against the published digest."""
     digest = _digits("a digest", _stripped("published", published).lower())
     text = _stripped("revealed", revealed)
     found = sha256(text.encode("utf-8", "replace")).hexdigest()
@@ -229,7 +241,7 @@ def _match_of(module: Any, rules: Any, seed: int, dealer: int | None) -> Any:
 
 
 def _round_of(match: Any, number: int) -> tuple[Any, int]:
-    """The rules and the dealer of the round with this number, from 1 on: that of its stream."""
+    """Return the rules and the dealer of the round with this number, which starts at 1 and is its stream."""
     if not 1 <= number <= MAX_ROUNDS:
         raise InvalidRecordError(f"the rounds of a match have the streams 1 to {MAX_ROUNDS}, not {number}")
     rules = match.state.rules
@@ -238,13 +250,13 @@ def _round_of(match: Any, number: int) -> tuple[Any, int]:
         if following is None:
             raise InvalidRecordError(f"this match has {before} rounds, so there is no round {number}")
         if following == rules:
-            break  # it stays like that
+            break  # they do not change any more
         rules = following
     return rules, (match.dealer + number - 1) % rules.players
 
 
 def _json_object(text: str) -> dict[str, Any]:
-    """What is written in another way than `reveal` does is found out later."""
+    # The caller checks that the text is written as `reveal` writes it.
     if len(text) > MAX_CHARACTERS:
         raise InvalidRecordError(f"this is longer than {MAX_CHARACTERS} characters, which no commitment is")
     try:
@@ -267,7 +279,7 @@ def _flag(name: str, value: object) -> bool:
 
 
 def _digits(name: str, value: object) -> str:
-    """32 bytes as hexadecimal digits."""
+    """Return the hexadecimal digits of 32 bytes, checked."""
     text = text_of(name, value)
     if len(text) != 2 * SECRET_BYTES or not HEX.issuperset(text):
         raise InvalidRecordError(f"{name} has {2 * SECRET_BYTES} hexadecimal digits (0 to 9 and a to f), nothing else")

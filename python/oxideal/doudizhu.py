@@ -1,4 +1,7 @@
-"""Dou Dizhu for three and four players. The rules and all formats stand in `docs/rules/doudizhu.md`.
+"""Dou Dizhu for three or four players, on the Rust engine.
+
+`docs/rules/doudizhu.md` has the rules and all text formats. Where a function has a `rules` argument, None means
+`Rules()`: three players and the default options.
 
 >>> from oxideal import doudizhu as dd
 >>> dd.classify("333444 5T")
@@ -56,7 +59,9 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """Any number of rounds, or so many. The balances, `totals`, start at 0 and may go below (DD-32).
+    """A match of Dou Dizhu: any number of rounds, or a fixed number (DD-32).
+
+    `totals` start at 0 and may become negative.
 
     >>> match = Match(seed=7, rounds=10)
     >>> match.dealer
@@ -83,8 +88,11 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end at random: dealt by the rules, or
-    going on from a state, or from what a view allows.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed; `threads` does not change
+    the results. Playouts use a fast generator, not the one that deals a `State`.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 3)
@@ -93,7 +101,9 @@ def playouts(
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:
-    """The combination that these cards make.
+    """Return the combination that these cards make.
+
+    Raises `InvalidMoveError` if they make none, or more than one: then `readings` lists them.
 
     >>> move = classify("34567")
     >>> move.kind, move.rank, move.length
@@ -107,7 +117,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
 
 
 def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
-    """All combinations that these cards make: none or one, with kicker options perhaps more (DD-27).
+    """Return all combinations that these cards make: none or one, or several with kicker options (DD-27).
 
     >>> readings("3345")
     []
@@ -118,7 +128,9 @@ def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
 
 
 def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
-    """What can be played from this hand on a Move or its text (None for one that leads), the pass left out.
+    """Return the plays that this hand has to beat a combination, without the pass.
+
+    `to_beat` is a `Move`, its text, or None if the hand leads.
 
     >>> legal_plays("34455BR", to_beat="2")
     [Move('B'), Move('R'), Move('BR')]
@@ -127,7 +139,7 @@ def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | N
 
 
 def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """How many cards there are of each rank, from 3 to the red joker.
+    """Count the cards of each rank, from 3 to the red joker.
 
     >>> counts("334TR").tolist()
     [2, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]
@@ -136,7 +148,9 @@ def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
 
 
 def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
-    """The fewest combinations that empty this hand; which of several such lists is not promised.
+    """Split a hand into the fewest combinations.
+
+    Several splits can be equally short; which one is returned may change between versions.
 
     >>> min_plays("33344455667")
     [Move('333444 5566'), Move('7')]
@@ -145,14 +159,24 @@ def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
 
 
 def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classified:
-    """What each of n rows of 15 counts is."""
+    """Classify n sets of cards at once, each a row of 15 counts.
+
+    >>> found = classify_many([counts("34567"), counts("335")])
+    >>> found.readings.tolist(), found.actions.tolist()
+    ([1, 0], [383, -1])
+    """
     rules = _native.doudizhu_rules(rules)
     return Classified(*_native.doudizhu_classify_many(counts_array("counts", counts, rules.players), rules))
 
 
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """Whether each action of the one array may be played on that of the other. The pass and the bids neither beat nor
-    are beaten.
+    """Return whether each action of `a` beats the action at the same place in `b`.
+
+    Both are arrays of ids. Passes and bids neither beat nor are beaten.
+
+    >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
+    >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
+    [False, True, True]
     """
     rules = _native.doudizhu_rules(rules)
     beating = _actions("a", a, -1, rules)
@@ -162,7 +186,14 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
 def legal_plays_many(
     hands: npt.ArrayLike, to_beat: npt.ArrayLike | None = None, rules: Rules | None = None
 ) -> LegalPlays:
-    """What can be played from n hands of 15 counts, on the ids of what each has to beat, 0 for one that leads."""
+    """Return the plays of n hands at once, each a row of 15 counts.
+
+    `to_beat` has the id of the combination that each hand must beat, 0 if it leads; None if all lead.
+
+    >>> plays = legal_plays_many([counts("3455667B"), counts("34")], [int(classify("44")), 0])
+    >>> [str(Rules().move(action)) for action in plays.actions], plays.offsets.tolist()
+    (['55', '66', '3', '4'], [0, 2, 4])
+    """
     rules = _native.doudizhu_rules(rules)
     checked = counts_array("hands", hands, rules.players)
     n = len(checked)

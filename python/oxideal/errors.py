@@ -1,6 +1,16 @@
-"""Every error that oxideal raises on purpose, on both backends.
+"""The errors that both engines raise.
 
-Wrong *types* raise Python's own `TypeError`; everything else that a caller can get wrong raises one of these.
+All of them are `OxidealError`, which is a `ValueError`. A value of the wrong *type* raises `TypeError` instead; in the
+fields of rules it raises `InvalidRulesError`.
+
+>>> from oxideal import foursquare
+>>> state = foursquare.State(seed=7)
+>>> state.push(state.parse("0,0"))
+>>> try:
+...     state.push(state.parse("2,2"))
+... except IllegalMoveError as error:
+...     error.rule
+'FS-03'
 """
 
 from __future__ import annotations
@@ -21,15 +31,17 @@ def __dir__() -> list[str]:
 
 
 class OxidealError(ValueError):
-    """The base of all errors of this package."""
+    """Base class of all errors of this package."""
 
 
 class InvalidMoveError(OxidealError):
-    """No such move: the id is not in the table of actions, or the text names nothing."""
+    """Not a move: the id is not in the action table, or the text names no move."""
 
 
 class IllegalMoveError(OxidealError):
-    """A real move, but not now. `rule` is the id of the rule it breaks, `reason` says why in a sentence.
+    """A move that the rules do not allow now.
+
+    `rule` is the id of the rule that it breaks, `reason` the explanation.
 
     >>> error = IllegalMoveError("FS-03", "2,2 is not next to a pile")
     >>> str(error)
@@ -37,7 +49,7 @@ class IllegalMoveError(OxidealError):
     """
 
     def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(rule, reason)  # both in `args`, so that the error pickles
+        super().__init__(rule, reason)  # both must be in `args` for pickling
         self.rule = rule
         self.reason = reason
 
@@ -46,16 +58,16 @@ class IllegalMoveError(OxidealError):
 
 
 class InvalidRulesError(OxidealError):
-    """Rules that no game is played by."""
+    """Rules with an unknown field, or with a value that the game does not support."""
 
 
 class InvalidStateError(OxidealError):
-    """A deal, position, text or bytes that cannot be a state or a view of the game."""
+    """A deal, position, text or bytes that is not a valid state or view, or a call at the wrong time."""
 
 
 class InvalidRecordError(OxidealError):
-    """Events or a record of a game that cannot have happened."""
+    """A record, a list of events or a commitment that is malformed or cannot have happened."""
 
 
 class InvalidArgumentError(OxidealError):
-    """A seat, seed, stream, size, thread count or array that the call cannot take."""
+    """An argument that is out of range or has the wrong shape, e.g. a seat, a seed or an array."""

@@ -1,4 +1,6 @@
-"""FourSquare, a solitaire. The rules and all formats stand in `docs/rules/foursquare.md`.
+"""FourSquare solitaire, on the Rust engine.
+
+`docs/rules/foursquare.md` has the rules and all text formats.
 
 >>> from oxideal import foursquare as fs
 >>> state = fs.State(fs.Rules(), seed=7)
@@ -35,7 +37,7 @@ __all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_m
 
 
 class Match(_match.Match[Rules, State]):
-    """Any number of games, or so many, or until the payoffs reach a target.
+    """A match of FourSquare: any number of games, a fixed number, or until the total reaches a target.
 
     >>> match = Match(seed=7, rounds=10)
     >>> while not match.state.is_over:
@@ -60,8 +62,11 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end at random: dealt by the rules, or
-    going on from a state, or from what a view allows.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed; `threads` does not change
+    the results. Playouts use a fast generator, not the one that deals a `State`.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 1)
@@ -70,9 +75,9 @@ def playouts(
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
-    """The cells whose top cards turn over when the card is placed on the cell, ascending.
+    """Return the cells whose top cards turn over when the card is placed on the cell, in ascending order.
 
-    The grid is as in `State.grid`. The 9 is higher than all that lies face up in its row, and in its column is nothing:
+    `grid` has the layout of `State.grid`. Here the 9 is the highest card of its row, and its column is empty:
 
     >>> row = [0, 0, 0, 5, -10, 0, 0]
     >>> flips([0] * 21 + row + [0] * 21, Move(0, -1), "9S")
@@ -83,7 +88,14 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
 
 
 def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """The same for n grids at once: True where the top card of a cell turns over."""
+    """Return which top cards turn over, for n grids at once.
+
+    `cells` and `ranks` have the cell's id and the rank of the card placed on each grid.
+
+    >>> grid = [0] * 21 + [0, 0, 0, 5, -10, 0, 0] + [0] * 21
+    >>> flips_many([grid], [int(Move(0, -1))], [9])[0].nonzero()[0].tolist()
+    [24, 25]
+    """
     checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
     n = len(checked)
     placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.uint8)

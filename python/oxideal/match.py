@@ -1,6 +1,7 @@
-"""Several rounds of a game to an end: written once, over the contract, and for every game the same.
+"""Matches: several rounds of one game, with the scores added up.
 
-Each game's module has its own `Match`, this one bound to its `State`. `docs/matches.md` says what a match is.
+Each game's module has its own `Match`, which is this class with the game's `Rules` and `State`. `docs/matches.md`
+explains when a match of each game ends.
 
 >>> from oxideal import foursquare
 >>> match = foursquare.Match(seed=7, rounds=2)
@@ -41,35 +42,62 @@ MAX_TARGET = 1_000_000_000
 
 
 class RoundResult(NamedTuple, Generic[RulesT]):
-    """The result of a round of a match."""
+    """The result of one round of a match.
+
+    >>> from oxideal import foursquare
+    >>> match = foursquare.Match(seed=7)
+    >>> while not match.state.is_over:
+    ...     match.state.push(match.state.legal_actions()[0])
+    >>> match.results[0].payoffs
+    (0,)
+    """
 
     rules: RulesT
-    """How it was played."""
+    """The rules of the round: in Mexican Train each round has its own engine."""
     dealer: int
-    """Who dealt or, where nobody deals, who started."""
+    """The seat that dealt; in Mexican Train the seat that started."""
     payoffs: tuple[int, ...]
-    """As `State.payoffs`."""
+    """The same as `State.payoffs`."""
     scores: tuple[int, ...]
-    """As `State.scores`."""
+    """The same as `State.scores`."""
 
 
 class Match(Generic[RulesT, StateT]):
-    """Rounds of one game to an end. A game's own Match says by `_rules_type` and `_state_type` which game it is, and
-    has a constructor of its own where other defaults are usual.
+    """Several rounds of one game.
+
+    Make one with the class of a game, e.g. `oxideal.rummy.Match`; this base class cannot be instantiated.
+
+    - `rules`: rules of the first round; the game's default rules if None.
+    - `seed`: the seed of all rounds; round k, from 1, is dealt from stream k.
+    - `rounds`: end after this many rounds, 1 to 1,000,000; None for no limit.
+    - `target`: end with the round in which a total reaches this, 1 to 1,000,000,000; None for no target.
+    - `dealer`: first dealer; drawn from stream 0 of the seed if None.
+
+    A match without `rounds` and `target` goes on until you stop, except in Mexican Train, where the rules end it.
+
+    >>> from oxideal import rummy
+    >>> from oxideal.bots import RuleBot
+    >>> match, bot = rummy.Match(rummy.Rules(players=2), seed=7, target=50), RuleBot()
+    >>> while not match.is_over:
+    ...     state = match.next_round() if match.state.is_over else match.state
+    ...     while not state.is_over:
+    ...         state.push(bot.choose(state.view(state.current_player)))
+    >>> match.totals, match.winners
+    ((54, 47), (0,))
     """
+
+    # A game's subclass sets `_rules_type` and `_state_type`, and has its own constructor if its defaults differ.
 
     __slots__ = ("_dealer", "_finished", "_rounds", "_scores", "_seed", "_state", "_target", "_totals")
 
     _rules_type: ClassVar[type[Any]]
     _state_type: ClassVar[type[Any]]
 
-    _state: StateT  # of the current round
+    _state: StateT  # the current round
     _dealer: int  # of the current round
-    _finished: list[
-        RoundResult[RulesT]
-    ]  # the rounds before the current one; below, the sums of their payoffs and scores
-    _totals: tuple[int, ...]
-    _scores: tuple[int, ...]
+    _finished: list[RoundResult[RulesT]]  # the rounds before the current one
+    _totals: tuple[int, ...]  # the payoffs of the finished rounds, added up
+    _scores: tuple[int, ...]  # their scores, added up
 
     def __init__(
         self,
@@ -81,7 +109,7 @@ class Match(Generic[RulesT, StateT]):
         dealer: SupportsIndex | None = None,
     ) -> None:
         if not hasattr(self, "_state_type"):
-            raise TypeError("a Match is made by the class of its game, such as oxideal.foursquare.Match")
+            raise TypeError("Match cannot be instantiated; use the class of a game, e.g. oxideal.foursquare.Match")
         first = self._rules_type() if rules is None else rules
         if not isinstance(first, self._rules_type):
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(first)}")
@@ -98,56 +126,56 @@ class Match(Generic[RulesT, StateT]):
 
     @staticmethod
     def _dealer_stream(seed: int) -> RandomStream:
-        """What the first dealer is drawn from. The reference has its own: its matches do not load the native module."""
+        """Return the stream for the first dealer. The reference overrides this to work without the Rust engine."""
         from .random import Stream
 
         return Stream(seed, 0)
 
     def _state_of_round(self, number: int, rules: RulesT, dealer: int) -> StateT:
-        """Stream 0 is for who deals first, each next one for a round."""
+        # Stream 0 draws the first dealer.
         state: StateT = self._state_type(rules, seed=self._seed, stream=number + 1, dealer=dealer)
         return state
 
     @property
     def state(self) -> StateT:
-        """The current round, in which `push` plays; after the end of the match, the last round."""
+        """The current round, or the last one after the end of the match; play it with `push`."""
         return self._state
 
     @property
     def dealer(self) -> int:
-        """Who dealt the current round or, where nobody deals, started it."""
+        """The seat that dealt the current round; in Mexican Train the seat that started it."""
         return self._dealer
 
     @property
     def seed(self) -> int:
-        """The seed of all rounds, also where it came from the system's entropy."""
+        """The seed of all rounds, also if it was drawn from system entropy."""
         return self._seed
 
     @property
     def rounds(self) -> int | None:
-        """After how many rounds the match ends at the latest; None where that is not limited."""
+        """The maximum number of rounds, or None."""
         return self._rounds
 
     @property
     def target(self) -> int | None:
-        """The match ends with the round in which a total reaches this; None if no total ends it."""
+        """The total that ends the match, or None."""
         return self._target
 
     @property
     def results(self) -> tuple[RoundResult[RulesT], ...]:
-        """The result of each finished round, the current one included once it is over."""
+        """The result of each finished round, including the current one once it is over."""
         current = self._current_result()
         return tuple(self._finished) if current is None else (*self._finished, current)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The sum of the payoffs of each seat in `results`."""
-        return _sum(self._totals, self._state.payoffs)
+        """Each seat's payoffs in `results`, added up."""
+        return _add(self._totals, self._state.payoffs)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The sum of the scores of each seat in `results`."""
-        return _sum(self._scores, self._state.scores)
+        """Each seat's scores in `results`, added up."""
+        return _add(self._scores, self._state.scores)
 
     @property
     def is_over(self) -> bool:
@@ -156,31 +184,46 @@ class Match(Generic[RulesT, StateT]):
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """The seats with the highest total, ascending: several where they share it. None before the end."""
+        """The seats with the highest total, ascending; None before the end. Ties share."""
         if not self.is_over:
             return None
         totals = self.totals
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))  # DD-32, MT-28, RM-16
 
     def next_round(self) -> StateT:
-        """Begins the next round and returns its state. InvalidStateError where the current one is not over, or the
-        match is.
+        """Start the next round and return its state.
+
+        Raises `InvalidStateError` if the current round is not over, or if the match is over.
+
+        >>> from oxideal import foursquare
+        >>> foursquare.Match(seed=7).next_round()
+        Traceback (most recent call last):
+        oxideal.errors.InvalidStateError: the current round is not over
         """
         result = self._current_result()
         if result is None:
-            raise InvalidStateError("the next round begins when this one is over")
+            raise InvalidStateError("the current round is not over")
         rules = self._next_rules()
         if rules is None:
-            raise InvalidStateError("there is no next round: the match is over")
+            raise InvalidStateError("the match is over")
         dealer = (self._dealer + 1) % rules.players  # MT-06, RM-02
         state = self._state_of_round(len(self._finished) + 1, rules, dealer)
         self._totals, self._scores = self.totals, self.scores
         self._state, self._dealer = state, dealer
-        self._finished.append(result)  # the only call among these, and so the last: Ctrl-C comes after one
+        # The only call among these assignments comes last: Ctrl-C can interrupt only after a call.
+        self._finished.append(result)
         return state
 
     def copy(self) -> Self:
-        """An independent match that stands where this one does."""
+        """Return an independent copy, with the current round at the same position.
+
+        >>> from oxideal import foursquare
+        >>> match = foursquare.Match(seed=7)
+        >>> other = match.copy()
+        >>> other.state.push(24)
+        >>> match.state.history, other.state.history
+        ((), (24,))
+        """
         other = self.__class__.__new__(self.__class__)
         other._seed, other._rounds, other._target = self._seed, self._rounds, self._target
         other._state, other._dealer = self._state.copy(), self._dealer
@@ -194,7 +237,7 @@ class Match(Generic[RulesT, StateT]):
         return RoundResult(self._state.rules, self._dealer, payoffs, scores)
 
     def _next_rules(self) -> RulesT | None:
-        """How the round after the current one, which is over, is played; None where there is none."""
+        """Return the rules of the next round, or None if the current round, which must be over, is the last."""
         if self._rounds is not None and len(self._finished) + 1 >= self._rounds:
             return None
         if self._target is not None and max(self.totals) >= self._target:  # RM-16
@@ -212,7 +255,7 @@ class Match(Generic[RulesT, StateT]):
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Equal matches go on alike: the same seed, ends, rounds so far and position, whatever way led to it."""
+        """Compare seed, `rounds`, `target`, results and current state, but not the history of the current round."""
         if type(other) is not type(self):
             return NotImplemented
         return self._values() == other._values()
@@ -226,5 +269,5 @@ class Match(Generic[RulesT, StateT]):
         )
 
 
-def _sum(sums: tuple[int, ...], more: Iterable[int] | None) -> tuple[int, ...]:
-    return sums if more is None else tuple(one + other for one, other in zip(sums, more, strict=True))
+def _add(totals: tuple[int, ...], more: Iterable[int] | None) -> tuple[int, ...]:
+    return totals if more is None else tuple(one + other for one, other in zip(totals, more, strict=True))

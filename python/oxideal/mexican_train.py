@@ -1,4 +1,7 @@
-"""Mexican Train for 2 to 12 players. The rules and all formats stand in `docs/rules/mexican_train.md`.
+"""Mexican Train for 2 to 12 players, on the Rust engine.
+
+`docs/rules/mexican_train.md` has the rules and all text formats. Where a function has a `rules` argument, None means
+`Rules()`: four players with the double-12 set.
 
 >>> from oxideal import mexican_train as mt
 >>> mt.longest_train("9-12 3-9 3-3 3-7", end=12).longest
@@ -51,7 +54,14 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """All rounds from the first engine down to the double blank (MT-05); the lowest total of `scores` wins (MT-28)."""
+    """A match of Mexican Train: one round for each engine, down to the double blank (MT-05).
+
+    The lowest total of `scores` wins (MT-28).
+
+    >>> match = Match(Rules(players=2, set=9), seed=7)
+    >>> match.state.rules.engine, match.state.rules.next_round().engine
+    (9, 8)
+    """
 
     __slots__ = ()
 
@@ -67,8 +77,11 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end at random: dealt by the rules, or
-    going on from a state, or from what a view allows.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed; `threads` does not change
+    the results. Playouts use a fast generator, not the one that deals a `State`.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 4)
@@ -77,7 +90,7 @@ def playouts(
 
 
 def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
-    """For each of the ends, the tiles of the hand that fit it.
+    """Return the tiles of a hand that fit each of the ends.
 
     >>> matches("3-9 4-9 5-5 3-5", [9, 5, 0])
     ['3-9 4-9', '3-5 5-5', '-']
@@ -86,7 +99,9 @@ def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
 
 
 def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """The same for n hands, a row of zeros and ones each, and the m ends of each, -1 for none: n times m rows.
+    """Return the tiles that fit, for n hands and m ends of each at once: an array of shape (n, m, tiles).
+
+    `hands` has a row of zeros and ones for each hand, as `tiles_array` makes it. An end of -1 fits nothing.
 
     >>> matches_many([tiles_array("3-9 4-9 5-5")], [[9, 5, -1]]).sum(axis=2).tolist()
     [[2, 1, 0]]
@@ -97,19 +112,22 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
 
 
 def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
-    """The longest and the heaviest train that can be laid from an open end of this number (MT-29). With
-    `doubles="close"` it does not end with a double, unless it uses up the hand.
+    """Return the longest and the heaviest train that a hand can lay from an open end (MT-29).
+
+    `doubles="close"` excludes trains that end with a double, unless they use up the hand.
 
     >>> longest_train("1-12 1-1 3-12 11-12 10-11", end=12)
     LongestTrain(longest='12-11 11-10', heaviest='12-11 11-10')
     >>> longest_train("0-12 0-0 11-12", end=12)
     LongestTrain(longest='12-0 0-0', heaviest='12-0 0-0')
+    >>> longest_train("0-12 0-0 11-12", end=12, doubles="close")
+    LongestTrain(longest='12-11', heaviest='12-11')
     """
     return LongestTrain(*_native.mexican_train_longest_train(hand, end, doubles))
 
 
 def pips(tiles: Tiles) -> int:
-    """The sum of the pips, the double blank counting 50 (MT-27).
+    """Add up the pips; the double blank counts 50 (MT-27).
 
     >>> pips("0-0 9-12")
     71
@@ -118,7 +136,7 @@ def pips(tiles: Tiles) -> int:
 
 
 def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """1 for each tile of the hand and 0 for all others, by the numbers of the tiles.
+    """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`.
 
     >>> tiles_array("0-0 1-1", Rules(players=2, set=2, hand_size=1)).tolist()
     [1, 0, 1, 0, 0, 0]

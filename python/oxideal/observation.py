@@ -1,4 +1,6 @@
-"""The layout of observations, as data; what the fields mean stands in `docs/observations.md`.
+"""The layout of observations, as data.
+
+`rules.observation_spec()` returns it; `docs/observations.md` explains the fields of each game.
 
 >>> from oxideal import foursquare
 >>> spec = foursquare.Rules().observation_spec()
@@ -24,38 +26,57 @@ __all__ = ["Field", "ObservationSpec"]
 
 
 class Field(NamedTuple):
-    """One part of an observation."""
+    """One part of an observation.
+
+    >>> from oxideal import foursquare
+    >>> foursquare.Rules().observation_spec().fields[1]
+    Field(name='up', offset=1, shape=(7, 7), high=10)
+    """
 
     name: str
     offset: int
-    """Where it begins."""
+    """Index of its first entry."""
     shape: tuple[int, ...]
     high: int
-    """The largest value that it can have; the least is 0."""
+    """The largest possible value; the smallest is 0."""
 
 
 class ObservationSpec(NamedTuple):
-    """What an observation is made of."""
+    """The layout of a game's observations.
+
+    >>> from oxideal import foursquare
+    >>> spec = foursquare.Rules().observation_spec()
+    >>> spec.size, spec.dtype
+    (168, 'uint8')
+    """
 
     version: int
-    """Raised whenever the layout changes its meaning."""
+    """Bumped when the meaning of an entry changes."""
     size: int
-    """How many entries there are in all."""
+    """Number of entries."""
     fields: tuple[Field, ...]
-    """The parts in their order, without gaps."""
+    """The fields in order, without gaps."""
 
     @property
     def dtype(self) -> str:
-        """The type of all entries, as numpy calls it."""
+        """The numpy type of all entries."""
         return "uint8"
 
     @property
     def high(self) -> npt.NDArray[np.uint8]:
-        """The largest value of each entry, as spaces of Gymnasium take it."""
+        """The largest possible value of each entry, for a Gymnasium space."""
         return np.concatenate([np.full(prod(field.shape), field.high, np.uint8) for field in self.fields])
 
     def split(self, observations: npt.NDArray[np.uint8]) -> dict[str, npt.NDArray[np.uint8]]:
-        """The fields by name, of one observation or of an array with one in each row: views, no copies."""
+        """Split one observation, or an array with one in each row, into its fields by name.
+
+        The fields are numpy views, not copies. Raises `InvalidArgumentError` if the last axis has the wrong size.
+
+        >>> from oxideal import foursquare
+        >>> spec = foursquare.Rules().observation_spec()
+        >>> spec.split(foursquare.State(seed=7).view(0).observation())["up"].shape
+        (7, 7)
+        """
         if not issubclass(type(observations), np.ndarray):
             raise TypeError(f"observations must be a numpy array, not {type_name(observations)}")
         if observations.shape[-1:] != (self.size,):
@@ -69,7 +90,11 @@ class ObservationSpec(NamedTuple):
 
     @classmethod
     def of(cls, version: int, parts: Iterable[tuple[str, tuple[int, ...], int]]) -> Self:
-        """From names, shapes and largest values, one after the other."""
+        """Return the spec of these fields, each given as name, shape and largest value.
+
+        >>> ObservationSpec.of(1, [("card", (3,), 1), ("score", (), 9)]).size
+        4
+        """
         fields: list[Field] = []
         offset = 0
         for name, shape, high in parts:

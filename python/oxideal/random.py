@@ -1,4 +1,6 @@
-"""The random stream that every deal comes from, to check a deal with.
+"""The random stream that deals every round.
+
+Use it to check a deal, or to deal the same cards in another program.
 
 >>> from oxideal import foursquare
 >>> state = foursquare.State(seed=7, stream=3)

@@ -1,4 +1,7 @@
-"""Basic Rummy for 2 to 6 players. The rules and all formats stand in `docs/rules/rummy.md`.
+"""Basic Rummy for 2 to 6 players, on the Rust engine.
+
+`docs/rules/rummy.md` has the rules and all text formats. In functions, `ace` is "low" or "both" (low and high), as in
+`Rules`. The functions whose names end in `_many` take and return cards as sets of 52 bits; see `card_set`.
 
 >>> from oxideal import rummy as rm
 >>> rm.best_partition("AS 2S 3S KD KH")
@@ -55,7 +58,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """Hands until somebody has 150 points, 1,000 of them at most (RM-16).
+    """A match of Rummy: rounds until a seat has 150 points, 1,000 rounds at most (RM-16).
 
     >>> Match(Rules(players=3), seed=7).target
     150
@@ -86,8 +89,11 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays hands number first to first + n - 1 of this seed, each to its end at random: dealt by the rules, or
-    going on from a state, or from what a view allows.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed; `threads` does not change
+    the results. Playouts use a fast generator, not the one that deals a `State`.
 
     >>> playouts(Rules(), 1000, seed=7).payoffs.shape
     (1000, 2)
@@ -96,7 +102,7 @@ def playouts(
 
 
 def melds(hand: RummyCards, ace: str = "low") -> list[str]:
-    """Every group (RM-08) and every run (RM-09) in the hand, in the order of the table of actions.
+    """Return every group (RM-08) and run (RM-09) in a hand, in the order of their ids.
 
     >>> melds("7C 7D 7S 8S 9S")
     ['7C 7D 7S', '7S 8S 9S']
@@ -107,7 +113,7 @@ def melds(hand: RummyCards, ace: str = "low") -> list[str]:
 
 
 def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
-    """Every lay-off of a card of the hand on the table (RM-10), in the order of the table of actions.
+    """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids.
 
     >>> lay_offs("7H 8H JS", ["7C 7D 7S", "9H TH JH"])
     ['7H@group', '8H@low']
@@ -116,8 +122,10 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
 
 
 def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
-    """Parts the hand into melds, lay-offs on the table (chained ones included) and a rest, so that the rest counts as
-    few points as can be and, among such partitions, has as few cards as can be (RM-18).
+    """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18).
+
+    Among splits with equal points it is one whose rest has the fewest cards. `table` has the melds to lay off on;
+    chains of lay-offs count.
 
     >>> best_partition("7C 7D 7S 8S 9S")
     Partition(points=14, melds=('7S 8S 9S',), lay_offs=(), rest='7C 7D')
@@ -128,7 +136,7 @@ def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str =
 
 
 def points(cards: RummyCards, ace: str = "low") -> int:
-    """What the cards count (RM-13), with `ace="both"` each ace 15 (RM-15).
+    """Add up the points of cards (RM-13); with `ace="both"` an ace counts 15 (RM-15).
 
     >>> points("AS 7H KD"), points("AS", ace="both")
     (18, 15)
@@ -137,7 +145,7 @@ def points(cards: RummyCards, ace: str = "low") -> int:
 
 
 def card_set(cards: RummyCards) -> int:
-    """The cards as a set of 52 bits, for the functions on arrays: bit 4 * rank + suit, the ace of clubs being bit 0.
+    """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0.
 
     >>> card_set("AC 2D")
     33
@@ -146,7 +154,7 @@ def card_set(cards: RummyCards) -> int:
 
 
 def card_text(number: SupportsIndex) -> str:
-    """The cards of such a set.
+    """Return the text of a set of 52 bits.
 
     >>> card_text(33)
     'AC 2D'
@@ -155,7 +163,7 @@ def card_text(number: SupportsIndex) -> str:
 
 
 def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
-    """The melds of n hands, given as sets; those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
+    """Return the melds of n hands at once; those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
 
     >>> offsets, found = melds_many([card_set("7C 7D 7S 8S 9S"), card_set("AC")])
     >>> offsets.tolist(), [card_text(meld) for meld in found]
@@ -165,8 +173,10 @@ def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
 
 
 def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low") -> npt.NDArray[np.uint64]:
-    """The cards of n hands that can be laid off on their tables, m melds each, 0 for none: for each hand the sets of
-    those that go to a group, to the low end and to the high end of a run.
+    """Return the cards that n hands can lay off on their tables, as an array of shape (n, 3).
+
+    Each table has m melds; 0 is an empty place. The three sets are the cards that fit a group, the low end and the high
+    end of a run.
 
     >>> fitting = lay_offs_many([card_set("7H 8H")], [[card_set("7C 7D 7S"), card_set("9H TH JH")]])
     >>> [card_text(cards) for cards in fitting[0]]
@@ -177,7 +187,7 @@ def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low")
 
 
 def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = None, ace: str = "low") -> Partitions:
-    """The points that are left of n hands when each is parted as well as can be, and the cards that are, as sets.
+    """Return the points and cards left in n hands when each is split as `best_partition` does.
 
     >>> found = best_partition_many([card_set("7C 7D 7S KH"), card_set("2C 4C")])
     >>> found.points.tolist(), [card_text(rest) for rest in found.rests]

@@ -143,7 +143,7 @@ def test_next_round_waits_for_the_end_of_this_one(case: Case) -> None:
     match = match_of(case)
     for _ in range(2):
         before = facts(match)
-        refuses(InvalidStateError, "the next round begins when this one is over", match.next_round)
+        refuses(InvalidStateError, "the current round is not over", match.next_round)
         assert facts(match) == before
         match.state.push(match.state.legal_actions()[0])
         if match.state.is_over:  # with a single tile in each hand

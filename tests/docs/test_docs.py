@@ -21,13 +21,14 @@ from typing import Any
 import pytest
 
 import oxideal
+from helpers.pages import BLOCK, anchors, prose
 from oxideal import differential
 from oxideal.cli.program import parser
 from oxideal.differential import GAMES
 from oxideal.differential.run import parser as differential_parser
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted(ROOT.glob("docs/**/*.md"))]
 CURRENT = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 LINKED = [*CURRENT, ROOT / "CHANGELOG.md"]
 FOUND = sorted(module.name for module in pkgutil.walk_packages(oxideal.__path__, "oxideal."))
@@ -133,18 +134,6 @@ def test_public_things_are_documented() -> None:
 # Links
 
 LINK = re.compile(r"(?<!\\)\[[^\]]*\]\(([^)\s]+)\)")
-BLOCK = re.compile(r"^```.*?^```$|^ {4}[^\n]*$", re.MULTILINE | re.DOTALL)
-
-
-def prose(page: Path) -> str:
-    """A page without its blocks of code."""
-    return BLOCK.sub("", page.read_text(encoding="utf-8"))
-
-
-def anchors(page: Path) -> set[str]:
-    """What a link may name behind a #: the headings, as they are written on GitHub and on the site."""
-    headings = re.findall(r"^#+ +(.*)$", prose(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @each_of(LINKED)
@@ -161,7 +150,7 @@ def test_links(page: Path) -> None:
 
 
 def test_that_links_are_found() -> None:
-    assert "docs/rules/doudizhu.md" in LINK.findall(prose(ROOT / "README.md"))
+    assert "contract.md" in LINK.findall(prose(ROOT / "docs" / "index.md"))
     assert {"strength", "custom-bots"} <= anchors(ROOT / "docs" / "bots.md")
 
 
@@ -275,7 +264,8 @@ def parse(program: str, arguments: list[str]) -> None:
 
 
 def test_that_commands_are_found() -> None:
-    assert "oxideal play doudizhu" in commands(ROOT / "README.md")
+    assert "pip install oxideal" in commands(ROOT / "docs" / "index.md")
+    assert "oxideal play doudizhu" in commands(ROOT / "docs" / "index.md")
     with pytest.raises(SystemExit):
         parse("oxideal", ["plai", "doudizhu"])
     with pytest.raises(SystemExit):

@@ -519,14 +519,14 @@ def test_an_engine_that_cannot_begin_differs(
 
 def test_engines_must_keep_the_contract() -> None:
     for name, left, right, message in (
-        ("chess", None, None, f"there is no game 'chess': the games are {', '.join(GAMES)}"),
+        ("chess", None, None, f"unknown game 'chess'; expected one of {', '.join(GAMES)}"),
         (
             "foursquare",
             None,
             "os",
-            "os does not keep the contract: it has no Batch, Move, Rules, State, View, flips, flips_many",
+            "os lacks Batch, Move, Rules, State, View, flips, flips_many",
         ),
-        ("foursquare", "no.such", None, "no.such cannot be imported: No module named 'no'"),
+        ("foursquare", "no.such", None, "cannot import no.such: No module named 'no'"),
     ):
         with pytest.raises(InvalidArgumentError) as caught:
             backends(name, left, right)

@@ -103,9 +103,9 @@ def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ..
 @pytest.mark.parametrize(
     ("wanted", "available", "features", "message"),
     [
-        ("avx2", BOTH, V3_FEATURES, "OXIDEAL_CPU is 'avx2': the builds are baseline, x86-64-v3"),
-        (V3, (BASELINE,), V3_FEATURES, 'OXIDEAL_CPU is "x86-64-v3", which is not built here: there is baseline'),
-        (V3, BOTH, V3_FEATURES[2:], 'OXIDEAL_CPU is "x86-64-v3", but this processor has no avx, avx2'),
+        ("avx2", BOTH, V3_FEATURES, "OXIDEAL_CPU: unknown build 'avx2'; expected one of baseline, x86-64-v3"),
+        (V3, (BASELINE,), V3_FEATURES, 'OXIDEAL_CPU: the build "x86-64-v3" is not installed; available: baseline'),
+        (V3, BOTH, V3_FEATURES[2:], 'OXIDEAL_CPU: this processor cannot run "x86-64-v3": it lacks avx, avx2'),
     ],
 )
 def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
@@ -115,7 +115,7 @@ def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple
 
 
 def test_unknown_build_names_are_refused() -> None:
-    assert refusal("avx2") == "ImportError: OXIDEAL_CPU is 'avx2': the builds are baseline, x86-64-v3"
+    assert refusal("avx2") == "ImportError: OXIDEAL_CPU: unknown build 'avx2'; expected one of baseline, x86-64-v3"
     assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", "avx2") == "3"
 
 
@@ -126,13 +126,13 @@ def test_one_build_alone(package: Path) -> None:
     script = "import oxideal; info = oxideal.build_info(); print(oxideal.__file__, info.build, info.available)"
     assert said(script, folder=package) == f"{package / 'oxideal' / '__init__.py'} {only} ('{only}',)"
     missing = V3 if only == BASELINE else BASELINE
-    assert f"which is not built here: there is {only}" in refusal(missing, package)
+    assert f"is not installed; available: {only}" in refusal(missing, package)
 
 
 def test_without_any_build(package: Path) -> None:
     for folder in FOLDERS.values():
         shutil.rmtree(package / "oxideal" / folder, ignore_errors=True)
-    message = "ImportError: the Rust engine is not built (oxideal.reference does without it)"
+    message = "ImportError: the Rust engine is not built (oxideal.reference works without it)"
     assert refusal("", package) == message
     assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", folder=package) == "3"
 
@@ -145,7 +145,7 @@ def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
     assert sources in data
     file.write_bytes(data.replace(sources, b"0" * len(sources)))
     assert said("import oxideal; print(oxideal.build_info().build)", folder=package) == BASELINE
-    assert "built from other sources" in refusal(V3, package)
+    assert "is stale: its sources differ" in refusal(V3, package)
 
 
 def test_a_processor_that_can_runs_the_second_build() -> None:

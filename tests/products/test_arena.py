@@ -310,7 +310,7 @@ def test_result_as_data_and_as_a_table() -> None:
     assert lines[0] == f"doudizhu, 4 deals, each played 3 times, seed {2**255}"
     assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "lost"]
     assert len({len(line) for line in lines[2:5]}) == 1
-    assert lines[5] == "won, payment, score: in a game; ±: half a 95 % interval"
+    assert lines[5] == "won, payment, score: per game; ±: half of a 95 % interval"
 
 
 def test_bots_by_name_have_seeds_of_their_own() -> None:
@@ -383,16 +383,16 @@ def test_games_of_other_packages() -> None:
         (Illegal(), "played an illegal move"),
         (Odd(-5), "played an illegal move"),
         (Odd(10**30), "played an illegal move"),
-        (Odd("pass"), "answered with what is no move"),
-        (Odd(None), "answered with what is no move"),
-        (Odd(0.0), "answered with what is no move"),
-        (Odd(True), "answered with what is no move"),
-        (Odd(foursquare.Move(0, 0)), "answered with what is no move"),
-        (Odd(Strange(SystemExit("gone"))), "answered with what is no move"),
+        (Odd("pass"), "did not return a move"),
+        (Odd(None), "did not return a move"),
+        (Odd(0.0), "did not return a move"),
+        (Odd(True), "did not return a move"),
+        (Odd(foursquare.Move(0, 0)), "did not return a move"),
+        (Odd(Strange(SystemExit("gone"))), "did not return a move"),
         (Odd(Strange(OxidealError("a\nb\ud800\u202e" + "x" * 300))), "played an illegal move"),
         (Odd(Strange(UnprintableMoveError())), "played an illegal move"),
-        (Odd(Secretive("x", (), {})()), "answered with what is no move"),
-        (Odd(type("Bad\nName" + "x" * 300, (), {})()), "answered with what is no move"),
+        (Odd(Secretive("x", (), {})()), "did not return a move"),
+        (Odd(type("Bad\nName" + "x" * 300, (), {})()), "did not return a move"),
         (Odd(10**4000), "played an illegal move"),
     ],
 )
@@ -423,7 +423,7 @@ def test_reasons_do_not_grow_without_bound() -> None:
             raise type(f"Error{self.number}", (Exception,), {})
 
     (row,) = arena("foursquare", [Inventive()], 50, seed=7).rows
-    assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "for other reasons": 30}
+    assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "other reasons": 30}
 
 
 def test_names_of_strange_classes() -> None:
@@ -494,7 +494,7 @@ def test_a_bot_that_does_not_come_back_is_left_behind(*, busy: bool) -> None:
     result = arena("mexican_train", [stuck, "random"], 4, seed=7, grace=0.05)
     assert time.perf_counter() - start < 2.5
     assert sum(result.rows[0].lost.values()) == 8
-    assert "had not come back from an earlier choice" in result.rows[0].lost
+    assert "still busy with an earlier choice" in result.rows[0].lost
     assert threading.active_count() <= before + 1
 
 
@@ -515,7 +515,7 @@ def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) ->
     assert (record["note"], record["payoffs"]) == ("no end", None)
     assert len(replay(Record.from_dict(record)).history) == most
     assert set(record["actions"]) == {"pass"}
-    assert f"1 games had no end after {most:,} actions" in str(result)
+    assert f"1 games did not end within {most:,} actions" in str(result)
 
 
 # Ctrl-C
@@ -659,22 +659,22 @@ def test_wrong_arguments_are_refused() -> None:
     refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "rummy", [])
     refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "foursquare", ["rule"] * 257)
     refuses(TypeError, "bots must be a list of bots, not str", arena, "rummy", "rule")
-    with pytest.raises(InvalidArgumentError, match='there is no bot "rul"'):
+    with pytest.raises(InvalidArgumentError, match='unknown bot "rul"'):
         arena("rummy", ["rul"])
     others: list[Any] = [5, RuleBot, ("a", 5), ("a", RuleBot(), 5)]
     for wrong in others:
-        with pytest.raises(TypeError, match="a bot is a text such as search:50ms, or has a method choose"):
+        with pytest.raises(TypeError, match="a bot must be a name such as search:50ms, an object with a method choose"):
             arena("rummy", [wrong])
     names: list[Any] = ["", "x" * 61, "a\nb", 5]
     for name in names:
-        message = "a bot's name is a text of 1 to 60 printable characters"
+        message = "a bot's name must have 1 to 60 printable characters"
         refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
     refuses(TypeError, "limit must be a Limit, not str", arena, "rummy", [Entry("rule", limit="50ms")])  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
         for number in (0, most + 1):
             message = says("out_of_range", name, 1, most, number)
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
-    message = "grace is a number of seconds from 0 to 86400"
+    message = "grace must be 0 to 86400 seconds"
     for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
     refuses(TypeError, "grace must be a number of seconds, not str", arena, "rummy", ["rule"], grace="1")
@@ -682,7 +682,7 @@ def test_wrong_arguments_are_refused() -> None:
     hasty: Any = First()
     for wrong, shown in (("50ms", "str"), (0.05, "float")):
         hasty.limit = wrong
-        message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads texts"
+        message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads a text"
         refuses(TypeError, message, arena, "rummy", [hasty])
     message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, arena, "rummy", ["rule"], rules={})
@@ -696,9 +696,9 @@ def test_bots_that_cannot_travel(tmp_path: Path) -> None:
 
     file = tmp_path / "games.jsonl"
     file.write_text("of yesterday")
-    with pytest.raises(InvalidArgumentError, match="bots that cannot be pickled need jobs=1"):
+    with pytest.raises(InvalidArgumentError, match="jobs must be 1 for bots that cannot be pickled"):
         arena("foursquare", [Local()], 2, seed=7, jobs=2, records=file)
-    with pytest.raises(InvalidArgumentError, match="a process of the arena has ended"):
+    with pytest.raises(InvalidArgumentError, match="a worker process of the arena ended"):
         arena("foursquare", [Lonely()], 2, seed=7, jobs=2, records=file)
     assert file.read_text() == "of yesterday"
     assert arena("foursquare", [Local()], 2, seed=7).deals == 2

@@ -213,8 +213,8 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
     assert main(["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "10nodes"]) == 1
     out, error = capsys.readouterr()
     assert out == ""
-    assert error.startswith("nothing was found within 10nodes; in doudizhu all hands are open, and the landlord must ")
-    assert error.endswith("; if so, more time may help\n")
+    assert error.startswith("no result within 10nodes: doudizhu needs all hands open, after the auction ")
+    assert error.endswith("; else a longer limit may help\n")
 
 
 # classify
@@ -295,20 +295,26 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
             ["perft", "rummy", "--depth", "1", "--position", BIDDEN.to_text()],
             'a Rummy position must start with "rummy"',
         ),
-        (["perft", "rummy", "--depth", "1", "--position", "-"], "there is no position in what was read"),
-        (["perft", "doudizhu", "--depth", "1", "--position", "x", "--preset", "douzero"], "a position says its rules"),
-        (["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"], "a position says its rules itself"),
-        (["solve", "rummy"], "rummy has no solver: the games that have one are doudizhu, foursquare"),
-        (["solve", "foursquare", "--limit", "5it"], "a solver plays no games out"),
-        (["classify", "foursquare", "7S"], 'there is no game "foursquare"'),
+        (["perft", "rummy", "--depth", "1", "--position", "-"], "the input has no position"),
+        (
+            ["perft", "doudizhu", "--depth", "1", "--position", "x", "--preset", "douzero"],
+            "--preset and --position are mutually exclusive",
+        ),
+        (
+            ["perft", "rummy", "--depth", "1", "--position", "x", "--rules", "{}"],
+            "--rules and --position are mutually exclusive",
+        ),
+        (["solve", "rummy"], "rummy has no solver; expected one of doudizhu, foursquare"),
+        (["solve", "foursquare", "--limit", "5it"], "the limit of a solver must be"),
+        (["classify", "foursquare", "7S"], 'unknown game "foursquare"'),
         (["classify", "doudizhu", "33", "--against", "45"], says("not_a_combination", 45)),
         (["classify", "doudizhu", "33333"], says("too_many_of_rank", 5, 3, 4)),
         (["classify", "rummy", "7C 7C"], says("duplicate_card", "7C")),
         (["classify", "mexican_train", "1-2", "--end", "19"], "end must be 0 to 18"),
-        (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: "-1s" is no limit'),
-        (["bench", "chess"], 'there is no game "chess"'),
+        (["solve", "foursquare", "--limit", "-1s"], 'argument --limit: invalid limit "-1s"'),
+        (["bench", "chess"], 'unknown game "chess"'),
         (["bench", "--runs", "0"], "runs must be 1 to 1000"),
-        (["bench", "--seconds", "0"], "seconds is a number above 0 and at most 3600"),
+        (["bench", "--seconds", "0"], "seconds must be more than 0 and at most 3600, got "),
         (["bench", "--batch", "65537"], "batch must be 1 to 65536"),
     ],
 )
@@ -331,11 +337,11 @@ def test_over_is_over(capsys: pytest.CaptureFixture[str]) -> None:
         state.push(state.legal_actions()[-1])
     with pytest.raises(SystemExit):
         main(["solve", "doudizhu", "--position", state.to_text()])
-    assert "there is nothing to solve: the round is over" in capsys.readouterr().err
+    assert "nothing to solve: the round is over" in capsys.readouterr().err
     assert main(["perft", "doudizhu", "--depth", "1", "--position", state.to_text(), "--divide"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split() == ["all", "0"]
     assert main(["playouts", "doudizhu", "-n", "2", "--position", state.to_text()]) == 0
-    assert "actions a game: 0.0 on average" in capsys.readouterr().out
+    assert "actions per game: 0.0 on average" in capsys.readouterr().out
 
 
 def test_moves_that_look_like_options(told: Any) -> None:
@@ -348,7 +354,7 @@ def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(SystemExit):
         main(["perft", "rummy", "--depth", "1", "--position", "-"])
-    assert "there is no standard input to read a position from" in capsys.readouterr().err
+    assert "cannot read a position: standard input is closed" in capsys.readouterr().err
 
 
 # Ctrl-C
@@ -380,9 +386,9 @@ def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("arguments", "out", "error"),
     [
-        (["playouts", "rummy", "-n", "1000000000", "--seed", "7"], " games by random, seed 7\n", "ended early, after "),
+        (["playouts", "rummy", "-n", "1000000000", "--seed", "7"], " random games, seed 7\n", "stopped early, after "),
         (["perft", "rummy", "--depth", "255", "--seed", "7"], "depth ", "oxideal perft: interrupted\n"),
-        (["arena", "foursquare", "search:1ms", "-n", "100000"], " of 100,000 deals", "ended early, after "),
+        (["arena", "foursquare", "search:1ms", "-n", "100000"], " of 100,000 deals", "stopped early, after "),
         (["solve", "doudizhu", "--seed", "7", "--push", "bid 3"], "", "oxideal solve: interrupted\n"),
         (["bench", "--seconds", "60"], "oxideal ", "oxideal bench: interrupted\n"),
     ],

@@ -98,14 +98,14 @@ def test_from_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes() + b"\xff\n"), encoding="ascii"))
     assert main(["record", "verify", "-"]) == 1
     out = capsys.readouterr().out.splitlines()
-    assert out[0].startswith("-, line 6: this is no text in UTF-8")
+    assert out[0].startswith("-, line 6: not UTF-8")
     assert out[1] == "-: 5 good, 1 bad"
     monkeypatch.setattr(sys, "stdin", io.StringIO(file.read_text(encoding="utf-8")))
     assert main(["record", "verify", "-"]) == 0
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(SystemExit):
         main(["record", "verify", "-"])
-    assert "there is no standard input to read records from" in capsys.readouterr().err
+    assert "cannot read records: standard input is closed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "html", "svg"])
@@ -221,21 +221,21 @@ def test_nothing_is_shown_of_a_bad_record(command: list[str], file: Path, capsys
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["show", "FILE", "--line", "6"], "there is no record on line 6"),
-        (["show", "FILE", "--line", "0"], "there is no record on line 0"),
-        (["show", "FILE", "--line", "5", "--step", "11"], "there is no step 11: this game has the steps 0 to 10"),
+        (["show", "FILE", "--line", "6"], "line 6 has no record"),
+        (["show", "FILE", "--line", "0"], "line 0 has no record"),
+        (["show", "FILE", "--line", "5", "--step", "11"], "step 11 out of range: this game has steps 0 to 10"),
         (["show", "FILE", "--seat", "3"], "seat 3 out of range"),
         (["show", "FILE", "--step", "1", "--steps"], "not allowed with argument"),
-        (["show", "FILE", "--text", "--json"], "--text and --json are two ways to show a game"),
-        (["show", "EMPTY"], "there is no record in this file"),
-        (["svg", "FILE", "--line", "5", "--step", "11"], "there is no step 11"),
+        (["show", "FILE", "--text", "--json"], "--text and --json are mutually exclusive"),
+        (["show", "EMPTY"], "the file has no records"),
+        (["svg", "FILE", "--line", "5", "--step", "11"], "step 11 out of range"),
         (["svg", "FILE", "--theme", "pink"], "pink"),
         (["svg", "FILE", "--theme", '{"felt": "</svg>"}'], "felt"),
-        (["svg", "FILE", "--theme", '{"felt": 1}'], 'the colour "felt" must be a text, such as "#dddddd"'),
-        (["svg", "FILE", "--theme", "{"], "is no JSON"),
+        (["svg", "FILE", "--theme", '{"felt": 1}'], 'the colour "felt" must be a text, e.g. "#dddddd"'),
+        (["svg", "FILE", "--theme", "{"], "invalid JSON"),
         (["svg", "FILE", "--width", "1"], "width must be 100 to 10000"),
-        (["svg", "FILE", "--out", "FILE"], "--out names the file of the records, which would be lost"),
-        (["html", "FILE", "--out", "FILE"], "--out names the file of the records, which would be lost"),
+        (["svg", "FILE", "--out", "FILE"], "--out must not be the file of records"),
+        (["html", "FILE", "--out", "FILE"], "--out must not be the file of records"),
         (["html", "FILE", "--theme", "pink"], "pink"),
         (["verify", "FILE", "--backend", "java"], "invalid choice: 'java'"),
         (["verify"], "the following arguments are required: FILE"),

@@ -119,11 +119,11 @@ def test_a_wrong_action_moves_no_round() -> None:
 def test_batch_envs_before_reset_and_after_close() -> None:
     envs = BatchEnv("rummy", 2)
     for call in (lambda: envs.step([0, 0]), envs.action_masks, lambda: envs.batch):
-        refuses(InvalidStateError, "reset() comes first: it deals the rounds", call)
+        refuses(InvalidStateError, "call reset() first: it deals the rounds", call)
     envs.reset(seed=7)
     envs.close()
     envs.close()
-    refuses(InvalidStateError, "reset() comes first: it deals the rounds", envs.step, [0, 0])
+    refuses(InvalidStateError, "call reset() first: it deals the rounds", envs.step, [0, 0])
 
 
 def test_gymnasiums_wrappers_take_batch_envs() -> None:
@@ -155,6 +155,23 @@ def test_batch_envs_show_their_rounds() -> None:
     assert [picture[:4] for picture in pictures.render()] == ["<svg", "<svg"]
     refuses(
         InvalidArgumentError,
-        'there is no render_mode "human": the modes are ansi, svg, or None',
+        'unknown render_mode "human"; expected one of ansi, svg, or None',
         lambda: BatchEnv("rummy", render_mode="human"),
     )
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_writing_to_infos_does_not_change_the_rewards(copy: bool) -> None:
+    rewards: list[list[Any]] = []
+    for write in (False, True):
+        envs = BatchEnv("doudizhu", 8, {"auction": False}, copy=copy)
+        _, infos = envs.reset(seed=7)
+        rewards.append([])
+        for step in range(150):
+            actions = envs.batch.sample_actions(step)
+            if write:
+                infos["current_player"][:] = 100
+            _, reward, _, _, infos = envs.step(actions)
+            rewards[-1].append(reward)
+    assert np.any(rewards[0])
+    assert np.array_equal(rewards[0], rewards[1])

@@ -353,8 +353,9 @@ def test_a_round_that_does_not_end_is_broken_off() -> None:
 
 def test_calls_before_reset_and_after_the_end() -> None:
     raw, env = rummy_v0.raw_env(), rummy_v0.env()
-    for call in (lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round):
-        refuses(InvalidStateError, "reset() comes first: it deals a round", call)
+    calls = [lambda: raw.step(0), lambda: raw.observe("player_0"), raw.state, raw.action_masks, lambda: raw.round]
+    for call in (*calls, raw.last, env.last):
+        refuses(InvalidStateError, "call reset() first: it deals a round", call)
     for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render):
         with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
             call()
@@ -364,7 +365,7 @@ def test_calls_before_reset_and_after_the_end() -> None:
             with pytest.raises(ValueError, match="when an agent is dead, the only valid action is None"):
                 raw.step(0)
     assert raw.agents == []
-    refuses(InvalidStateError, "the round is over: reset() deals the next one", raw.step, None)
+    refuses(InvalidStateError, "the round is over: call reset() to deal the next one", raw.step, None)
     assert raw.round.is_over
     raw.reset()
     assert raw.num_agents == 2
@@ -375,10 +376,10 @@ def test_calls_before_reset_and_after_the_end() -> None:
 def test_agents_that_do_not_exist() -> None:
     env = rummy_v0.raw_env()
     env.reset(seed=7)
-    agents = "the agents are player_0, player_1"
+    agents = "expected one of player_0, player_1"
     for call in (env.observe, env.view, env.observation_space, env.action_space):
-        refuses(InvalidArgumentError, f'there is no agent "player_2": {agents}', call, "player_2")
-        refuses(InvalidArgumentError, f"there is no agent of type int: {agents}", call, 0)
+        refuses(InvalidArgumentError, f'unknown agent "player_2"; {agents}', call, "player_2")
+        refuses(InvalidArgumentError, f"unknown agent of type int; {agents}", call, 0)
 
 
 def test_how_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -393,7 +394,7 @@ def test_how_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert text.render() == str(doudizhu.State(seed=7))
     silent = doudizhu_v0.env()
     silent.reset(seed=7)
-    message = "there is nothing to render: the environment was made without a render_mode, such as ansi"
+    message = 'render() requires a render_mode, e.g. "ansi"; the environment has none'
     refuses(InvalidArgumentError, message, silent.render)
     assert capsys.readouterr().out == ""
 

@@ -130,7 +130,7 @@ def test_games_of_other_packages() -> None:
     known = "doudizhu, foursquare, mexican_train, rummy"
     refused(
         stranger,
-        f'there is no game "gin" here: the games are {known}; for those of other packages, game= takes the module',
+        f'unknown game "gin"; expected one of {known}; for a game of another package, give its module as game=',
     )
     refuses(InvalidRecordError, "this is a record of gin, but the game is rummy", replayed, stranger, game=plain)
     refuses(TypeError, says("not_a_game", "int"), replayed, record, game=5)
@@ -169,7 +169,7 @@ def test_record_of_refuses_wrong_states() -> None:
     for other in none:
         with pytest.raises(TypeError, match="state must be a State, not "):
             Record.of(other)
-    refuses(InvalidRecordError, says("too_many_names", 2, 1), Record.of, state, ["a", "b"])
+    refuses(InvalidRecordError, says("too_many_names", 1, 2), Record.of, state, ["a", "b"])
     refuses(TypeError, "names must be a list, not str", Record.of, state, "a")
     long = doudizhu.State(seed=7)
     for _ in range(MOST_ACTIONS):
@@ -190,7 +190,7 @@ def test_states_that_break_the_contract_are_not_recorded() -> None:
 
     state = Lying(seed=7)
     for _ in range(2):
-        refuses(InvalidRecordError, "played again, the actions of this state lead to another one", Record.of, state)
+        refuses(InvalidRecordError, "replaying the actions of this state leads to a different state", Record.of, state)
         state.push(state.legal_actions()[0])
 
 

@@ -124,10 +124,10 @@ def test_lines_that_are_not_text(opened: Callable[[bytes], Any]) -> None:
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]
     if isinstance(source, io.TextIOBase):  # which decodes many lines at a time: neither knows where, nor goes on
-        told = "line 1: this line or one after it cannot be decoded (invalid start byte); open the file for bytes "
+        told = "line 1: this line or a later one cannot be decoded (invalid start byte); open the file in binary mode "
         assert [str(what).startswith(told) for what in found] == [True]
     else:
-        told = "line 2: this is no text in UTF-8: invalid start byte"
+        told = "line 2: not UTF-8: invalid start byte"
         assert found == [played("foursquare"), told, played("foursquare")]
 
 
@@ -170,7 +170,7 @@ def test_files_opened_in_another_encoding() -> None:
     for encoding in ("utf-16", "utf-32"):
         ((line, told),) = lines_of(read(io.TextIOWrapper(io.BytesIO(good.encode()), encoding)))
         assert line == 1
-        assert str(told).startswith("line 1: this line or one after it cannot be decoded (")
+        assert str(told).startswith("line 1: this line or a later one cannot be decoded (")
 
 
 def test_files_of_neither_text_nor_bytes() -> None:

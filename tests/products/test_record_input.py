@@ -53,10 +53,10 @@ def test_record_refuses_wrong_fields() -> None:
     ]
     for change, message in limits:
         refuses(InvalidRecordError, message, lambda change=change: replace(record, **change))
-    refuses(TypeError, "record must be a Record, not str; loads() reads texts", replayed, dumps(record))
+    refuses(TypeError, "record must be a Record, not str; loads() reads a text", replayed, dumps(record))
     refuses(TypeError, "record must be a Record, not dict", dumps, record.to_dict())
     refuses(TypeError, says("not_a_str", "text", "bytes"), loads, dumps(record).encode())
-    known = 'there is no backend "python": the backends are rust, reference'
+    known = 'unknown backend "python"; expected one of rust, reference'
     refuses(InvalidArgumentError, known, replayed, record, "python")
     refuses(InvalidArgumentError, known, record.states, "python")
 
@@ -144,11 +144,11 @@ def test_mappings_that_do_anything() -> None:
         ("{}", says("missing_field", "format")),
         ('{"format": 1, "format": 1}', says("duplicate_name", "format")),
         ('{"info": {"a": 1, "b": 2, "a": 1}}', says("duplicate_name", "a")),
-        ("NaN", "NaN is no number of JSON"),
-        ('{"format": -Infinity}', "-Infinity is no number of JSON"),
+        ("NaN", "NaN is not a JSON number"),
+        ('{"format": -Infinity}', "-Infinity is not a JSON number"),
         ('{"format": 1e999}', 'the number "1e999" is too large'),
-        ("9" * 5000, f'the number "{"9" * 40}..." is beyond 2**53 - 1, up to which JSON\'s are exact'),
-        (f"-{2**53}", f'the number "-{2**53}" is beyond 2**53 - 1, up to which JSON\'s are exact'),
+        ("9" * 5000, f'the number "{"9" * 40}..." exceeds 2**53 - 1, the limit of exact numbers in JSON'),
+        (f"-{2**53}", f'the number "-{2**53}" exceeds 2**53 - 1, the limit of exact numbers in JSON'),
         ("[" * 100_000, says("nested_too_deeply")),
         ('{"format": ' * 100_000, says("nested_too_deeply")),
         ("\ufeff{}", says("not_json", "Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)")),

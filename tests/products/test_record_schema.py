@@ -69,7 +69,7 @@ BEYOND = (
     "must be an integer, not float",  # 1.0 is an integer there
     "2**256 - 1",
     "2**96 - 1",
-    "their numbers differ",
+    "must have equal lengths",
     "in info",
     "in rules",
     "levels",

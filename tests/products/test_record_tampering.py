@@ -159,11 +159,11 @@ def test_errors_name_what_is_wrong() -> None:
     told({"format": ...}, says("missing_field", "format"))
     told({"payoffs": ...}, says("missing_field", "payoffs"))
     told({"moves": []}, '"moves" is no field of a record; what else belongs to it goes into info')
-    told({"note": None}, "note is empty; then the field is left out")
+    told({"note": None}, "note is empty; leave the field out")
     told({"seed": 7}, says("not_a_str", "seed", "int"))
     told({"seed": "07"}, 'seed must be a text of up to 78 decimal digits, not "07"')
-    told({"seed": ...}, "seed and stream belong together: one of them is missing")
-    told({"seed": ..., "stream": ...}, "there is neither a seed nor a start: where does the round begin?")
+    told({"seed": ...}, "seed and stream require each other: one is missing")
+    told({"seed": ..., "stream": ...}, "missing field seed or start")
     told({"dealer": 1}, "dealer: seat 1 out of range: this game has seats 0 to 0")
     told({"rules": {"diagonal": 1}}, "rules: diagonal must be True or False, not int")
     told({"rules": {"colour": 1}}, 'rules: unknown field "colour"; expected one of diagonal')
@@ -176,9 +176,9 @@ def test_errors_name_what_is_wrong() -> None:
     short = f"the round is not over after {last - 1} actions, but the record has payoffs"
     told({"actions": list(record.actions[:-1])}, short)
     told({"payoffs": [5]}, f"the payoffs are {list(record.payoffs or ())}, but the record has [5]")
-    told({"names": ["a", "b"], "payoffs": [0, 0], "scores": [0, 0]}, says("too_many_names", 2, 1))
-    told({"payoffs": None}, "payoffs and scores belong together: one of them is null")
-    told({"payoffs": [0, 0]}, "names, payoffs and scores have one item for each seat; their numbers differ")
+    told({"names": ["a", "b"], "payoffs": [0, 0], "scores": [0, 0]}, says("too_many_names", 1, 2))
+    told({"payoffs": None}, "payoffs and scores require each other: one is null")
+    told({"payoffs": [0, 0]}, "names, payoffs and scores must have equal lengths: one item per seat")
 
 
 def test_errors_of_a_start_name_what_is_wrong() -> None:
@@ -214,5 +214,5 @@ def test_errors_of_a_start_name_what_is_wrong() -> None:
     for change in ends:
         with pytest.raises(InvalidRecordError):
             replace(by_hand, **change)
-    with pytest.raises(InvalidRecordError, match="drawn belongs to a seed, and there is none"):
+    with pytest.raises(InvalidRecordError, match="drawn requires seed"):
         replace(still, drawn=1)

@@ -433,26 +433,26 @@ class Unprintable:
 @pytest.mark.parametrize(
     ("error", "message", "named"),
     [
-        (InvalidArgumentError, 'there is no theme "dusk": the themes are light, dark, four-colour', {"theme": "dusk"}),
+        (InvalidArgumentError, 'unknown theme "dusk"; expected one of light, dark, four-colour', {"theme": "dusk"}),
         (TypeError, "theme must be the name of a theme or a dict of colours, not int", {"theme": 3}),
         (
             InvalidArgumentError,
-            f'a theme has no colour "paper": the colours are {COLOURS}',
+            f'unknown colour "paper"; expected one of {COLOURS}',
             {"theme": {"paper": "#fff"}},
         ),
         (
             InvalidArgumentError,
-            'the colour felt is written as "#1f2328" or "#123", not ""/><script>"',
+            'the colour felt must be e.g. "#1f2328" or "#123", got ""/><script>"',
             {"theme": {"felt": '"/><script>'}},
         ),
         (
             InvalidArgumentError,
-            'the colour felt is written as "#1f2328" or "#123", not "red"',
+            'the colour felt must be e.g. "#1f2328" or "#123", got "red"',
             {"theme": {"felt": "red"}},
         ),
         (
             InvalidArgumentError,
-            'the colour felt is written as "#1f2328" or "#123", not "#fff?"',
+            'the colour felt must be e.g. "#1f2328" or "#123", got "#fff?"',
             {"theme": {"felt": "#fff\n"}},
         ),
         (TypeError, says("not_a_str", "the colour felt", "int"), {"theme": {"felt": 3}}),
@@ -478,7 +478,7 @@ def test_wrong_arguments(error: type[Exception], message: str, named: dict[str, 
 
 
 def test_only_states_and_views_are_drawn() -> None:
-    expected = "a picture is drawn of a State or a View of a game of this package, not of {}"
+    expected = "expected a State or a View of a game of this package, not {}"
     refuses(TypeError, expected.format("str"), svg.draw, "foursquare")
     refuses(TypeError, expected.format("oxideal.foursquare.Rules"), svg.draw, foursquare.Rules())
     refuses(TypeError, expected.format("type"), svg.draw, foursquare.State)
@@ -487,7 +487,7 @@ def test_only_states_and_views_are_drawn() -> None:
 def test_a_view_is_drawn_as_its_own_seat_sees_it() -> None:
     view = doudizhu.State(seed=7).view(1)
     assert svg.draw(view, seat=1) == svg.draw(view)
-    refuses(InvalidArgumentError, "a view is drawn as its own seat sees it: that is seat 1", svg.draw, view, seat=0)
+    refuses(InvalidArgumentError, "seat must be 1, the seat of the view", svg.draw, view, seat=0)
 
 
 def main() -> None:

@@ -221,12 +221,12 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
 @pytest.mark.parametrize(
     ("error", "message", "game", "named"),
     [
-        (InvalidArgumentError, "a page needs one state at least", [], {}),
+        (InvalidArgumentError, "a page needs at least one state", [], {}),
         (TypeError, "game must be a record or a list of states or views, not int", 3, {}),
         (TypeError, "game must be a record or a list of states or views, not str", "abc", {}),
         (
             TypeError,
-            "a picture is drawn of a State or a View of a game of this package, not of int",
+            "expected a State or a View of a game of this package, not int",
             [foursquare.State(seed=1), 3],
             {},
         ),
@@ -244,7 +244,7 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
         ),
         (
             InvalidArgumentError,
-            "the views of a page are those of one seat",
+            "all views of a page must be of the same seat",
             [rummy.State(seed=1).view(0), rummy.State(seed=1).view(1)],
             {},
         ),

@@ -699,7 +699,13 @@ def test_bots_are_restored_from_their_own_fields_only() -> None:
 
 def test_truths_are_true_or_false() -> None:
     refuses(
-        TypeError, "progress is True, False or None, not int", oxideal.arena.arena, "rummy", ["rule"], 1, progress=1
+        TypeError,
+        "progress must be True, False or None, not int",
+        oxideal.arena.arena,
+        "rummy",
+        ["rule"],
+        1,
+        progress=1,
     )
     refuses(TypeError, says("not_boolean", "append", "int"), oxideal.record.Writer, sys.stdout, append=1)
     refuses(TypeError, says("not_boolean", "sync", "list"), oxideal.record.Writer, sys.stdout, sync=[])

@@ -304,7 +304,7 @@ def test_file_systems_that_sync_no_folders_sync_the_lines(
 
 
 def test_sync_is_of_files_that_are_opened_here() -> None:
-    message = "sync needs the path of a file: one that is open is its owner's to sync"
+    message = "sync requires a path, not an open file"
     refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
 
 

@@ -1,1 +1,1 @@
-"""Arguments from outside, checked once for both engines. Imports neither of them, only the errors."""
+"""Checks of arguments, shared by both engines. This package imports neither of them, only `errors`."""

@@ -1,4 +1,4 @@
-"""Checks of array arguments: the result has the type, shape and range asked for."""
+"""Checks of array arguments: their type, shape and range."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..errors import InvalidArgumentError
 T = TypeVar("T", bound=np.integer)
 
 MAX_ENTRIES = 2**28
-"""Of an array. One with strides of 0 can claim any number, and arrays are copied here."""
+"""The most entries of an array. Arrays are copied here, and one with strides of 0 can claim any size."""
 
 MAX_DEPTH = 8
-"""Of nested lists. None of our shapes is as deep, and a list that contains itself has no end."""
+"""The deepest nesting of lists. No shape of ours is as deep, and a list can contain itself."""
 
 _NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
 
@@ -24,7 +24,10 @@ _NUMBERS = frozenset({int, float, *np.sctypeDict.values()})
 def integer_array(
     name: str, value: npt.ArrayLike, *, shapes: list[tuple[int, ...]], low: int, high: int, dtype: type[T]
 ) -> npt.NDArray[T]:
-    """`value` as a contiguous array of one of these shapes (-1 stands for any length), every entry from low to high."""
+    """Return `value` as a contiguous array of type `dtype`, with every entry from `low` to `high`.
+
+    Its shape must be one of `shapes`, where -1 stands for any length.
+    """
     given = array_of(name, value, shapes)
     if given.size and given.dtype.kind not in "iu":
         raise TypeError(f"{name} must be of an integer type, not {given.dtype}")
@@ -32,7 +35,7 @@ def integer_array(
         raise InvalidArgumentError(f"{name} must have shape {_either(shapes)}, got {_text(given.shape)}")
     if given.size > MAX_ENTRIES:
         raise _too_many(name)
-    array = given.copy()  # no other thread can change it between the checks and the use
+    array = given.copy()  # a copy: no other thread can change it between the checks and the use
     if array.size and not low <= int(array.min()) <= int(array.max()) <= high:
         place = tuple(int(i) for i in np.argwhere((array < low) | (array > high))[0])
         at = f"{name}[{', '.join(map(str, place))}]" if place else name
@@ -41,7 +44,7 @@ def integer_array(
 
 
 def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> npt.NDArray[Any]:
-    """`value` as numpy converts it: an array is not copied, but its shape is no longer shared."""
+    """Return `value` as numpy converts it. The entries of an array are not copied; its shape is no longer shared."""
     try:
         return np.asarray(_bounded(name, value, MAX_DEPTH, [MAX_ENTRIES]))[...]
     except InvalidArgumentError:
@@ -51,7 +54,7 @@ def array_of(name: str, value: npt.ArrayLike, shapes: list[tuple[int, ...]]) -> 
 
 
 def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
-    """Sequences as lists, read no further than their length. Numpy would read an endless one for ever."""
+    """Return sequences as lists, reading no more than `len()` items of each. Numpy reads an endless one forever."""
     if not isinstance(value, list | tuple) and not _is_sequence(value):
         return value
     budget[0] -= len(value)
@@ -66,7 +69,7 @@ def _bounded(name: str, value: Any, depth: int, budget: list[int]) -> Any:
 
 
 def _is_sequence(value: Any) -> bool:
-    """Whether numpy would ask for its items one by one."""
+    """Return whether numpy would read `value` item by item."""
     kind = type(value)
     if issubclass(kind, str | dict | np.ndarray | np.generic) or not (
         hasattr(kind, "__len__") and hasattr(kind, "__getitem__")

@@ -1,4 +1,4 @@
-"""The arrays that a batch writes to: its own, or the caller's, checked."""
+"""The arrays that a batch writes to, new ones or the caller's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_GAMES = 10_000_000
 
 
 class Buffers(NamedTuple):
-    """The arrays of a batch, except the legal ids, whose number changes."""
+    """The arrays of a batch, except the legal ids, whose number changes with each step."""
 
     observations: npt.NDArray[np.uint8]
     current_player: npt.NDArray[np.int8]
@@ -38,7 +38,7 @@ def _layout(n: int, players: int, observation_size: int) -> dict[str, tuple[np.d
 
 
 def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers:
-    """The arrays of a batch of n games: from `out` where it has them, else new."""
+    """Return the arrays of a batch of `n` games: those in `out`, and new ones for the rest."""
     layout = _layout(n, players, observation_size)
     given = {} if out is None else out
     if not isinstance(given, dict):
@@ -60,7 +60,7 @@ def buffers(n: int, players: int, observation_size: int, out: object) -> Buffers
 
 
 def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> None:
-    """Raise unless all arrays are still as `buffers` made them: their holders can change them in place."""
+    """Raise unless all arrays are still as `buffers` made them, since their holders can change them in place."""
     for name, (dtype, shape) in _layout(n, players, observation_size).items():
         array = getattr(arrays, name)
         flags = array.flags
@@ -72,7 +72,7 @@ def check_kept(arrays: Buffers, n: int, players: int, observation_size: int) -> 
 
 
 def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
-    """Raise unless this array of the caller's can be written to as if it were ours."""
+    """Raise unless an array of the caller's has this type and shape and can be written to."""
     if not isinstance(array, np.ndarray) or not issubclass(type(array), np.ndarray):  # a class can claim to be one
         raise TypeError(f"{name} must be a numpy array, not {type_name(array)}")
     if array.dtype != dtype:
@@ -88,7 +88,7 @@ def check_array(name: str, array: object, dtype: np.dtype[Any], shape: tuple[int
 
 
 def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
-    """A mask of the legal actions of n games: zeros, in the caller's array or a new one."""
+    """Return a mask of legal actions for `n` games, filled with False: the caller's array, or a new one."""
     shape = (n, num_actions)
     if out is None:
         return np.zeros(shape, np.bool_)
@@ -99,7 +99,7 @@ def mask(n: int, num_actions: int, out: object) -> npt.NDArray[np.bool_]:
 
 
 def actions(value: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
-    """The ids to play, one a game."""
+    """Return the ids to play, one per game."""
     array = array_of("actions", value, [(n,)])
     if array.dtype.kind not in "iu" and not (array.size == 0 and array.ndim == 1):
         raise TypeError(f"actions must be of an integer type, not {array.dtype}")

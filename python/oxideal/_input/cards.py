@@ -1,4 +1,4 @@
-"""Cards or tiles as an argument of any game: a text, or a list of texts. No text is read here."""
+"""Cards or tiles as an argument of any game: a text, or a list of texts. The texts are not parsed here."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def normalize_cards(
     too_many: OxidealError,
     text_of: Callable[[Any], str | None] = plain_text,
 ) -> str | list[str]:
-    """A text as it is, anything else as the list of its items' texts.
+    """Return a text unchanged, and anything else as the list of its items' texts.
 
-    `forms` says what is expected, for a TypeError. `text_of` gives None for an item that has no text. At most `most`
-    items are read, as the list may be an endless iterator; `too_many` is raised if there are more.
+    `forms` names the accepted forms, for a TypeError. `text_of` returns None for an item that has no text. At most
+    `most` items are read, since an iterator may be endless; `too_many` is raised if there are more.
     """
     plain = plain_text(given)
     if plain is not None:

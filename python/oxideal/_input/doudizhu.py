@@ -1,6 +1,6 @@
-"""Cards of Dou Dizhu as arguments: a text, a list of rank texts, or 15 counts.
+"""Cards of Dou Dizhu as an argument: a text, a list of rank texts, or 15 counts.
 
-There are no rules here, and no text is read: the results are texts, or counts that the decks can have.
+This module knows no rules and parses no text. It returns texts, or counts within the limits of the deck.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .checks import integer, plain_text, type_name
 
 RANKS = 15
 JOKERS = 13
-"""The first rank that is a joker. A deck has one joker of each rank."""
+"""The rank of the black joker, the first of the two joker ranks. A deck has one joker of each."""
 
 MAX_ITEMS = 200
-"""Of a list, which may be an endless iterator."""
+"""The most items of a list, which may be an endless iterator."""
 
 _FORMS = "cards must be a str, a list of str or 15 counts"
 
@@ -28,10 +28,9 @@ _FORMS = "cards must be a str, a list of str or 15 counts"
 def normalize_cards(
     cards: Any, players: int, error: type[OxidealError] = InvalidArgumentError
 ) -> str | list[str] | list[int]:
-    """The cards as a text or a list of texts, as they were given, or as 15 counts within the decks of the game.
+    """Return a text or a list of texts unchanged, and counts as a list of 15 integers within the deck's limits.
 
-    `error` is the class raised for counts that exceed the decks; other faults are an InvalidArgumentError or a
-    TypeError.
+    `error` is raised for counts beyond the deck. Anything else is an `InvalidArgumentError` or a `TypeError`.
     """
     text = plain_text(cards)
     if text is not None:
@@ -61,17 +60,17 @@ def normalize_cards(
 
 
 def counts_array(name: str, value: npt.ArrayLike, players: int) -> npt.NDArray[np.uint8]:
-    """An array of n hands, a row of 15 counts each, within the decks of the game."""
-    low, high = -(2**63), 2**64 - 1  # any integer, as the message is our own
+    """Return n hands as an array of shape (n, 15): the counts of each rank, within the deck's limits."""
+    low, high = -(2**63), 2**64 - 1  # any integer, so that the message below covers all of them
     counts = integer_array(name, value, shapes=[(-1, RANKS)], low=low, high=high, dtype=np.int64)
-    # What exceeds int64 has become negative, and is found here too.
+    # A number beyond int64 has wrapped to a negative one, so this check finds it too.
     if ((counts < 0) | (counts > np.array(deck(players)))).any():
         raise InvalidArgumentError(_out_of_range(players))
     return counts.astype(np.uint8)
 
 
 def deck(players: int) -> list[int]:
-    """How many cards of each rank there are (DD-01)."""
+    """Return how many cards of each rank the game has (DD-01)."""
     decks = 1 if players == 3 else 2
     return JOKERS * [4 * decks] + (RANKS - JOKERS) * [decks]
 

@@ -1,6 +1,6 @@
-"""Tiles of Mexican Train as arguments: a text, or a list of texts and pairs of numbers.
+"""Tiles of Mexican Train as an argument: a text, or a list of texts and pairs of numbers.
 
-There are no rules here, and no text is read: the results are texts.
+This module knows no rules and parses no text: it returns texts.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from .checks import format_int, integer, plain_text
 _FORMS = "tiles must be a str or a list of str or pairs of integers"
 
 MAX_ITEMS = 200
-"""Of a list."""
+"""The most items of a list."""
 
 
 def normalize_tiles(tiles: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
-    """The tiles as a text, or as a list of texts, one a tile: the pair (9, 12) becomes "9-12".
+    """Return a text unchanged, and anything else as a list with the text of each tile: (9, 12) becomes "9-12".
 
-    A wrong type is a TypeError; `error` is raised for too many items.
+    Raises `TypeError` for a wrong type, and `error` for too many items.
     """
     too_many = error(f"a list of tiles must have at most {MAX_ITEMS} items")
     return normalize_cards(tiles, _FORMS, MAX_ITEMS, too_many, _text)
 
 
 def hands_array(value: npt.ArrayLike, tiles: int) -> npt.NDArray[np.uint8]:
-    """An array of n hands, 0 or 1 for each of so many tiles."""
+    """Return n hands as an array with a 0 or 1 for each of `tiles` tiles."""
     return integer_array("hands", value, shapes=[(-1, tiles)], low=0, high=1, dtype=np.uint8)
 
 
 def ends_array(value: npt.ArrayLike, n: int, highest: int) -> npt.NDArray[np.int8]:
-    """An array of the open ends for each of n hands, -1 for none."""
+    """Return the open ends for each of n hands as an array, with -1 for none."""
     return integer_array("ends", value, shapes=[(n, -1)], low=-1, high=highest, dtype=np.int8)
 
 

@@ -1,6 +1,6 @@
 """Cards and tables of Rummy as arguments: a text, or a list of texts.
 
-There are no rules here, and no text is read: the results are texts, and arrays of sets of 52 cards.
+This module knows no rules and parses no text. It returns texts, and arrays of sets of 52 cards.
 """
 
 from __future__ import annotations
@@ -15,22 +15,25 @@ from . import cards as _cards
 from .arrays import integer_array
 
 MAX_ITEMS = 200
-"""Of a list of cards."""
+"""The most cards of a list."""
 MAX_MELDS = 20
-"""Of a table, as a list or as a text."""
+"""The most melds of a table, given as a list or as a text."""
 
 ALL_CARDS = 2**52 - 1
-"""The set of all cards, and the largest number that is a set."""
+"""The set of all cards, which is also the largest number that is a set."""
 
 
 def normalize_cards(cards: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
-    """The cards as a text or a list of texts. A wrong type is a TypeError; `error` is raised for too many items."""
+    """Return cards as a text or a list of texts.
+
+    Raises `TypeError` for a wrong type, and `error` for too many items.
+    """
     too_many = error(f"a list of cards must have at most {MAX_ITEMS} items")
     return _cards.normalize_cards(cards, "cards must be a str or a list of str", MAX_ITEMS, too_many)
 
 
 def normalize_table(table: Any, error: type[OxidealError] = InvalidArgumentError) -> str | list[str]:
-    """The melds of a table: one text, or a list with a text for each meld."""
+    """Return the melds of a table: one text, or a list with a text for each meld."""
     too_many = error(f"a table must have at most {MAX_MELDS} melds")
     melds = _cards.normalize_cards(table, "a table must be a str or a list of str", MAX_MELDS, too_many)
     if isinstance(melds, str) and melds.count(",") >= MAX_MELDS:
@@ -39,10 +42,10 @@ def normalize_table(table: Any, error: type[OxidealError] = InvalidArgumentError
 
 
 def hands_array(value: npt.ArrayLike) -> npt.NDArray[np.uint64]:
-    """An array of n sets of cards."""
+    """Return n hands as an array of sets of cards."""
     return integer_array("hands", value, shapes=[(-1,)], low=0, high=ALL_CARDS, dtype=np.uint64)
 
 
 def tables_array(value: npt.ArrayLike, n: int) -> npt.NDArray[np.uint64]:
-    """An array of the melds of n tables as sets of cards, 0 for none."""
+    """Return the melds of n tables as an array of sets of cards, with 0 for none."""
     return integer_array("tables", value, shapes=[(n, -1)], low=0, high=ALL_CARDS, dtype=np.uint64)

@@ -12,7 +12,7 @@ _SEED_KINDS = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's 
 
 
 def seed_number(seed: SupportsIndex | bytes | None) -> int:
-    """The seed as an integer from 0 to 2**256 - 1."""
+    """Return a seed as an integer from 0 to 2**256 - 1. None draws one from the system's entropy."""
     if seed is None:
         return int.from_bytes(secrets.token_bytes(32), "little")
     key = plain_bytes(seed)
@@ -30,7 +30,7 @@ def seed_number(seed: SupportsIndex | bytes | None) -> int:
 
 
 def stream_number(stream: SupportsIndex) -> int:
-    """The stream as an integer from 0 to 2**96 - 1."""
+    """Return a stream as an integer from 0 to 2**96 - 1."""
     number = integer("stream", stream)
     if not 0 <= number < 2**96:
         raise InvalidArgumentError(f"stream must be 0 to 2**96 - 1, got {format_int(number)}")

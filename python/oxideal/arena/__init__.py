@@ -1,4 +1,6 @@
-"""Bots play each other on the same deals, and are compared. `docs/arena.md` says how, and what the figures mean.
+"""Compare bots: they play each other on the same deals.
+
+`docs/arena.md` explains the figures.
 
 >>> from oxideal.arena import arena
 >>> from oxideal import doudizhu as dd
@@ -7,10 +9,10 @@
 ['rule', 'random']
 >>> result.deals, round(sum(row.payment.mean for row in result.rows), 9)
 (20, 0.0)
-
-An `entry` says who takes part; a `player` is asked, a `runner` plays games, a `pool` of processes all of them; a
-`tally` is kept of what comes of them, until there is the `result`.
 """
+
+# `entry` checks and names the bots, `player` asks one for a move, `runner` plays games, `pool` runs runners in
+# processes, `tally` adds up the games, and `result` has the figures.
 
 from __future__ import annotations
 
@@ -58,11 +60,26 @@ def arena(
     progress: bool | None = None,
     records: str | os.PathLike[str] | Lines | None = None,
 ) -> Result:
-    """Plays so many deals once for each bot: it takes the seat that begins, the others follow in turn.
+    """Let bots play each other and return the result.
 
-    `progress` shows a bar where tqdm is installed, `None` does so where somebody looks on. `records` takes a line of
-    JSON for every game. A bot that errs, or is late by more than `grace` seconds (or a tenth of its limit, where that
-    is more), loses the game. Ctrl-C ends the arena, and the result is of the deals played so far.
+    Each deal is played once for each bot: that bot takes the seat that begins, the others follow in turn.
+
+    - `game`: name or module of a game.
+    - `bots`: names such as "search:50ms", objects with a method `choose`, pairs of a name and a bot, or `Entry`s.
+    - `games`: number of deals, 1 to 10,000,000.
+    - `seed`: the seed of the deals and of bots that are given by name.
+    - `rules`: the game's default rules if None.
+    - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
+    - `grace`: how late a bot may be in seconds, or a tenth of its limit if that is longer; then it loses the game. A
+      bot that raises an error or plays an illegal move loses it too.
+    - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
+    - `records`: file that gets a record of each game, one line of JSON; an existing file is replaced.
+
+    Ctrl-C ends the arena early: the result then has the deals played so far.
+
+    >>> result = arena("rummy", ["rule", "random"], games=10, seed=7)
+    >>> result.deals, result.seatings, result.rows[0].wins.mean > 0.5
+    (10, 2, True)
     """
     module = module_of(game)
     key = seed_number(seed)
@@ -71,11 +88,11 @@ def arena(
     if not isinstance(rules, module.Rules):
         raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")
     if len(entries) > rules.players > 1:
-        raise InvalidArgumentError(f"there are {len(entries)} bots, but this game has {rules.players} seats")
+        raise InvalidArgumentError(f"too many bots: {len(entries)}, but this game has {rules.players} seats")
     deals = integer_within("games", games, 1, MAX_DEALS)
     workers = integer_within("jobs", jobs, 1, MAX_JOBS)
     if progress is not None and not is_boolean(progress):
-        raise TypeError(f"progress is True, False or None, not {type_name(progress)}")
+        raise TypeError(f"progress must be True, False or None, not {type_name(progress)}")
     task = Task(module.__name__, rules, entries, key, _grace(grace), recorded=records is not None)
 
     tally = Tally(len(entries), solitaire=rules.players == 1)
@@ -83,12 +100,12 @@ def arena(
         suppress(KeyboardInterrupt),
         CtrlC() as ctrl_c,
         playing(task, deals, workers, ctrl_c) as played,
-        # Opened last: what is wrong until now costs nobody the records of another day.
+        # Opened last, as it replaces the file: an error before this must not cost old records.
         nullcontext() if records is None else Writer(records) as writer,
         progress_bar(deals, progress) as done,
     ):
         for some in played:
-            after = deepcopy(tally)  # that Ctrl-C finds one or the other, but no deal half added
+            after = deepcopy(tally)  # so that Ctrl-C never leaves a deal half added
             for deal in some:
                 after.add(deal)
             with ctrl_c.defer():
@@ -108,8 +125,8 @@ def _write(writer: Writer | None, deals: list[DealResult]) -> None:
 def _grace(grace: float) -> float:
     if isinstance(grace, bool) or not isinstance(grace, Real):
         raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    if not 0 <= grace <= MAX_GRACE:  # compared as it is: a fraction may be too large for a float
-        raise InvalidArgumentError(f"grace is a number of seconds from 0 to {MAX_GRACE}")
+    if not 0 <= grace <= MAX_GRACE:  # not converted before: a Fraction may be too large for a float
+        raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds")
     return float(grace)
 
 

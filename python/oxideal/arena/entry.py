@@ -1,4 +1,4 @@
-"""The entries of an arena: bots as users give them, checked and named."""
+"""Check the bots of an arena and give each a unique name."""
 
 from __future__ import annotations
 
@@ -20,22 +20,32 @@ Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
 
 @dataclass(frozen=True)
 class Entry:
-    """A bot that takes part: under this name, or one found for it, and with this limit, or its own."""
+    """A bot in an arena, with a name and a limit.
+
+    >>> from oxideal.arena import Entry, arena
+    >>> from oxideal.bots import Limit
+    >>> slow = Entry("search", name="slow", limit=Limit(iterations=50))
+    >>> [row.name for row in arena("foursquare", [slow, "rule"], games=2, seed=7).rows]
+    ['slow', 'rule']
+    """
 
     bot: Bot | str
+    """A bot, or its name."""
     name: str | None = None
+    """Name in the results; by default the bot's own name."""
     limit: Limit | None = None
+    """Limit of each decision; by default the bot's own limit."""
 
 
 def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
-    """All that take part, each with a name of its own. A bot that is named by a text gets a seed of its own, too."""
+    """Return the entries with unique names; bots given by name get their own seeds."""
     given = [_entry(each) for each in islice(items("bots", "a list of bots", bots), MAX_BOTS + 1)]
     if not 1 <= len(given) <= MAX_BOTS:
-        raise InvalidArgumentError(f"an arena takes 1 to {MAX_BOTS} bots")
+        raise InvalidArgumentError(f"bots must have 1 to {MAX_BOTS} items")
     named: dict[str, Entry] = {}
     for number, entry in enumerate(given):
         made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
-        name = _new(_wanted(entry), named)
+        name = _unique(_preferred_name(entry), named)
         named[name] = Entry(made, name, entry.limit)
     return tuple(named.values())
 
@@ -49,16 +59,16 @@ def _entry(given: Entrant) -> Entry:
         entry = Entry(given)
     if not isinstance(entry.bot, str) and (isinstance(entry.bot, type) or not isinstance(entry.bot, Bot)):
         raise TypeError(
-            "a bot is a text such as search:50ms, or has a method choose, or is a pair of a name and one of these; "
-            f"this is {type_name(entry.bot)}"
+            "a bot must be a name such as search:50ms, an object with a method choose, or a pair of a name and a bot, "
+            f"not {type_name(entry.bot)}"
         )
     if entry.name is not None and not _is_name(entry.name):
-        raise InvalidArgumentError(f"a bot's name is a text of 1 to {MAX_NAME_LENGTH} printable characters")
+        raise InvalidArgumentError(f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters")
     if not (entry.limit is None or isinstance(entry.limit, Limit)):
         raise TypeError(f"limit must be a Limit, not {type_name(entry.limit)}")
     own = getattr(entry.bot, "limit", None)
     if not (own is None or isinstance(own, Limit)):
-        raise TypeError(f"a bot's limit must be a Limit, not {type_name(own)}; Limit.parse() reads texts")
+        raise TypeError(f"a bot's limit must be a Limit, not {type_name(own)}; Limit.parse() reads a text")
     return entry
 
 
@@ -66,8 +76,7 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
-def _wanted(entry: Entry) -> str:
-    """The name that an entry would have if no other had it."""
+def _preferred_name(entry: Entry) -> str:
     if entry.name is not None:
         return entry.name
     if isinstance(entry.bot, str):
@@ -76,9 +85,10 @@ def _wanted(entry: Entry) -> str:
     return str(name) if _is_name(name) else class_name(entry.bot)
 
 
-def _new(wanted: str, taken: dict[str, Entry]) -> str:
-    name, number = wanted, 2
-    while name in taken:
+def _unique(name: str, taken: dict[str, Entry]) -> str:
+    """Return the name, with a number after it if it is taken."""
+    unique, number = name, 2
+    while unique in taken:
         ending = f" ({number})"
-        name, number = wanted[: MAX_NAME_LENGTH - len(ending)] + ending, number + 1
-    return name
+        unique, number = name[: MAX_NAME_LENGTH - len(ending)] + ending, number + 1
+    return unique

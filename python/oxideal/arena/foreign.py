@@ -1,4 +1,4 @@
-"""How a foreign object is called in messages: a bot, its answer or its error may do anything when it is printed."""
+"""Describe foreign objects in messages: a bot, its answer or its error may run any code when printed."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from .._input.checks import quoted
 
 
 def message_of(error: BaseException) -> str:
+    """Return the error's text, quoted, or an empty text."""
     text = text_of(error)
     return quoted(text) if text else ""
 
 
 def text_of(error: BaseException) -> str:
+    """Return the error's text, or an empty text if it cannot be printed."""
     try:
         return str.__str__(str(error))
-    except BaseException:  # whatever a foreign class does when it is printed
+    except BaseException:  # a foreign `__str__` can raise anything
         return ""
 
 
 def class_name(thing: object) -> str:
-    """The name of its class, as Python keeps it and not as a metaclass tells it; quoted where it is no ordinary one."""
+    """Return the name of the object's class, quoted if it is not an ordinary name; a metaclass cannot fake it."""
     name = str.__str__(type.__dict__["__name__"].__get__(type(thing)))
     return name if name.isidentifier() and name.isprintable() and len(name) <= 60 else quoted(name)

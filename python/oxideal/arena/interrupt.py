@@ -1,4 +1,4 @@
-"""Ctrl-C, told from a `KeyboardInterrupt` that a bot raises."""
+"""Tell Ctrl-C from a `KeyboardInterrupt` that a bot raises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Self
 
 
 class CtrlC:
-    """Notices Ctrl-C while it is open: in the main thread, the only one in which Python tells of it."""
+    """A context that notices Ctrl-C, in the main thread only: Python handles signals nowhere else."""
 
     def __init__(self) -> None:
         self.pressed = False
@@ -45,7 +45,7 @@ class CtrlC:
 
     @contextmanager
     def defer(self) -> Iterator[None]:
-        """What must be done as a whole: Ctrl-C comes after it."""
+        """Delay Ctrl-C until the end of the block."""
         self.deferred = True
         try:
             yield

@@ -1,4 +1,4 @@
-"""A bot at work: how it is asked, how long it is waited for, and what it loses a game by."""
+"""Ask a bot for a move, watch its time, and decide when it forfeits the game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .interrupt import CtrlC
 
 OWN = (RandomBot, RuleBot, SearchBot)
-"""Bots that keep their limits and need no watching."""
+"""Bots of this package, which keep their limits and need no thread of their own."""
 
 
-class Forfeit(Exception):  # noqa: N818 (it is no error of the arena)
-    """The bot that was asked has lost the game: why, and what there is to say of this case."""
+class Forfeit(Exception):  # noqa: N818 (not an error of the arena)
+    """A bot loses the game: `why` is counted in the results, `detail` is about this case only."""
 
     def __init__(self, why: str, detail: str = "") -> None:
         super().__init__(why)
@@ -33,8 +33,9 @@ class Forfeit(Exception):  # noqa: N818 (it is no error of the arena)
 
 
 class Answer(NamedTuple):
-    """The id of the move that a bot has chosen, or what it loses by, and after how many seconds. Nothing of the bot's
-    own is in it, as that might think when it is looked at.
+    """The id that a bot chose, or its forfeit, and the time it took.
+
+    It holds no object of the bot's: looking at one could run more of its code.
     """
 
     action: int
@@ -43,7 +44,7 @@ class Answer(NamedTuple):
 
 
 class Player:
-    """A bot that is asked for one move after the other."""
+    """A bot with its limit."""
 
     def __init__(self, entry: Entry, grace: float, ctrl_c: CtrlC) -> None:
         self.bot: Any = entry.bot
@@ -57,7 +58,7 @@ class Player:
         self.worker = None if time == inf or type(entry.bot) in OWN else Worker()
 
     def ask(self, view: Any) -> tuple[int, float]:
-        """The id that the bot answers with, and after how many seconds; or `Forfeit`."""
+        """Return the id that the bot chose and the seconds it took. Raises `Forfeit`."""
 
         def choose() -> Answer:
             return answer_of(self.bot, view, self.limit)
@@ -65,7 +66,7 @@ class Player:
         if self.worker is None:
             answer = choose()
         elif not self.worker.is_free(self.allowed):
-            raise Forfeit("had not come back from an earlier choice")
+            raise Forfeit("still busy with an earlier choice")
         else:
             found = self.worker.ask(choose, self.allowed)
             if found is None:
@@ -84,7 +85,7 @@ class Player:
 
 
 def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
-    """Whatever the bot does, and what it answers with does, is done in here. Ctrl-C may be caught, and is noticed."""
+    """Ask the bot. All code of the bot and of the object it returns runs in here."""
     start = perf_counter()
     rules = view.rules
     action, lost = -1, None
@@ -101,19 +102,21 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
             action = index(rules.action(move))
         except OxidealError as error:
             lost = illegal(error)
-        except BaseException:  # a foreign class may do anything when it is looked at
-            lost = Forfeit("answered with what is no move", class_name(move))
+        except BaseException:  # a foreign class can raise anything
+            lost = Forfeit("did not return a move", class_name(move))
     return Answer(action, lost, perf_counter() - start)
 
 
 def illegal(error: OxidealError) -> Forfeit:
-    """An id may have thousands of digits, and what is asked for its id may raise such an error of its own."""
+    # Shortened and cleaned: an id can have thousands of digits, and a bot can raise such an error itself.
     return Forfeit("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
 
 
 class Worker:
-    """A thread in which a bot is asked that might not come back. Nothing can end it: it is left to itself, and what it
-    still answers is not heard. So that there is never more than one thread a bot, it is not asked anew meanwhile.
+    """A thread for a bot that might never answer.
+
+    A thread cannot be killed, so a late bot is left running and its answer is dropped. It is not asked again
+    meanwhile, so there is at most one thread per bot.
     """
 
     def __init__(self) -> None:
@@ -127,7 +130,7 @@ class Worker:
             self.answers.put(call())
 
     def is_free(self, allowed: float) -> bool:
-        """Whether it can be asked, if need be after so many seconds."""
+        """Return whether the bot can be asked, waiting for an earlier answer for so many seconds."""
         return not self.busy or self.answer(allowed) is not None
 
     def ask(self, call: Callable[[], Answer], allowed: float) -> Answer | None:
@@ -136,7 +139,7 @@ class Worker:
         return self.answer(allowed)
 
     def answer(self, allowed: float) -> Answer | None:
-        """What it answers within so many seconds."""
+        """Return the answer, or None after so many seconds."""
         try:
             answer = self.answers.get(timeout=allowed)
         except queue.Empty:

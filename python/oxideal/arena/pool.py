@@ -1,4 +1,4 @@
-"""All games, in this process or in several."""
+"""Play all games, in this process or in several."""
 
 from __future__ import annotations
 
@@ -23,28 +23,31 @@ from .runner import DealResult, Runner, Task
 MAX_JOBS = 256
 
 CHUNK_SECONDS = 0.5
-"""What is done between two moves of the progress bar, and given to a process at a time, takes about so long."""
+"""Target duration of a chunk of deals: what a process gets at a time, and one step of the progress bar."""
 
 MAX_CHUNK = 200
-"""And has at most so many deals."""
+"""Maximum number of deals in a chunk."""
 
 
 @contextmanager
 def playing(task: Task, deals: int, jobs: int, ctrl_c: CtrlC) -> Iterator[Iterator[list[DealResult]]]:
-    """Some deals at a time, in their order. Bots that cannot play at all are found out before the first."""
+    """Yield an iterator over chunks of results, in the order of the deals.
+
+    Bots that cannot be used raise an error before the first deal.
+    """
     if jobs == 1:
         runner = Runner(task, ctrl_c)
         try:
-            yield _played_here(runner, deals)
+            yield _play_here(runner, deals)
         finally:
             runner.close()
     else:
         with _processes(task, jobs) as pool:
-            yield _played_elsewhere(pool, deals, jobs)
+            yield _play_in_pool(pool, deals, jobs)
 
 
 def _next_size(deals: int, seconds: float) -> int:
-    """How many deals to play next, when so many have taken so long: not many more at once, as the first are slow."""
+    """Return the size of the next chunk; it grows slowly, as the first deals take longer than the rest."""
     return max(1, min(MAX_CHUNK, 4 * deals, int(deals * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
@@ -53,7 +56,7 @@ def _timed(runner: Runner, first: int, count: int) -> tuple[list[DealResult], fl
     return runner.play(first, count), perf_counter() - start
 
 
-def _played_here(runner: Runner, deals: int) -> Iterator[list[DealResult]]:
+def _play_here(runner: Runner, deals: int) -> Iterator[list[DealResult]]:
     first, size = 0, 1
     while first < deals:
         some, seconds = _timed(runner, first, min(size, deals - first))
@@ -63,16 +66,16 @@ def _played_here(runner: Runner, deals: int) -> Iterator[list[DealResult]]:
 
 
 _runner: Runner | None = None
-"""Of this process, where it is one of several."""
+"""The runner of a worker process."""
 
 
 def _start_process(task: bytes, stop: Any) -> None:
     global _runner
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which says when to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and stops this one
 
     def leave() -> None:
         with suppress(EOFError, OSError):
-            stop.recv_bytes()  # nothing is ever sent: it is closed
+            stop.recv_bytes()  # returns when the main process closes the pipe; nothing is ever sent
         os._exit(1)
 
     threading.Thread(target=leave, daemon=True).start()
@@ -90,13 +93,13 @@ def _is_ready() -> bool:
 
 @contextmanager
 def _processes(task: Task, jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """The first of them is there and has its bots. They are spawned, not forked: bots may hold threads."""
+    """Start the pool and wait for its first process. Processes are spawned, not forked: bots may hold threads."""
     try:
         data = pickle.dumps(task)
     except Exception as error:
-        raise InvalidArgumentError(f"bots that cannot be pickled need jobs=1: {message_of(error)}") from None
+        raise InvalidArgumentError(f"jobs must be 1 for bots that cannot be pickled: {message_of(error)}") from None
     context = get_context("spawn")
-    stop, go_on = context.Pipe(duplex=False)  # an event would wait for processes that have died
+    stop, keep_running = context.Pipe(duplex=False)  # an Event would wait for processes that have died
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_process, initargs=(data, stop))
     ended = False
     try:
@@ -105,18 +108,18 @@ def _processes(task: Task, jobs: int) -> Iterator[ProcessPoolExecutor]:
         ended = True
     except BrokenProcessPool:
         raise InvalidArgumentError(
-            "a process of the arena has ended: with several jobs, bots and games must come from modules that can be "
-            "imported, and a program that calls arena() does so under `if __name__ == '__main__'`"
+            "a worker process of the arena ended: with several jobs, bots and games must come from importable modules, "
+            "and a script must call arena() under `if __name__ == '__main__'`"
         ) from None
     finally:
         if not ended:
-            go_on.close()
+            keep_running.close()
         pool.shutdown(cancel_futures=True)
-        go_on.close()
+        keep_running.close()
         stop.close()
 
 
-def _played_elsewhere(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[DealResult]]:
+def _play_in_pool(pool: ProcessPoolExecutor, deals: int, jobs: int) -> Iterator[list[DealResult]]:
     waiting: deque[Future[tuple[list[DealResult], float]]] = deque()
     first, size = 0, 1
     while True:

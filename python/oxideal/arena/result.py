@@ -1,4 +1,4 @@
-"""The results of an arena: figures, and their text."""
+"""The result of an arena: figures, and a table of them."""
 
 from __future__ import annotations
 
@@ -8,56 +8,75 @@ from typing import Any
 from .runner import MAX_GAME_ACTIONS
 
 FORMAT = 1
-"""Of `Result.to_dict`."""
+"""The format of `Result.to_dict`."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals, and half the width of its 95 % interval, which takes at least two deals."""
+    """A mean over deals with a 95 % confidence interval: `mean` plus or minus `margin`.
+
+    >>> from oxideal.arena import arena
+    >>> arena("foursquare", ["rule"], games=1, seed=7).rows[0].wins
+    Estimate(mean=1.0, margin=None)
+    """
 
     mean: float
     margin: float | None
+    """Half the width of the interval; None if there was only one deal."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """The results of one bot."""
+    """The results of one bot.
+
+    >>> from oxideal.arena import arena
+    >>> row = arena("rummy", ["rule", "random"], games=2, seed=7).rows[0]
+    >>> row.name, row.lost
+    ('rule', {})
+    """
 
     name: str
     wins: Estimate
-    """The part of the games won. In a game that several bots have won, it has a part of the win."""
+    """Share of the games won; a game that several bots won is divided between them."""
     payment: Estimate
-    """What it got a game beside what the table got on average, over all its seats."""
+    """Payoff per game minus the average payoff of all seats, added up over the bot's seats."""
     score: Estimate | None
-    """The game's own score a seat, over the games that were played to the end; None where there were none."""
+    """The game's own score per seat, in finished games; None if there were none."""
     decisions: int
-    """How often it was asked: not where there is but one legal move."""
+    """Number of decisions; positions with one legal move do not count."""
     seconds: float | None
-    """A decision, on average; None where there was none."""
+    """Average time of a decision; None if there were none."""
     longest: float | None
+    """Longest time of a decision; None if there were none."""
     lost: dict[str, int]
-    """How many games it lost otherwise than by the rules, and why."""
+    """Number of forfeited games by reason."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The results of an arena: `rows` has the figures; `str` gives a table."""
+    """The result of an arena. `str(result)` is a table.
+
+    >>> from oxideal.arena import arena
+    >>> result = arena("rummy", ["rule", "random"], games=2, seed=7)
+    >>> result.deals, result.seatings, [row.name for row in result.rows]
+    (2, 2, ['rule', 'random'])
+    """
 
     game: str
     rules: dict[str, Any]
     seed: int
     wanted: int
-    """How many deals were to be played."""
+    """Number of deals asked for."""
     deals: int
-    """How many were played: fewer where Ctrl-C ended the arena."""
+    """Number of deals played; fewer than `wanted` after Ctrl-C."""
     seatings: int
-    """How many games were played of each deal."""
+    """Number of games played with each deal."""
     unfinished: int
-    """Games broken off without anybody being at fault, because there was no end to them."""
+    """Number of games stopped because they did not end; nobody loses them."""
     rows: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, fit for JSON."""
+        """Return everything as a dict, ready for JSON."""
         fields = asdict(self)
         return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
 
@@ -76,9 +95,9 @@ class Result:
             lines.append("  ".join([first, *rest]).rstrip())
         for row in self.rows:
             lines += [f"{row.name}: {count:,} lost: {why}" for why, count in row.lost.items()]
-        lines.append("won, payment, score: in a game; ±: half a 95 % interval")
+        lines.append("won, payment, score: per game; ±: half of a 95 % interval")
         if self.unfinished:
-            lines.append(f"{self.unfinished:,} games had no end after {MAX_GAME_ACTIONS:,} actions")
+            lines.append(f"{self.unfinished:,} games did not end within {MAX_GAME_ACTIONS:,} actions")
         return "\n".join(lines)
 
 

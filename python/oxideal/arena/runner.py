@@ -1,4 +1,4 @@
-"""Plays games one after the other: each deal in all seatings."""
+"""Play games one by one: each deal in all seatings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from .interrupt import CtrlC
 
 MAX_GAME_ACTIONS = MOST_ACTIONS
-"""A game of more actions is broken off: where an auction may be passed by all again and again, there need be no end."""
+"""A game with more actions is stopped: bots that always pass the auction can go on without end."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """All that a process needs to play."""
+    """Everything that a process needs to play."""
 
     module: str
     rules: Any
@@ -32,7 +32,7 @@ class Task:
 
     @property
     def game(self) -> str:
-        """As it is called in records and results."""
+        """Name of the game in records and results."""
         return self.module.rpartition(".")[2]
 
 
@@ -41,24 +41,24 @@ class GameResult:
     """The result of one game."""
 
     seats: tuple[int, ...]
-    """The number of the bot on each seat."""
+    """The number of the bot in each seat."""
     payoffs: tuple[int, ...] | None
     scores: tuple[int, ...] | None
     decisions: dict[int, tuple[int, float, float]]
-    """Of each bot that was asked: how often, the seconds in all, and the longest."""
+    """For each bot: number of decisions, total seconds, longest seconds."""
     loser: int | None
-    """The number of the bot that has lost it otherwise than by the rules."""
+    """The number of the bot that forfeited the game."""
     why: str
-    """Why it was broken off, by a loser or because it had no end."""
+    """Why the game was stopped; empty if it was finished."""
     record: Record | None
 
 
 DealResult: TypeAlias = list[GameResult]
-"""The games of a deal, one for each bot that begins."""
+"""The games of one deal, one for each seating."""
 
 
 class Runner:
-    """The bots, and a game they know."""
+    """Plays the games of a task."""
 
     def __init__(self, task: Task, ctrl_c: CtrlC) -> None:
         self.task = task
@@ -66,7 +66,7 @@ class Runner:
         self.players = [Player(entry, task.grace, ctrl_c) for entry in task.entries]
 
     def play(self, first: int, count: int) -> list[DealResult]:
-        """So many deals."""
+        """Play `count` deals from number `first` on."""
         return [
             [self.play_one(deal, seating) for seating in range(len(self.players))]
             for deal in range(first, first + count)
@@ -105,7 +105,7 @@ class Runner:
         return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, record)
 
     def seats(self, state: Any, seating: int) -> tuple[int, ...]:
-        """The bot of this seating begins, and the others follow in turn."""
+        """Return the bot of each seat: the bot of this seating begins, the others follow in turn."""
         players, first = int(state.rules.players), state.current_player or 0
         others = [*range(seating + 1, len(self.players)), *range(seating)] or [seating]
         turns = [seating, *islice(cycle(others), players - 1)]

@@ -1,4 +1,4 @@
-"""What is kept of all games while they are played: sums over the deals."""
+"""Running sums over the deals of an arena."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 
 
 MAX_REASONS = 20
-"""So many a bot are counted each by itself: a bot may find new ones for every game."""
+"""Maximum number of reasons counted separately per bot: each error of a bot can have a new name."""
 
-OTHERWISE = "for other reasons"
+OTHERWISE = "other reasons"
 
 
 @dataclass
 class Sums:
-    """Of a value for each deal: what is known of it, and how many forfeits are owed on top, which have all one price.
-    The price is known only when all games are.
+    """Sums for the mean and variance of a value per deal.
+
+    A value is a settled part plus a number of forfeits. All forfeits have one price, which is known only after the last
+    game.
     """
 
     count: int = 0
@@ -42,7 +44,7 @@ class Sums:
         self.products += settled * owed
 
     def estimate(self, price: float = 0.0) -> Estimate | None:
-        """The mean, and 1.96 standard errors."""
+        """Return the mean and 1.96 standard errors."""
         if not self.count:
             return None
         total = self.settled + price * self.owed
@@ -56,7 +58,7 @@ class Sums:
 
 @dataclass
 class BotTally:
-    """One bot's figures."""
+    """The sums of one bot."""
 
     wins: Sums = field(default_factory=Sums)
     payment: Sums = field(default_factory=Sums)
@@ -68,7 +70,7 @@ class BotTally:
 
 
 class Tally:
-    """The figures of all bots."""
+    """The sums of all bots."""
 
     def __init__(self, bots: int, *, solitaire: bool) -> None:
         self.bots = [BotTally() for _ in range(bots)]
@@ -76,9 +78,7 @@ class Tally:
         self.deals = 0
         self.unfinished = 0
         self.forfeit = 0.0 if solitaire else 1.0
-        """What a bot pays for a game that it loses otherwise than by the rules: as much as the worst loss of all the
-        games that were played to the end.
-        """
+        """The price of a forfeited game: the worst loss in any finished game."""
 
     def add(self, deal: DealResult) -> None:
         self.deals += 1
@@ -102,7 +102,7 @@ class Tally:
                     bot.lost[game.why if game.why in bot.lost or len(bot.lost) < MAX_REASONS else OTHERWISE] += 1
 
     def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
-        """A bot's part of the win, what it gets (of a table, beside the table's mean), and how many forfeits."""
+        """Return a bot's share of the win, its settled payment and its number of forfeits."""
         others = len(self.bots) - 1
         if game.payoffs is None:
             if self.solitaire:
@@ -138,6 +138,6 @@ class Tally:
 
 
 def _mean_of_seats(values: Sequence[int], game: GameResult, number: int) -> float:
-    """Over a bot's own seats: of equal means, whole numbers divided are equal."""
+    """Return the mean over a bot's own seats, from integers, so that equal means compare equal."""
     own = [value for value, each in zip(values, game.seats, strict=True) if each == number]
     return sum(own) / len(own)

@@ -1,4 +1,7 @@
-"""Players that are given a view and choose a move. `docs/bots.md` says how they play and how strong they are.
+"""Bots: they get a view and choose a move.
+
+`RandomBot` and `RuleBot` answer in microseconds, `SearchBot` searches until its limit, `solve` finds perfect play with
+all cards open. `docs/bots.md` explains how they play and how strong they are. Your own bot needs one method, `choose`.
 
 >>> from oxideal import doudizhu as dd
 >>> from oxideal.bots import Limit, RuleBot, SearchBot

@@ -1,4 +1,4 @@
-"""Baseline bots, which do not search: random moves, and rules of thumb."""
+"""Bots that do not search: random moves, and rules of thumb."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["RandomBot", "RuleBot"]
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Plays any legal move, each as likely as the others. What it plays depends on its seed and the view alone.
+    """A bot that plays uniformly random legal moves, which depend only on its seed and the view.
 
     >>> from oxideal import foursquare
     >>> view = foursquare.State(seed=7).view(0)
@@ -28,20 +28,21 @@ class RandomBot:
     """
 
     seed: Any = None
-    """As everywhere; it then holds the number, also where the system's entropy gave it."""
+    """The seed, as an integer once the bot is made; None draws one from system entropy."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", seed_number(self.seed))
 
     @property
     def name(self) -> str:
+        """The bot's name in tables and records."""
         return "random"
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
-        """A legal move. It never thinks, so a limit changes nothing."""
+        """Return a legal move; `limit` is ignored."""
         check_to_choose(view)
         check_limit(limit)
-        # The text, not the bytes: equal views may have come about by different last actions, which the bytes hold.
+        # The text, not the bytes, which contain the last actions: those may differ in equal views.
         digest = hashlib.sha256(view.to_text().encode()).digest()
         legal = view.legal_actions()
         stream = _native.Stream(self.seed, int.from_bytes(digest[:12], "little"))
@@ -50,14 +51,20 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class RuleBot:
-    """Plays by rules of thumb, in microseconds, in FourSquare in tens of them."""
+    """A bot that plays by rules of thumb, in microseconds; in FourSquare in tens of microseconds.
+
+    >>> from oxideal import doudizhu as dd
+    >>> RuleBot().choose(dd.State(dd.Rules.preset("douzero"), seed=7).view(2))
+    Move('3')
+    """
 
     @property
     def name(self) -> str:
+        """The bot's name in tables and records."""
         return "rule"
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
-        """A legal move. It hardly thinks, so a limit changes nothing."""
+        """Return a legal move; `limit` is ignored."""
         check_to_choose(view)
         check_limit(limit)
         return view.rules.move(_native.rule(cast("Any", view)))

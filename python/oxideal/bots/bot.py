@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 
@@ -16,20 +16,28 @@ __all__ = ["Bot"]
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whatever chooses a move from a view. An attribute `name` is used in tables, an attribute `limit` (a `Limit`) says
-    how long it thinks where nobody says otherwise; neither is needed.
+    """Any object that chooses a move from a view.
+
+    Two attributes are optional: `name`, for tables, and `limit`, a `Limit` for calls that give none.
+
+    >>> class First:
+    ...     def choose(self, view, limit=None):
+    ...         return view.legal_moves()[0]
+    >>> isinstance(First(), Bot)
+    True
     """
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Move:
-        """A legal move of the view's seat, which is to choose."""
+        """Return a legal move; it is the turn of the view's seat."""
 
 
 def check_to_choose(view: View[Any, Any, Any]) -> None:
+    """Raise an error unless this is a view whose own seat is to move."""
     seat = getattr(view, "seat", None)
     if seat is None:
         hint = "; give it state.view(state.current_player)" if hasattr(view, "current_player") else ""
         raise TypeError(f"view must be a View of a game, not {type_name(view)}{hint}")
     if view.current_player is None:
-        raise InvalidArgumentError("there is nothing to choose: the round is over")
+        raise InvalidArgumentError("no move to choose: the round is over")
     if view.current_player != seat:
-        raise InvalidArgumentError(f"this is the view of seat {seat}, but seat {view.current_player} is to choose")
+        raise InvalidArgumentError(f"this is the view of seat {seat}, but seat {view.current_player} is to move")

@@ -1,4 +1,4 @@
-"""How long a bot may think."""
+"""Limits of a search: time, iterations or nodes."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ from ..errors import InvalidArgumentError
 
 __all__ = ["Limit"]
 
-MAX_SECONDS = 86_400
-"""A day, in seconds."""
+MAX_SECONDS = 86_400  # one day
 
 MAX_COUNT = 2**48
-"""Iterations or nodes."""
+"""The maximum for iterations and for nodes."""
 
 _PART = re.compile(r"([0-9]{1,20}(?:\.[0-9]{1,20})?)(?:e([+-]?[0-9]{1,3}))?(ms|s|it|nodes)")
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How long to think: whatever is given ends it, whichever comes first.
+    """How long a bot may think: until the first of the given limits is reached.
+
+    Raises `InvalidArgumentError` if no limit is given, or if one is out of range.
 
     >>> Limit(time=0.05), str(Limit(iterations=1000))
     (Limit(time=0.05, iterations=None, nodes=None), '1000it')
     """
 
     time: float | None = None
-    """Seconds, more than 0, at most a day."""
+    """Seconds, more than 0 and at most 86,400 (a day)."""
     iterations: int | None = None
-    """Games played out, 1 to 2**48."""
+    """Number of playouts, 1 to 2**48."""
     nodes: int | None = None
-    """Actions tried in all, 1 to 2**48."""
+    """Number of actions tried, 1 to 2**48."""
 
     def __post_init__(self) -> None:
         if self.time is not None:
@@ -46,11 +47,11 @@ class Limit:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, integer_within(name, getattr(self, name), 1, MAX_COUNT))
         if self.time is None and self.iterations is None and self.nodes is None:
-            raise InvalidArgumentError("a limit has a time, iterations or nodes; nothing is given")
+            raise InvalidArgumentError("a limit needs a time, iterations or nodes")
 
     @classmethod
     def parse(cls, text: str, /) -> Limit:
-        """The limit that this text names: a number and `ms`, `s`, `it` or `nodes`; several of them with commas.
+        """Read a limit: a number with `ms`, `s`, `it` or `nodes`, or several of them with commas between.
 
         >>> Limit.parse("2s"), Limit.parse("50ms,1e4it")
         (Limit(time=2.0, iterations=None, nodes=None), Limit(time=0.05, iterations=10000, nodes=None))
@@ -60,26 +61,25 @@ class Limit:
             found = _PART.fullmatch(part)
             if found is None:
                 raise InvalidArgumentError(
-                    f"{quoted(text)} is no limit: a limit is a number and ms, s, it or nodes, such as 50ms, 2s, 1000it "
-                    "or 1e5nodes, or several of these with commas"
+                    f"invalid limit {quoted(text)}; expected e.g. 50ms, 2s, 1000it, 1e5nodes, or several with commas"
                 )
             mantissa, exponent, unit = found[1], int(found[2] or 0), found[3]
             name = {"ms": "time", "s": "time", "it": "iterations", "nodes": "nodes"}[unit]
             if name in given:
-                raise InvalidArgumentError(f"{quoted(text)} is no limit: it gives the {name} twice")
+                raise InvalidArgumentError(f"invalid limit {quoted(text)}: duplicate {name}")
             if name == "time":
                 given[name] = float(f"{mantissa}e{exponent - 3 if unit == 'ms' else exponent}")
             else:
                 number = Fraction(f"{mantissa}e{exponent}")
                 if number.denominator != 1:
-                    raise InvalidArgumentError(f"{quoted(text)} is no limit: {name} are whole")
+                    raise InvalidArgumentError(f"invalid limit {quoted(text)}: {name} must be a whole number")
                 given[name] = int(number)
         return cls(**given)  # type: ignore[arg-type]  # the counts are integers
 
     def __str__(self) -> str:
         parts = []
         if self.time is not None:
-            parts.append(_shown(self.time))
+            parts.append(_format_seconds(self.time))
         if self.iterations is not None:
             parts.append(f"{self.iterations}it")
         if self.nodes is not None:
@@ -88,8 +88,9 @@ class Limit:
 
 
 def check_limit(limit: object, *, optional: bool = True) -> None:
+    """Raise an error unless this is a `Limit` or, if optional, None."""
     if not (isinstance(limit, Limit) or (optional and limit is None)):
-        hint = "; Limit.parse() reads texts" if isinstance(limit, str) else ""
+        hint = "; Limit.parse() reads a text" if isinstance(limit, str) else ""
         raise TypeError(f"limit must be a Limit, not {type_name(limit)}{hint}")
 
 
@@ -102,22 +103,20 @@ def _seconds(value: object) -> float:
     except OverflowError:
         seconds = float("inf")
     if not (isfinite(seconds) and 0 < seconds <= MAX_SECONDS):
-        raise InvalidArgumentError(
-            f"time is a number of seconds above 0 and at most {MAX_SECONDS}; this number is outside that range"
-        )
+        raise InvalidArgumentError(f"time must be more than 0 and at most {MAX_SECONDS} seconds, got {seconds!r}")
     return seconds
 
 
-def _shown(seconds: float) -> str:
-    """A text that is read as the same number."""
+def _format_seconds(seconds: float) -> str:
+    """Return a text that `parse` reads as the same number."""
     if seconds >= 1:
         return repr(seconds).removesuffix(".0") + "s"
-    if seconds < 1e-6:  # in whole microseconds it would be a row of zeros
+    if seconds < 1e-6:  # in milliseconds it would have a row of zeros
         return f"{seconds!r}s"
     sign, digits, exponent = Decimal(repr(seconds)).as_tuple()
     assert isinstance(exponent, int)
-    return f"{Decimal((sign, digits, exponent + 3)):f}ms"  # set up, not reckoned: contexts round
+    return f"{Decimal((sign, digits, exponent + 3)):f}ms"  # built from digits: arithmetic would round
 
 
 DEFAULT = Limit(time=0.05)
-"""Of a search that is given none."""
+"""The limit of a search without one."""

@@ -1,4 +1,4 @@
-"""Bots by their names."""
+"""Make bots from their names, e.g. `search:50ms`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ __all__ = ["bot", "bot_seed"]
 
 
 def bot(text: str, *, seed: Seed = None) -> RandomBot | RuleBot | SearchBot:
-    """The bot that this text names: `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`.
+    """Return the bot of this name: `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`.
+
+    Raises `InvalidArgumentError` for any other name.
 
     >>> bot("rule"), bot("search:50ms,1000it:2", seed=7)
     (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2))
@@ -33,17 +35,17 @@ def bot(text: str, *, seed: Seed = None) -> RandomBot | RuleBot | SearchBot:
         limit = Limit.parse(rest[0]) if rest else DEFAULT
         return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1)
     raise InvalidArgumentError(
-        f"there is no bot {quoted(text)}: the bots are random, rule, search, search:LIMIT, such as search:50ms or "
-        "search:1000it, and search:LIMIT:THREADS, such as search:50ms:2"
+        f"unknown bot {quoted(text)}; expected random, rule, search, search:LIMIT (e.g. search:50ms or search:1000it) "
+        "or search:LIMIT:THREADS (e.g. search:50ms:2)"
     )
 
 
 def bot_seed(seed: int, number: int) -> bytes:
-    """The seed of a bot that plays in games of this seed: not theirs, and not another bot's."""
+    """Return the seed of bot `number` in games of this seed; it differs from theirs and from every other bot's."""
     return hashlib.sha256(f"bot {number} of {seed}".encode()).digest()
 
 
 def _threads(text: str) -> int:
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise InvalidArgumentError(f"{quoted(text)} is no number of threads, such as 2 in search:50ms:2")
+        raise InvalidArgumentError(f"invalid number of threads {quoted(text)}; expected e.g. 2, as in search:50ms:2")
     return int(text)

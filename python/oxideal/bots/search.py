@@ -1,4 +1,4 @@
-"""A bot that searches, and what it finds."""
+"""The search bot and its analysis."""
 
 from __future__ import annotations
 
@@ -20,42 +20,58 @@ __all__ = ["Choice", "SearchBot", "Thinking"]
 MAX_THREADS = 256
 
 SHOWN = 10
-"""So many choices stand in the table of a `Thinking`."""
+"""Number of choices that the text of a `Thinking` shows."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of the moves that a search has looked at."""
+    """A move that a search considered, with its value.
+
+    >>> from oxideal import foursquare
+    >>> view = foursquare.State(seed=7).view(0)
+    >>> SearchBot(Limit(iterations=20), seed=1).think(view).choices[0].move
+    Move(0, 0)
+    """
 
     move: Any
+    """The move."""
     visits: int
-    """How many games were played out after it."""
+    """Number of playouts after this move."""
     mean: float
-    """What they were worth to the seat on average: in most games what it got more than all got on average. In Dou
-    Dizhu, once there is a landlord, plus or minus the 0.35th power of how many times the present stake is paid: about
-    the share of the rounds won, less that of the lost ones.
+    """Average value of those playouts to the seat.
+
+    In most games that is its payoff minus the average payoff of all seats. In Dou Dizhu, once there is a landlord, it
+    is plus or minus the 0.35th power of how many times the present stake is paid: about the share of rounds won minus
+    the share of rounds lost.
     """
     error: float
-    """The standard error of that, infinite where there were fewer than two."""
+    """Standard error of the mean; infinite with fewer than two playouts."""
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """What a search has found. As a text it is a table for people."""
+    """The analysis of a search. `str(thinking)` is a table.
+
+    >>> from oxideal import foursquare
+    >>> view = foursquare.State(seed=7).view(0)
+    >>> SearchBot(Limit(iterations=20), seed=1).think(view).move
+    Move(0, 0)
+    """
 
     move: Any
-    """What to play."""
+    """The best move."""
     choices: tuple[Choice, ...]
-    """What was looked at, the best first."""
+    """The moves considered, best first."""
     line: tuple[Any, ...]
-    """The move, and what is expected after it."""
+    """The best move and the moves expected after it."""
     deals: int
-    """How many deals were drawn that the view allows."""
+    """Number of deals sampled from the view."""
     iterations: int
-    """How many games were played out."""
+    """Number of playouts."""
     nodes: int
-    """How many actions were tried in all."""
+    """Number of actions tried."""
     seconds: float
+    """Time used."""
 
     def __str__(self) -> str:
         shown = self.choices[:SHOWN]
@@ -77,16 +93,24 @@ class Thinking:
 
 @dataclass(frozen=True)
 class SearchBot:
-    """Draws deals that the view allows and searches in them. With a limit of iterations or nodes alone, what it plays
-    depends on its seed, the number of its threads and the view, its last actions (`recent`) included.
+    """A bot that samples deals that fit the view and searches them.
+
+    If its limit has no time, its choice depends only on the seed, the number of threads and the view, which includes
+    the last actions (`recent`). With a time limit it also depends on the speed of the machine.
+
+    >>> from oxideal import doudizhu as dd
+    >>> view = dd.State(dd.Rules.preset("douzero"), seed=7).view(2)
+    >>> thinking = SearchBot(Limit(iterations=100), seed=1, threads=2).think(view)
+    >>> thinking.move == thinking.choices[0].move
+    True
     """
 
     limit: Limit = DEFAULT
-    """How long it thinks where the call does not say otherwise."""
+    """The limit of calls that give none; 50 ms by default."""
     seed: Any = field(default=None, kw_only=True)
-    """As everywhere; it then holds the number, also where the system's entropy gave it."""
+    """The seed, as an integer once the bot is made; None draws one from system entropy."""
     threads: int = field(default=1, kw_only=True)
-    """1 to 256."""
+    """Number of threads, 1 to 256."""
     _stop: _native.Stop = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -99,22 +123,26 @@ class SearchBot:
         return {"limit": self.limit, "seed": self.seed, "threads": self.threads}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        """A copy has searches of its own to stop."""
-        if type(fields) is not dict:  # another may never end
+        # Made anew, as a copy needs its own `_stop`.
+        if type(fields) is not dict:  # iterating over a subclass may never end
             raise TypeError(f"fields must be a dict, not {type_name(fields)}")
         self.__dict__.update(vars(SearchBot(**fields)))
 
     @property
     def name(self) -> str:
+        """The bot's name in tables and records, which `oxideal.bots.bot` reads."""
         threads = "" if self.threads == 1 else f":{self.threads}"
         return f"search:{self.limit}{threads}"
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
-        """The move that `think` finds best."""
+        """Return the best move that `think` finds."""
         return self.think(view, limit).move
 
     def think(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Thinking:
-        """All that a search finds within this limit or the bot's own. Other threads go on meanwhile, Ctrl-C ends it."""
+        """Search until this limit, or the bot's own, and return the analysis.
+
+        Other Python threads run meanwhile. Ctrl-C interrupts the search; `stop` ends it with a result.
+        """
         check_to_choose(view)
         check_limit(limit)
         within = limit or self.limit
@@ -132,5 +160,5 @@ class SearchBot:
         return Thinking(found[0].move, found, tuple(move(action) for action in line), deals, iterations, nodes, seconds)
 
     def stop(self) -> None:
-        """Ends the searches of this bot that are running now, in whatever threads: they return what they have found."""
+        """End all running searches of this bot, in any thread; they return what they have found."""
         self._stop.stop()

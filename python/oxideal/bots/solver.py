@@ -17,26 +17,34 @@ __all__ = ["Solution", "solve"]
 
 @dataclass(frozen=True)
 class Solution:
-    """What comes of perfect play by everybody, with all cards open."""
+    """The result of perfect play by all seats, with all cards open."""
 
     payoffs: tuple[int, ...]
-    """What each seat gets."""
+    """The payoff of each seat."""
     line: tuple[Any, ...]
-    """The moves that lead there."""
+    """The moves that lead to it."""
     exact: bool
-    """Whether that is proved; else it is the best that was found within the limit."""
+    """Whether this is proved; if not, it is the best result found within the limit."""
     nodes: int
-    """How many positions were looked at."""
+    """Number of positions searched."""
     seconds: float
+    """Time used."""
 
 
 def solve(state: State[Any, Any, Any], limit: Limit | None = None) -> Solution | None:
-    """What comes of perfect play from here, with all cards open: in Dou Dizhu and in FourSquare. None where nothing was
-    found within the limit, a time or nodes (a day, where none is given), or the landlord is not yet known.
+    """Find perfect play from this position with all cards open, in Dou Dizhu or FourSquare.
+
+    `limit` has a time or nodes; the default is a day. Return None if nothing was found within the limit, or if the
+    auction of Dou Dizhu is not over. A whole deal of Dou Dizhu takes too long; positions near the end are fast.
+
+    >>> from oxideal import doudizhu as dd
+    >>> state = dd.State.from_position(dd.Rules(), hands=["3344", "5", "6"], landlord=0)
+    >>> solve(state).payoffs
+    (2, -1, -1)
     """
     check_limit(limit)
     if limit is not None and limit.iterations is not None:
-        raise InvalidArgumentError("a solver plays no games out: its limit is a time or nodes, not iterations")
+        raise InvalidArgumentError("the limit of a solver must be a time or nodes, not iterations")
     within = limit or Limit(time=MAX_SECONDS)
     found = _native.solve(cast("Any", state), within.time, within.nodes, _native.Stop())
     if found is None:

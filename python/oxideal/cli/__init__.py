@@ -1,9 +1,9 @@
-"""The command line: `oxideal`, or `python -m oxideal`. `docs/command-line.md` describes it.
+"""The command line: `oxideal`, or `python -m oxideal`.
 
+    oxideal play doudizhu
     oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero
-    oxideal play mexican_train --bots search:200ms --rules '{"players": 3}'
 
-It ends with 0 where all went well, with 2 where the arguments were wrong, and with 1 where something else was.
+`docs/command-line.md` describes all commands. Exit status: 0 success, 1 failure, 2 usage error.
 """
 
 from __future__ import annotations
@@ -18,16 +18,23 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns how it ended."""
+    """Run a command and return its exit status; `arguments` default to those of the program.
+
+    Usage errors and `--help` raise `SystemExit`.
+
+    >>> main(["classify", "doudizhu", "333444 5T"])
+    333444 5T: sequence of triplets with cards, rank 4, length 2, attached 5T
+    0
+    """
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if hasattr(stream, "reconfigure"):  # no sign that cannot be read or written may cost a result
-            with suppress(OSError, ValueError):  # a closed one, for which there is a message later on
+        if hasattr(stream, "reconfigure"):  # a character that cannot be read or written must not lose a result
+            with suppress(OSError, ValueError):  # closed streams get a message later
                 stream.reconfigure(errors=errors)
     with ExitStack() as stack:
         if getattr(sys.stderr, "closed", True):
             stack.enter_context(redirect_stderr(stack.enter_context(Path(os.devnull).open("w", encoding="utf-8"))))
         try:
-            from .. import _native  # noqa: F401 (not before: it says so where it is not built, or not for this machine)
+            from .. import _native  # noqa: F401 (in here: it raises ImportError if it is not built for this machine)
             from .program import run
 
             return run(arguments)

@@ -1,4 +1,4 @@
-"""`oxideal arena`: bots play each other."""
+"""`oxideal arena`: compare bots."""
 
 from __future__ import annotations
 
@@ -24,24 +24,32 @@ def add(commands: Any) -> None:
         commands,
         "arena",
         run,
-        "let bots play each other on the same deals",
-        "Plays each deal once for each bot, which then begins, and compares what they got.",
+        "find out which bot is stronger, and by how much",
+        "Lets bots play each other on the same deals: each deal is played once for each bot, which then begins.",
         EXAMPLES,
-        "Ctrl-C ends it early: the figures are then of the deals played so far, and it ends with 1.",
+        "Ctrl-C ends the arena early: it prints the results so far and exits with status 1.",
     )
     add_game(command)
     command.add_argument(
         "bots", nargs="+", metavar="BOT", help="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), ..."
     )
-    command.add_argument("-n", "--games", type=natural, default=1000, metavar="N", help="deals (default: %(default)s)")
-    add_rules(command)
-    add_seed(command, "of the deals and the bots")
-    command.add_argument("--jobs", type=natural, default=1, metavar="J", help="processes (default: %(default)s)")
     command.add_argument(
-        "--grace", type=seconds, default=0.1, metavar="S", help="seconds a bot may be late (default: %(default)s)"
+        "-n", "--games", type=natural, default=1000, metavar="N", help="number of deals (default: %(default)s)"
     )
-    command.add_argument("--records", metavar="FILE", help="write a line of JSON for every game (default: none)")
+    command.add_argument(
+        "--jobs", type=natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
+    )
+    command.add_argument(
+        "--grace",
+        type=seconds,
+        default=0.1,
+        metavar="S",
+        help="how many seconds a bot may be late (default: %(default)s)",
+    )
+    command.add_argument("--records", metavar="FILE", help="write a record of each game to this file (default: none)")
     add_json(command)
+    add_rules(command)
+    add_seed(command, "seed of the deals and the bots")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,6 +65,6 @@ def run(options: argparse.Namespace) -> int:
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
     if result.deals < result.wanted:
-        print(f"ended early, after {result.deals} of {result.wanted} deals", file=sys.stderr)
+        print(f"stopped early, after {result.deals} of {result.wanted} deals", file=sys.stderr)
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""What the arguments of several commands are, checked one by one."""
+"""Arguments that several commands share, with their checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .._input.checks import quoted
 from .._registry import NAMES
 from ..bots import Limit
 from ..errors import InvalidArgumentError
-from .parser import Parser, listed, no_such
+from .parser import Parser, listed, unknown_name
 
 
 def add_game(command: Parser) -> None:
@@ -19,41 +19,46 @@ def add_game(command: Parser) -> None:
 
 
 def add_rules(command: Parser) -> None:
-    command.add_argument(
-        "--rules", type=fields, metavar="JSON", help="fields of the rules, such as '{\"players\": 4}' (default: {})"
+    group = command.group("rules and deal")
+    group.add_argument(
+        "--rules", type=fields, metavar="JSON", help="options of the rules, e.g. '{\"players\": 4}' (default: {})"
     )
-    command.add_argument(
-        "--preset", metavar="NAME", help="rules by name, such as douzero for doudizhu; --rules changes them"
+    group.add_argument(
+        "--preset", metavar="NAME", help="rules by name, e.g. douzero for doudizhu; --rules changes them"
     )
 
 
 def add_json(command: Parser) -> None:
-    command.add_argument("--json", action="store_true", help="print JSON, for programs")
+    command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def game(text: str) -> str:
+    """Return the name of a game, checked."""
     if text not in NAMES:
-        raise argparse.ArgumentTypeError(no_such("game", text, NAMES))
+        raise argparse.ArgumentTypeError(unknown_name("game", text, NAMES))
     return text
 
 
 def natural(text: str) -> int:
+    """Read a whole number, 0 or more."""
     if not (text.isascii() and text.isdecimal() and len(text) < 80):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
     return int(text)
 
 
 def seconds(text: str) -> float:
+    """Read a finite number of seconds."""
     try:
         number = float(text)
     except ValueError:
         number = float("nan")
     if not isfinite(number):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds, such as 0.5")
+        raise argparse.ArgumentTypeError(f"expected a number of seconds, e.g. 0.5, got {quoted(text)}")
     return number
 
 
 def limit(text: str) -> Limit:
+    """Read the limit of a search."""
     try:
         return Limit.parse(text)
     except InvalidArgumentError as error:
@@ -61,17 +66,20 @@ def limit(text: str) -> Limit:
 
 
 def fields(text: str) -> dict[str, Any]:
+    """Read a JSON object without duplicate fields."""
     try:
-        found = json.loads(text, object_pairs_hook=_once)
+        found = json.loads(text, object_pairs_hook=_without_duplicates)
     except (ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no JSON: {error}") from None
+        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
     if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no JSON object, such as {{}}")
+        raise argparse.ArgumentTypeError(f'expected a JSON object, e.g. {{"players": 3}}, got {quoted(text)}')
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("it names a field twice")
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"duplicate field {quoted(name)}")
+        found[name] = value
     return found

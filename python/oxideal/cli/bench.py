@@ -1,4 +1,4 @@
-"""`oxideal bench`: how fast the engine is here."""
+"""`oxideal bench`: measure the speed of the engine on this machine."""
 
 from __future__ import annotations
 
@@ -36,23 +36,22 @@ def add(commands: Any) -> None:
         commands,
         "bench",
         run,
-        "how fast the engine is on this machine",
-        "Measures on one core: random games to their end (playouts), steps of a batch of many games with observations "
-        "and legal actions (batch), and legal_actions() called from Python (legal). Each figure is the median of "
-        "several runs, with the slowest and the fastest beside it.",
+        "measure the speed of the engine on this machine",
+        "Measures three things on one core: random games (playouts), steps of a batch of games with observations and "
+        "legal actions (batch), and calls of legal_actions() from Python (legal). Prints the median of several runs, "
+        "the slowest and the fastest.",
         EXAMPLES,
-        "Other programs that run meanwhile make the figures worse, and so does a processor that changes its pace: "
-        "compare figures of one machine only.",
+        "Other programs and changes of the processor's clock distort the figures: compare only figures of one machine.",
     )
     command.add_argument("game", nargs="?", type=game, metavar="GAME", help=f"{listed(NAMES)} (default: all)")
     command.add_argument(
-        "--runs", type=natural, default=5, metavar="N", help="of each measurement (default: %(default)s)"
+        "--runs", type=natural, default=5, metavar="N", help="runs of each measurement (default: %(default)s)"
     )
     command.add_argument(
-        "--seconds", type=seconds, default=0.3, metavar="S", help="a run, about (default: %(default)s)"
+        "--seconds", type=seconds, default=0.3, metavar="S", help="approximate time of a run (default: %(default)s)"
     )
     command.add_argument(
-        "--batch", type=natural, default=1024, metavar="N", help="games a batch (default: %(default)s)"
+        "--batch", type=natural, default=1024, metavar="N", help="games in the batch (default: %(default)s)"
     )
     add_json(command)
 
@@ -60,7 +59,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     runs = integer_within("runs", options.runs, 1, MAX_RUNS)
     if not 0 < options.seconds <= MAX_SECONDS:
-        raise InvalidArgumentError(f"seconds is a number above 0 and at most {MAX_SECONDS}")
+        raise InvalidArgumentError(f"seconds must be more than 0 and at most {MAX_SECONDS}, got {options.seconds:g}")
     size = integer_within("batch", options.batch, 1, MAX_BATCH)
     build = build_info()
     if not options.json:
@@ -95,12 +94,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """Describe the machine."""
     return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
 
 
 def measurements(name: str, size: int) -> list[tuple[str, str, Callable[[], int]]]:
-    """What is measured: its name, what is counted, and a function that does some of it and returns how much."""
+    """Return the name and unit of each measurement, with a function that does some work and returns how much."""
     module = module_of(name)
     rules = module.Rules()
     batch = module.Batch(rules, size, seed=SEED)
@@ -130,7 +129,7 @@ def measurements(name: str, size: int) -> list[tuple[str, str, Callable[[], int]
 
 
 def sample_states(module: Any, rules: Any) -> list[Any]:
-    """Every state of a few random games, so that none is asked twice in a row."""
+    """Return every state of a few random games, so that no state is asked twice in a row."""
     states = []
     for stream in range(4):
         state = module.State(rules, seed=SEED, stream=stream)
@@ -141,8 +140,8 @@ def sample_states(module: Any, rules: Any) -> list[Any]:
 
 
 def measured(work: Callable[[], int], runs: int, seconds: float) -> dict[str, float]:
-    """How much is done a second: the median, the slowest and the fastest of some runs."""
-    work()  # what is done but once is not counted
+    """Return the median, the slowest and the fastest speed of some runs, per second."""
+    work()  # warm up: one-time work does not count
     speeds = sorted(speed(work, seconds) for _ in range(runs))
     return {"median": statistics.median(speeds), "slowest": speeds[0], "fastest": speeds[-1]}
 

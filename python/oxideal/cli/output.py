@@ -1,4 +1,4 @@
-"""What is printed: JSON for programs, tables for people."""
+"""Print JSON for programs and tables for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 FORMAT = 1
-"""Of the JSON: raised when a key changes its meaning or goes."""
+"""Version of the JSON output, bumped when a key changes meaning or is removed."""
 
 
 def print_json(fields: dict[str, Any]) -> None:
@@ -15,7 +15,7 @@ def print_json(fields: dict[str, Any]) -> None:
 
 
 def format_table(rows: Sequence[Sequence[str]]) -> str:
-    """In columns: the first to the left, all others, which are numbers, to the right."""
+    """Align the first column to the left and all others, which have numbers, to the right."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = []
     for first, *others in rows:
@@ -25,5 +25,5 @@ def format_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def printable(text: str) -> str:
-    """In one line and harmless: a file may have any name."""
+    """Replace control characters: names of files can have any."""
     return "".join(character if character.isprintable() else "?" for character in text)

@@ -1,4 +1,4 @@
-"""A parser of arguments that explains itself with examples, and guesses what was meant."""
+"""An argument parser whose help has examples and whose errors suggest the nearest name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from .._input.checks import quoted
+from .._registry import unknown
 
 
 class Parser(argparse.ArgumentParser):
-    """For a command, or for the whole program."""
+    """The parser of the program or of one command."""
 
     def __init__(self, *, description: str = "", examples: str = "", after: str = "", **given: Any) -> None:
         epilog = f"examples:\n{examples.strip(chr(10))}" if examples else ""
@@ -25,25 +25,32 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,  # so that an option of a later version cannot make an old script ambiguous
             **given,
         )
-        # No option begins with a digit: what does so after its sign, as in "--push -1,0", is the value of one.
+        # No option begins with a digit, so in "--push -1,0" the text after --push is its value.
         self._negative_number_matcher = re.compile(r"-\.?\d")
         self.examples = [line.strip() for line in examples.splitlines() if line.strip()]
         self.commands: Any = None
 
     def error(self, message: str) -> NoReturn:
-        """In two lines: the usage would hide what was wrong among all that is right."""
+        """Print the message without the usage, which would hide it, and exit with status 2."""
         self.exit(2, f"{self.prog}: {message}\nfor help: {self.prog} --help\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.commands is not None and args and not args[0].startswith("-"):
             names = list(self.commands.choices)
             if args[0] not in names:
-                self.error(no_such(self.commands.metavar.lower(), args[0], names))
+                self.error(unknown_name(self.commands.metavar.lower(), args[0], names))
         return super().parse_known_args(args, namespace)
+
+    def group(self, title: str) -> Any:
+        """Return the group of options with this title."""
+        for group in self._action_groups:
+            if group.title == title:
+                return group
+        return self.add_argument_group(title)
 
 
 def add_commands(parser: Parser, metavar: str = "COMMAND") -> Any:
-    """What `add_command` adds to."""
+    """Let the parser have commands and return what `add_command` adds them to."""
     commands = parser.add_subparsers(required=True, metavar=metavar, parser_class=Parser)
     parser.commands = commands
     return commands
@@ -58,17 +65,16 @@ def add_command(
     examples: str,
     after: str = "",
 ) -> Parser:
-    """A command that `run` carries out; None for one that has commands of its own."""
+    """Add a command that calls `run`, which is None for a command with subcommands."""
     command: Parser = commands.add_parser(name, help=summary, description=description, examples=examples, after=after)
     command.set_defaults(run=run, parser=command)
     return command
 
 
-def no_such(thing: str, given: str, names: Sequence[str]) -> str:
-    """The message for an unknown name: the nearest one, and all that there are."""
+def unknown_name(kind: str, given: str, names: Sequence[str]) -> str:
+    """Return the message for an unknown name, with the most similar one."""
     near = difflib.get_close_matches(given.lower().replace("-", "_").replace(" ", "_"), names, n=1, cutoff=0.5)
-    guess = f" (did you mean {near[0]}?)" if near else ""
-    return f"there is no {thing} {quoted(given)}{guess}: the {thing}s are {listed(names)}"
+    return unknown(kind, given, names, f" (did you mean {near[0]}?)" if near else "")
 
 
 def listed(names: Iterable[str]) -> str:
@@ -76,5 +82,5 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _filled(text: str) -> str:
-    """Broken into lines: the formatter leaves texts alone for the sake of the examples."""
+    """Wrap a text: the formatter does not, as it would break the examples."""
     return textwrap.fill(text, max(min(shutil.get_terminal_size().columns - 2, 100), 40))

@@ -1,4 +1,4 @@
-"""`oxideal perft`: how many sequences of actions there are."""
+"""`oxideal perft`: count the sequences of actions from a position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from .._input.checks import integer_within
 from .._registry import BACKENDS
-from .arguments import add_json, natural
+from .arguments import add_game, add_json, natural
 from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
@@ -27,18 +27,19 @@ def add(commands: Any) -> None:
         commands,
         "perft",
         run,
-        "count the sequences of actions from a position",
-        "Counts the sequences of actions of each length up to a depth. Two engines that count alike most likely have "
-        "the same rules; where they do not, --divide shows after which move.",
+        "count sequences of actions, to check an engine of your own",
+        "Counts the sequences of actions of each length up to a depth. Engines with equal counts almost certainly have "
+        "the same rules; if the counts differ, --divide shows after which move.",
         EXAMPLES,
     )
-    add_start(command)
-    command.add_argument("--depth", type=natural, required=True, metavar="N", help="actions, 0 to 255")
-    command.add_argument("--divide", action="store_true", help="count what follows each legal move, at this depth")
+    add_game(command)
+    command.add_argument("--depth", type=natural, required=True, metavar="N", help="number of actions, 0 to 255")
+    command.add_argument("--divide", action="store_true", help="count separately for each legal move")
     command.add_argument(
-        "--backend", choices=list(BACKENDS), default="rust", help="which engine counts (default: %(default)s)"
+        "--backend", choices=list(BACKENDS), default="rust", help="the engine that counts (default: %(default)s)"
     )
     add_json(command)
+    add_start(command)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def figures(options: argparse.Namespace, state: Any) -> dict[str, Any]:
-    """All counts, fit for JSON."""
+    """Return all counts for JSON."""
     if options.divide:
         after = divided(state, options.depth)
         moves = [{"move": str(move), "action": int(move), "sequences": count} for move, count in after]
@@ -73,14 +74,14 @@ def figures(options: argparse.Namespace, state: Any) -> dict[str, Any]:
 
 
 def counted(state: Any, depth: int) -> dict[str, Any]:
-    """How many sequences of this length there are, and how long that took."""
+    """Count the sequences of this length, with the time it took."""
     since = time.perf_counter()
     sequences = state.perft(depth)
     return {"depth": depth, "sequences": sequences, "seconds": time.perf_counter() - since}
 
 
 def divided(state: Any, depth: int) -> list[tuple[Any, int]]:
-    """The legal moves, and how many sequences of this length begin with each."""
+    """Return each legal move with the number of sequences of this length that begin with it."""
     found = []
     for move in state.legal_moves():
         state.push(move)

@@ -1,4 +1,4 @@
-"""`oxideal play`: a round at the terminal."""
+"""`oxideal play`: play a round at the terminal."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from .arguments import add_game, add_rules, limit, natural
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
-FEW = 40
-"""Up to so many legal moves are all shown, of more only some of each kind."""
+MAX_SHOWN = 40
+"""With more legal moves than this, the list shows only some of each kind."""
 
-FEW_OF_A_KIND = 8
+MAX_SHOWN_OF_A_KIND = 8
 
 MAX_NAME_LENGTH = 60
-"""In records; the text of a bot may be longer."""
+"""Maximum length of a name in records; the name of a bot can be longer."""
 
 HELP = """\
-Type a move as it is written in the list, or its number. Besides:
+Type a move as shown in the list, or its number. Other commands:
   ?     what a search would play, and why
-  all   all legal moves
-  look  what you see, once more
-  q     leave"""
+  all   list all legal moves
+  look  show the table again
+  h     show this help
+  q     leave the game"""
 
 EXAMPLES = """
   oxideal play doudizhu
@@ -46,25 +47,31 @@ def add(commands: Any) -> None:
         commands,
         "play",
         run,
-        "play a round against bots",
-        "A round at the terminal, between you and bots. A move is typed as it is written in the list, or by its "
-        "number there; ? asks a search what to play, h says what else there is.",
+        "play a round against bots, here in the terminal",
+        "Plays a round between you and bots. You see what your seat knows and the legal moves: type a move or its "
+        "number. Type ? for a hint, h for help, q to leave.",
         EXAMPLES,
-        "q, the end of the input and Ctrl-C leave the game.",
     )
     add_game(command)
+    command.add_argument("--seat", type=natural, default=0, metavar="N", help="your seat (default: %(default)s)")
+    command.add_argument(
+        "--bots",
+        nargs="+",
+        metavar="BOT",
+        help="one bot for all other seats, or one for each: random, rule, search:50ms, ... (default: search:200ms)",
+    )
+    command.add_argument(
+        "--hint",
+        type=limit,
+        default=Limit(time=1),
+        metavar="LIMIT",
+        help="how long the search for a hint takes (default: %(default)s)",
+    )
+    command.add_argument(
+        "--records", metavar="FILE", help="append a record of the round to this file, finished or not (default: none)"
+    )
     add_rules(command)
-    add_seed(command, "of the deal and the bots")
-    command.add_argument("--seat", type=natural, default=0, metavar="N", help="yours (default: %(default)s)")
-    command.add_argument(
-        "--bots", nargs="+", metavar="BOT", help="one for all other seats, or one each (default: search:200ms)"
-    )
-    command.add_argument(
-        "--hint", type=limit, default=Limit(time=1), metavar="LIMIT", help="how long ? thinks (default: %(default)s)"
-    )
-    command.add_argument(
-        "--records", metavar="FILE", help="add the round to this file, a line of JSON, finished or not (default: none)"
-    )
+    add_seed(command, "seed of the deal and the bots")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,16 +85,16 @@ def run(options: argparse.Namespace) -> int:
     }
     names = dict(zip(others, texts, strict=True))
     with ExitStack() as stack:
-        # Opened before the game: nobody plays for an hour to hear that it cannot be written.
+        # Opened before the game, so that a file that cannot be written is found now and not after it.
         writer = stack.enter_context(Writer(options.records, append=True)) if options.records is not None else None
         try:
             print(f"{options.game}, seed {state.seed}; you are seat {own}; type h for help\n")
             _Round(state, own, bots, names, options.hint).play()
         except (KeyboardInterrupt, EOFError, _Leave):
-            print("\nYou have left the game.")
+            print("\nYou left the game.")
         else:
             print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
-        finally:  # also where nobody reads on, or a bot fails
+        finally:  # also if the output pipe is closed, or a bot fails
             if writer is not None:
                 sat = [names.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(rules.players)]
                 writer.write(Record.of(state, names=sat))
@@ -95,17 +102,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def bots_of(options: argparse.Namespace, others: int) -> list[str]:
-    """The texts of the bots on so many other seats."""
+    """Return the names of the bots in the other seats."""
     texts: list[str] = options.bots or ["search:200ms"]
     if options.bots and not others:
-        raise InvalidArgumentError(f"{options.game} is played alone: there is no seat for --bots")
+        raise InvalidArgumentError(f"{options.game} has one seat: --bots does not apply")
     if len(texts) not in (1, others):
-        raise InvalidArgumentError(f"there are {others} other seats, but {len(texts)} bots: give one or {others}")
+        raise InvalidArgumentError(f"--bots must name 1 bot or one per other seat ({others}), got {len(texts)}")
     return texts if len(texts) == others else texts * others
 
 
-class _Leave(Exception):  # noqa: N818 (it is no error)
-    """The person wants no more."""
+class _Leave(Exception):  # noqa: N818 (not an error)
+    """The person leaves the game."""
 
 
 class _Round:
@@ -118,7 +125,7 @@ class _Round:
         self.names = names
         self.hint = SearchBot(hint, seed=bot_seed(state.seed, own))
         rules = state.rules
-        # Where cards are written as digits, a number of the list needs a sign of its own.
+        # In a game with moves like "3", numbers of the list need a sign.
         digits = any(str(rules.move(action)).isdecimal() for action in range(rules.num_actions))
         self.sign = "#" if digits else ""
 
@@ -137,9 +144,9 @@ class _Round:
                 self.ask(legal)
 
     def ask(self, legal: list[Any]) -> None:
-        """Until the person has played a move."""
+        """Ask the person until they play a move."""
         view = self.state.view(self.own)
-        print(f"\n{view}\n\n{self.listed(legal, FEW)}")
+        print(f"\n{view}\n\n{self.listed(legal, MAX_SHOWN)}")
         while True:
             if not is_open(sys.stdin):
                 raise EOFError
@@ -155,7 +162,7 @@ class _Round:
             elif text == "all":
                 print(self.listed(legal, len(legal)))
             elif text == "look":
-                print(f"\n{view}\n\n{self.listed(legal, FEW)}")
+                print(f"\n{view}\n\n{self.listed(legal, MAX_SHOWN)}")
             elif text:
                 try:
                     self.state.push(self.named(text, legal))
@@ -165,32 +172,32 @@ class _Round:
                     return
 
     def named(self, text: str, legal: list[Any]) -> Any:
-        """The move that a text or its number in the list names."""
+        """Return the move with this text, or with this number in the list."""
         number = text.removeprefix("#")
         if number.isascii() and number.isdecimal() and (text != number or not self.sign):
             return legal[integer_within("number", int(number[:20]), 1, len(legal), called="the number of a move") - 1]
         try:
             return self.state.parse(text)
         except InvalidMoveError as error:
-            raise InvalidMoveError(f"{error}; h shows what you can type") from None
+            raise InvalidMoveError(f"{error}; type h for help") from None
 
     def listed(self, legal: list[Any], few: int) -> str:
-        """The moves with their numbers, by kinds where there are several."""
+        """Return the list of moves with their numbers, grouped by kind if there are several kinds."""
         kinds: dict[str, list[str]] = {}
         for number, move in enumerate(legal, 1):
             kind = str(getattr(move, "kind", "move")).replace("_", " ")
             kinds.setdefault(kind, []).append(f"{self.sign}{number}: {move}")
         lines = []
         for kind, moves in kinds.items():
-            shown = moves if len(legal) <= few else moves[:FEW_OF_A_KIND]
-            more = [] if len(shown) == len(moves) else [f"and {len(moves) - len(shown)} more (all shows them)"]
+            shown = moves if len(legal) <= few else moves[:MAX_SHOWN_OF_A_KIND]
+            more = [] if len(shown) == len(moves) else [f'and {len(moves) - len(shown)} more (type "all")']
             text = f"{kind}   " + "   ".join([*shown, *more]) if len(kinds) > 1 else "   ".join([*shown, *more])
             lines.append(_wrapped(text))
         return "\n".join(lines)
 
 
 def _wrapped(text: str) -> str:
-    """On lines of the terminal, broken between moves only."""
+    """Wrap a text for the terminal, between moves only."""
     glued = text.replace("   ", "\0").replace(" ", "\xa0").replace("\0", "   ")
     width = max(shutil.get_terminal_size().columns, 40)
     lines = textwrap.wrap(glued, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""`oxideal playouts`: what comes of many games played at full speed."""
+"""`oxideal playouts`: play many random games and print statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from .._input.checks import integer_within
 from .._progress import progress_bar
 from .._registry import module_of
-from .arguments import add_json, natural
+from .arguments import add_game, add_json, natural
 from .output import format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from ..interface import Playouts
 
 MAX_GAMES = 10**12
-"""Games."""
 
 PART = 10_000
-"""Games between which the bar grows. Always as many, so that sums of fractions are rounded alike in every run."""
+"""Games in one step of the progress bar. It is constant, so that sums of fractions round alike in every run."""
 
 EXAMPLES = """
   oxideal playouts doudizhu -n 100000 --threads 2
@@ -43,27 +42,29 @@ def add(commands: Any) -> None:
         commands,
         "playouts",
         run,
-        "play many games at full speed, and what comes of them",
-        "Plays whole games at random and says what each seat got, with 95 % intervals, and how long the games were. "
-        "Each game is dealt anew; where --stream, --position, --push or --seat is given, all go on from that one deal "
-        "or position.",
+        "play random games at full speed and see who wins",
+        "Plays random games to the end and prints what each seat won, with 95 % intervals, and their lengths. "
+        "Each game has a new deal; with --stream, --position, --push or --seat all start from one deal or position.",
         EXAMPLES,
-        "Ctrl-C ends it early: the figures are then of the games played so far, and it ends with 1.",
+        "Ctrl-C ends the run early: it prints the results so far and exits with status 1.",
     )
-    add_start(command)
+    add_game(command)
     command.add_argument(
-        "-n", "--games", type=natural, default=10_000, metavar="N", help="games (default: %(default)s)"
+        "-n", "--games", type=natural, default=10_000, metavar="N", help="number of games (default: %(default)s)"
     )
     command.add_argument(
-        "--seat", type=natural, metavar="N", help="go on from what this seat knows: what it cannot see is drawn anew"
+        "--seat", type=natural, metavar="N", help="start from what this seat knows: draw hidden cards for each game"
     )
-    command.add_argument("--threads", type=natural, default=1, metavar="T", help="1 to 256 (default: %(default)s)")
+    command.add_argument(
+        "--threads", type=natural, default=1, metavar="T", help="number of threads, 1 to 256 (default: %(default)s)"
+    )
     add_json(command)
+    add_start(command)
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Of one value a game."""
+    """Sums and range of one value per game."""
 
     total: float = 0
     squares: float = 0
@@ -80,7 +81,7 @@ class Sums:
         )
 
     def estimate(self, games: int) -> tuple[float, float | None]:
-        """The mean, and half the width of its 95 % interval, which takes at least two games."""
+        """Return the mean and half the width of its 95 % interval, None for a single game."""
         mean = self.total / games
         if games == 1:
             return mean, None
@@ -90,12 +91,12 @@ class Sums:
 
 @dataclass(frozen=True)
 class Tally:
-    """What is kept of all games. A new one for each part, so that Ctrl-C finds no part half added."""
+    """The sums of all games. Immutable, so that Ctrl-C never leaves a part half added."""
 
     payoffs: tuple[Sums, ...]
     wins: tuple[Sums, ...]
     lengths: npt.NDArray[np.int64]
-    """How many games had each length."""
+    """Number of games of each length."""
     games: int = 0
 
     def plus(self, played: Playouts) -> Tally:
@@ -111,7 +112,7 @@ class Tally:
 
 
 def won(payoffs: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The seats with the highest payoff have won, and share it; alone one has won with more than 0: as in an arena."""
+    """Return each seat's share of the win: the highest payoffs share it; a single seat wins with more than 0."""
     if payoffs.shape[1] == 1:
         return (payoffs > 0).astype(np.float64)
     best = payoffs == payoffs.max(axis=1, keepdims=True)
@@ -130,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
     playouts = module_of(options.game).playouts
     nothing = tuple(Sums() for _ in range(rules.players))
     tally = Tally(nothing, nothing, np.zeros(1, np.int64))
-    playouts(begin, 0, options.seed, options.threads)  # what is wrong is said before a bar is there
+    playouts(begin, 0, options.seed, options.threads)  # checks the arguments before the bar appears
     since = time.perf_counter()
     try:
         with progress_bar(games, None, "game") as done:
@@ -145,15 +146,15 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
     else:
-        print(f"{options.game}, {tally.games:,} games by random, {words(options, state)}\n{text(figures)}")
+        print(f"{options.game}, {tally.games:,} random games, {words(options, state)}\n{text(figures)}")
     if tally.games < games:
-        print(f"ended early, after {tally.games} of {games} games", file=sys.stderr)
+        print(f"stopped early, after {tally.games} of {games} games", file=sys.stderr)
         return 1
     return 0
 
 
 def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, Any]:
-    """Where the games began, for programs. The seed is that of the games, and of the deal where there is one."""
+    """Describe the start of the games for programs. The seed is that of the games and of a deal."""
     if state is None:
         nothing = dict.fromkeys(("stream", "moves", "position"))
         begin = {"game": options.game, "rules": rules.to_dict(), **nothing}
@@ -163,7 +164,7 @@ def beginning(options: argparse.Namespace, state: Any, rules: Any) -> dict[str, 
 
 
 def words(options: argparse.Namespace, state: Any) -> str:
-    """The same for people."""
+    """Describe the start of the games for people."""
     if state is None:
         return f"seed {options.seed}"
     seen = "" if options.seat is None else f", as seat {options.seat} knows it"
@@ -174,7 +175,7 @@ def words(options: argparse.Namespace, state: Any) -> str:
 
 
 def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
-    """The results of the games, as fields of JSON."""
+    """Return the results for JSON."""
     seats = []
     for payoff, wins in zip(tally.payoffs, tally.wins, strict=True):
         mean, margin = payoff.estimate(tally.games)
@@ -203,7 +204,7 @@ def figures_of(tally: Tally, seconds: float) -> dict[str, Any]:
 
 
 def text(figures: dict[str, Any]) -> str:
-    """The same as a table."""
+    """Return the results as a table."""
     rows = [["seat", "won", "payoff", "lowest", "highest"]]
     for seat, each in enumerate(figures["seats"]):
         wins, payoff = each["wins"], each["payoff"]
@@ -219,7 +220,7 @@ def text(figures: dict[str, Any]) -> str:
     lengths = figures["lengths"]
     return (
         f"{format_table(rows)}\n"
-        f"actions a game: {lengths['mean']:,.1f} on average, median {lengths['median']:,}, "
+        f"actions per game: {lengths['mean']:,.1f} on average, median {lengths['median']:,}, "
         f"{lengths['lowest']:,} to {lengths['highest']:,}\n"
-        f"{figures['seconds']:.2f} s, {figures['games_per_second']:,.0f} games a second"
+        f"{figures['seconds']:.2f} s, {figures['games_per_second']:,.0f} games per second"
     )

@@ -1,4 +1,4 @@
-"""All commands together: which of them is meant, and how it ended."""
+"""The root program: choose a command, run it and report errors."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ COMMANDS = (play, arena, playouts, perft, solve, classify, record, bench)
 
 EXAMPLES = """
   oxideal play doudizhu
-  oxideal arena doudizhu search:50ms rule random -n 100 --preset douzero
-  oxideal playouts mexican_train -n 100000 --json
-  oxideal perft foursquare --depth 5 --seed 7
+  oxideal arena rummy search:20ms rule -n 20
+  oxideal playouts mexican_train -n 100000
+  oxideal classify doudizhu 333444555666 --preset rlcard
 """
 
 
 def parser() -> Parser:
-    """Of the root program."""
+    """Return the parser of the root program."""
     root = Parser(
         prog="oxideal",
-        description="Dou Dizhu, Mexican Train, Rummy and FourSquare: play them, let bots play them, look into them.",
+        description="Play Dou Dizhu, Mexican Train, Rummy and FourSquare, let bots play them, and analyse positions.",
         examples=EXAMPLES,
-        after="'oxideal COMMAND --help' says more, with examples. It ends with 0 where all went well, with 2 where the "
-        "arguments were wrong, and with 1 where something else was.",
+        after="'oxideal COMMAND --help' shows options and examples of a command. "
+        "Exit status: 0 success, 1 failure, 2 usage error.",
     )
     root.add_argument("--version", action="version", version=f"oxideal {_native.__version__}")
     commands = add_commands(root)
@@ -42,20 +42,21 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str] | None) -> int:
-    """Does what the arguments say, and returns how it ended."""
-    ended = 0
+    """Run the command that the arguments name and return the exit status."""
+    status = 0
     try:
         try:
-            ended = _run(list(sys.argv[1:] if arguments is None else arguments))
+            status = _run(list(sys.argv[1:] if arguments is None else arguments))
         finally:
             if is_open(sys.stdout):
                 sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
-        if ended == 0 and not isinstance(error, BrokenPipeError):  # else it has been said, or nobody reads on
+        # A command that failed has printed its error, and a closed output pipe is none.
+        if status == 0 and not isinstance(error, BrokenPipeError):
             _print_error(f"oxideal: {_message_of(error)}")
         return 1
-    return ended
+    return status
 
 
 def _run(arguments: list[str]) -> int:
@@ -66,10 +67,10 @@ def _run(arguments: list[str]) -> int:
     options = root.parse_args(arguments)
     program = options.parser.prog
     if not is_open(sys.stdout):
-        _print_error(f"{program}: there is no standard output")
+        _print_error(f"{program}: standard output is closed")
         return 1
     try:
-        ended: int = options.run(options)
+        status: int = options.run(options)
     except BrokenPipeError:
         raise
     except KeyboardInterrupt:
@@ -81,23 +82,23 @@ def _run(arguments: list[str]) -> int:
     except OxidealError as error:
         options.parser.error(str(error))
     else:
-        return ended
+        return status
     return 1
 
 
 def _print_error(text: str) -> None:
-    with suppress(OSError):  # nobody may be there to hear it
+    with suppress(OSError):  # standard error may be closed
         print(printable(text), file=sys.stderr, flush=True)
 
 
 def _message_of(error: OSError) -> str:
-    """Without the number that means nothing to most people."""
+    """Return the message without the error number."""
     if error.strerror is None:
         return str(error)
     return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
 
 
 def _silence(stream: TextIO) -> None:
-    """Python would try to write once more at the end, and complain."""
+    """Redirect a stream that cannot be written to nowhere: at exit Python flushes it again and would complain."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

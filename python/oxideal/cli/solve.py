@@ -1,4 +1,4 @@
-"""`oxideal solve`: what comes of perfect play with all cards open."""
+"""`oxideal solve`: find perfect play with all cards open."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from .._registry import GAMES
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
-from .arguments import add_json, limit
+from .arguments import add_game, add_json, limit
 from .output import print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
 
 SOLVERS = {game.name: game.solver_needs for game in GAMES.values() if game.solver_needs is not None}
-"""Of each game that has a solver: what must be known."""
+"""What each solver needs to know, by game."""
 
 EXAMPLES = """
   oxideal solve foursquare --seed 7
@@ -29,29 +29,30 @@ def add(commands: Any) -> None:
         commands,
         "solve",
         run,
-        "what comes of perfect play with all cards open",
-        "Says what each seat gets when everybody plays perfectly and sees all cards, and a line of play that leads "
-        "there. " + " ".join(f"In {game} {what}." for game, what in SOLVERS.items()),
+        "find perfect play with all cards open",
+        "Prints the payoffs if all seats see all cards and play perfectly, and the moves that lead there. "
+        + " ".join(f"For {game} it needs {what}." for game, what in SOLVERS.items()),
         EXAMPLES,
-        "It ends with 0 where it has found something, proved or not, with 1 where it has not, or after Ctrl-C.",
+        "Exit status: 0 if it found a result, proved or not; 1 if it found none, or after Ctrl-C.",
     )
-    add_start(command)
+    add_game(command)
     command.add_argument(
         "--limit",
         type=limit,
         default=Limit(time=10),
         metavar="LIMIT",
-        help="how long it may take: such as 500ms, 10s, 1e6nodes (default: %(default)s)",
+        help="time or nodes, e.g. 500ms, 10s, 1e6nodes (default: %(default)s)",
     )
     add_json(command)
+    add_start(command)
 
 
 def run(options: argparse.Namespace) -> int:
     if options.game not in SOLVERS:
-        raise InvalidArgumentError(f"{options.game} has no solver: the games that have one are {', '.join(SOLVERS)}")
+        raise InvalidArgumentError(f"{options.game} has no solver; expected one of {', '.join(SOLVERS)}")
     state = start(options)
     if state.is_over:
-        raise InvalidArgumentError("there is nothing to solve: the round is over")
+        raise InvalidArgumentError("nothing to solve: the round is over")
     solution = solve(state, options.limit)
     if options.json:
         found: dict[str, Any] = {"payoffs": None, "exact": False, "line": None, "nodes": None, "seconds": None}
@@ -67,12 +68,12 @@ def run(options: argparse.Namespace) -> int:
             {**start_fields(options.game, state), "limit": str(options.limit), "found": solution is not None, **found}
         )
     if solution is None:
-        needed = f"in {options.game} {SOLVERS[options.game]}"
-        print(f"nothing was found within {options.limit}; {needed}; if so, more time may help", file=sys.stderr)
+        needed = f"{options.game} needs {SOLVERS[options.game]}"
+        print(f"no result within {options.limit}: {needed}; else a longer limit may help", file=sys.stderr)
         return 1
     if not options.json:
         print(f"{options.game}, {origin(state, options.push)}")
-        print(f"payoffs {solution.payoffs}, {'proved' if solution.exact else 'the best that was found, not proved'}")
+        print(f"payoffs {solution.payoffs}, {'proved' if solution.exact else 'best result found, not proved'}")
         for move in solution.line:
             print(f"seat {state.current_player}: {move}")
             state.push(move)

@@ -1,4 +1,4 @@
-"""From where a game is played, counted or solved: a deal or a position, and moves that are made in it first."""
+"""Options for the start of a game: a deal or a position, and moves to play first."""
 
 from __future__ import annotations
 
@@ -12,36 +12,38 @@ from typing import TYPE_CHECKING, Any
 from .._progress import is_open
 from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
-from .arguments import add_game, add_rules, natural
+from .arguments import add_rules, natural
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 MAX_TEXT_LENGTH = 10_000
-"""Of a position, in characters: far above any that there is, and no file of any size is read whole."""
+"""Maximum characters of a position: far more than any has, so that a huge file is not read whole."""
 
 
 def add_seed(command: Parser, what: str) -> None:
-    command.add_argument("--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)")
+    command.group("rules and deal").add_argument(
+        "--seed", type=natural, metavar="N", help=f"{what}, 0 to 2**256 - 1 (default: a new one)"
+    )
 
 
 def add_start(command: Parser) -> None:
-    """The options that `start` reads."""
-    add_game(command)
+    """Add the options that `start` reads, beside the game."""
     add_rules(command)
-    add_seed(command, "of the deal")
-    command.add_argument("--stream", type=natural, metavar="K", help="which deal of this seed (default: 0)")
-    command.add_argument(
+    add_seed(command, "seed of the deal")
+    group = command.group("rules and deal")
+    group.add_argument("--stream", type=natural, metavar="K", help="number of the deal of this seed (default: 0)")
+    group.add_argument(
         "--position",
         metavar="TEXT",
-        help="a position in place of a deal, as state.to_text() gives it: the text, @FILE, or - for standard input",
+        help="start from a position instead of a deal: text of state.to_text(), @FILE, or - for standard input",
     )
-    command.add_argument(
+    group.add_argument(
         "--push",
         action="append",
         default=[],
         metavar="MOVE",
-        help="a move to make first, such as 'bid 3'; may be given several times",
+        help="play this move first, e.g. 'bid 3'; repeat it for more moves",
     )
 
 
@@ -56,19 +58,19 @@ def rules_of(options: argparse.Namespace, backend: str = "rust") -> Any:
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """Short where nobody gave one, as it may be typed again."""
+    """Return the given seed, or a new one that is short enough to type again."""
     return secrets.randbits(32) if options.seed is None else int(options.seed)
 
 
 def start(options: argparse.Namespace, backend: str = "rust") -> Any:
-    """The state that the options say."""
+    """Return the state that the options describe."""
     module = module_of(options.game, backend)
     if options.position is None:
         state = module.State(rules_of(options, backend), seed=seed_of(options), stream=options.stream or 0)
     else:
         for name in ("rules", "preset"):
             if getattr(options, name) is not None:
-                raise InvalidArgumentError(f"a position says its rules itself: --{name} goes with a deal")
+                raise InvalidArgumentError(f"--{name} and --position are mutually exclusive: a position has its rules")
         text = position(options.position)
         state = module.State.from_text(text, seed=options.seed or 0, stream=options.stream or 0)
     for text in options.push:
@@ -77,10 +79,10 @@ def start(options: argparse.Namespace, backend: str = "rust") -> Any:
 
 
 def position(given: str) -> str:
-    """The text, or what the file or the standard input has."""
+    """Return the text itself, or the content of a file or standard input."""
     if given == "-":
         if not is_open(sys.stdin):
-            raise InvalidArgumentError("there is no standard input to read a position from")
+            raise InvalidArgumentError("cannot read a position: standard input is closed")
         text = sys.stdin.read(MAX_TEXT_LENGTH)
     elif given.startswith("@"):
         with Path(given[1:]).open(encoding="utf-8", errors="replace") as file:
@@ -88,12 +90,12 @@ def position(given: str) -> str:
     else:
         return given
     if not text.strip():
-        raise InvalidArgumentError("there is no position in what was read")
+        raise InvalidArgumentError("the input has no position")
     return text.strip()
 
 
 def origin(state: Any, moves: Sequence[str] = ()) -> str:
-    """Where the state comes from, in words, for the first line of the output."""
+    """Describe how the state began, for the first line of the output."""
     where = "a position" if state.seed is None else f"seed {state.seed}"
     if state.stream:
         where += f", stream {state.stream}"
@@ -101,7 +103,7 @@ def origin(state: Any, moves: Sequence[str] = ()) -> str:
 
 
 def start_fields(game: str, state: Any) -> dict[str, Any]:
-    """The same as fields of JSON: the moves since the deal, and the position after them."""
+    """Describe the state for JSON: its origin, the moves since, and the position after them."""
     return {
         "game": game,
         "rules": state.rules.to_dict(),

@@ -1,11 +1,11 @@
-"""Play two engines side by side and compare them at every step.
+"""Test an engine of your own: play it side by side with another and compare both at every step.
 
     python -m oxideal.differential foursquare --games 100000 --jobs 4
     python -m oxideal.differential foursquare --right my_package.foursquare
     python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json
 
-Any module that keeps the contract (`oxideal.interface.Game`) can be on either side. Nothing here knows a game: the
-harness compares the methods of the contract, and all other public attributes of `State` and `View`.
+Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows no game: it
+compares the methods of that interface, and all other public attributes of `State` and `View`.
 
 Compared at every step:
 

@@ -23,29 +23,32 @@ __all__ = ["Pair", "backends", "random_numbers"]
 
 
 def backends(name: str, left: str | None = None, right: str | None = None) -> Pair:
-    """The two backends of a game, or other modules in place of one or both."""
+    """Return the two engines of a game, or the modules named by `left` and `right`, as a pair.
+
+    Raises `InvalidArgumentError` if a module cannot be imported or lacks a name.
+    """
     if name not in GAMES:
-        raise InvalidArgumentError(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
-    # A match is played over the contract: whoever keeps the contract need not have one.
+        raise InvalidArgumentError(f"unknown game {name!r}; expected one of {', '.join(GAMES)}")
+    # `Match` is written once for all engines, so an engine need not have one.
     needed = [each for each in _registry.GAMES[name].module("reference").__all__ if each != "Match"]
     rust, reference = (module.format(name) for module in _registry.BACKENDS.values())
     return Pair(name, _engine(left or rust, needed), _engine(right or reference, needed))
 
 
 def _engine(module: str, needed: Sequence[str]) -> Game:
-    """The module of this name, which has all that the game's module has to have."""
+    """Import a module and check that it has the names of the game's module."""
     try:
         engine = import_module(module)
     except ModuleNotFoundError as error:
-        raise InvalidArgumentError(f"{module} cannot be imported: {error}") from None
+        raise InvalidArgumentError(f"cannot import {module}: {error}") from None
     missing = [each for each in needed if not hasattr(engine, each)]
     if missing:
-        raise InvalidArgumentError(f"{module} does not keep the contract: it has no {', '.join(missing)}")
+        raise InvalidArgumentError(f"{module} lacks {', '.join(missing)}, which a game's module must have")
     return cast("Game", engine)
 
 
 def random_numbers(seed: int, stream: int) -> Iterator[int]:
-    """The choices of one game, without end: the same for the same seed and stream."""
+    """Yield the random choices of one game without end; the same for the same seed and stream."""
     chance = random.Random(f"{seed}/{stream}")
     while True:
         yield chance.getrandbits(32)
@@ -64,7 +67,9 @@ class Pair(Engines):
         *,
         thorough: bool = False,
     ) -> Difference | None:
-        """One game, to its end or until the numbers run out; `thorough` with all parts at each of the first steps.
+        """Play one game until it ends or the numbers run out, and return the first difference or None.
+
+        `thorough` compares all parts at each of the first steps.
 
         Each number is a choice. Its lowest five bits say whether an action is played, or up to three are taken back
         (31), or taken back and played again (30); the other bits say which. Small numbers play low ids, which suits a
@@ -95,9 +100,9 @@ class Pair(Engines):
         return None
 
     def replay(self, difference: Difference) -> Difference | None:
-        """Plays the actions of a difference again, thoroughly: what shows first, if anything does.
+        """Play the actions of a difference again, thoroughly, and return the first difference.
 
-        None also where the actions cannot be played.
+        Return None if there is none, or if the actions cannot be played.
         """
         game = PairedRound(self, difference.rules, difference.seed, difference.stream, thorough=True)
         try:
@@ -121,7 +126,5 @@ class Pair(Engines):
         return None
 
     def shrink(self, difference: Difference) -> Difference:
-        """A difference with fewer actions, as long as leaving some out still leads to one (perhaps another one), and
-        as far as `MAX_REPLAYS` games go.
-        """
+        """Return a difference with fewer actions, perhaps another one, within `MAX_REPLAYS` games."""
         return shrink(difference, self.replay)

@@ -1,4 +1,4 @@
-"""The command line."""
+"""The command line: `python -m oxideal.differential`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["main"]
 
 @dataclass(frozen=True)
 class _Task:
-    """What one run compares, and how a process is told."""
+    """What one run compares; picklable, for worker processes."""
 
     game: str
     left: str | None
@@ -35,7 +35,7 @@ class _Task:
     sparse: int
 
     def run(self, start: int, stop: int) -> tuple[int, Difference | None]:
-        """Games start to stop - 1 on one core: how many positions were compared, and the first difference, shrunk."""
+        """Play games start to stop - 1; return the number of positions compared and the first difference, shrunk."""
         pair = replace(backends(self.game, self.left, self.right), sparse=self.sparse)
         for stream in range(start, stop):
             found = pair.play(self.rules[stream % len(self.rules)], self.seed, stream)
@@ -45,7 +45,7 @@ class _Task:
 
 
 CHUNK = 50
-"""Games between two moves of the progress bar."""
+"""Games in one step of the progress bar."""
 
 
 def _chunks(games: int) -> Iterator[tuple[int, int]]:
@@ -53,7 +53,7 @@ def _chunks(games: int) -> Iterator[tuple[int, int]]:
 
 
 def _results(task: _Task, games: int, jobs: int) -> Iterator[tuple[int, int, Difference | None]]:
-    """Games done, positions compared and perhaps a difference, chunk by chunk as they come in."""
+    """Yield for each finished chunk: games played, positions compared, and a difference or None."""
     if jobs == 1:
         for start, stop in _chunks(games):
             yield stop - start, *task.run(start, stop)
@@ -74,26 +74,65 @@ def _results(task: _Task, games: int, jobs: int) -> Iterator[tuple[int, int, Dif
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m oxideal.differential",
-        description="Plays random games on two engines and compares them step by step.",
+        description="Plays random games on two engines side by side and compares them at every step. The first "
+        "difference is shrunk to a few actions, printed, and written to a file that --replay plays again.",
+        epilog="examples:\n"
+        "  python -m oxideal.differential foursquare --right my_package.foursquare\n"
+        "  python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json\n\n"
+        "Exit status: 0 no difference, 1 difference found, 2 usage error.",
+        formatter_class=_HelpFormatter,
     )
-    parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--games", type=_natural, default=10_000, metavar="N", help="how many (default: %(default)s)")
-    parser.add_argument("--seed", type=_natural, metavar="N", help="of the deals and the choices (default: a new one)")
-    parser.add_argument("--jobs", type=_natural, default=1, metavar="J", help="processes (default: %(default)s)")
-    parser.add_argument(
-        "--sparse", type=_natural, default=1, metavar="N", help="all on one step in N only (default: %(default)s)"
+    parser.add_argument("game", metavar="GAME", choices=sorted(GAMES), help=", ".join(sorted(GAMES)))
+    engines = parser.add_argument_group("engines")
+    engines.add_argument("--left", metavar="MODULE", help="first engine (default: oxideal.GAME)")
+    engines.add_argument("--right", metavar="MODULE", help="second engine (default: oxideal.reference.GAME)")
+    games = parser.add_argument_group("games")
+    games.add_argument(
+        "--games", type=_natural, default=10_000, metavar="N", help="number of games (default: %(default)s)"
     )
-    parser.add_argument("--rules", type=_fields, metavar="JSON", help="play these only, an object or a list")
-    parser.add_argument("--out", type=Path, default=Path("fuzz-failures"), metavar="DIR", help="default: %(default)s")
-    parser.add_argument("--left", metavar="MODULE", help="default: oxideal.GAME")
-    parser.add_argument("--right", metavar="MODULE", help="default: oxideal.reference.GAME")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="play one difference again, and nothing else")
+    games.add_argument(
+        "--seed", type=_natural, metavar="N", help="seed of the deals and the actions (default: a new one)"
+    )
+    games.add_argument(
+        "--rules", type=_fields, metavar="JSON", help="rules to play, as an object or a list (default: a built-in list)"
+    )
+    games.add_argument(
+        "--sparse",
+        type=_natural,
+        default=1,
+        metavar="N",
+        help="compare everything at one step in N, only legal ids and the end at the others (default: %(default)s)",
+    )
+    games.add_argument(
+        "--jobs", type=_natural, default=1, metavar="J", help="number of processes (default: %(default)s)"
+    )
+    failures = parser.add_argument_group("differences")
+    failures.add_argument(
+        "--out",
+        type=Path,
+        default=Path("fuzz-failures"),
+        metavar="DIR",
+        help="folder for the file of a difference (default: %(default)s)",
+    )
+    failures.add_argument("--replay", type=Path, metavar="FILE", help="only play the difference in this file again")
     return parser
+
+
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Wraps the description, but not the examples."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraph = "\n" not in text
+        return (
+            argparse.HelpFormatter._fill_text(self, text, width, indent)
+            if paragraph
+            else super()._fill_text(text, width, indent)
+        )
 
 
 def _natural(text: str) -> int:
     if not text.isdecimal() or int(text) >= 2**256:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {text!r}")
     return int(text)
 
 
@@ -101,19 +140,19 @@ def _fields(text: str) -> tuple[dict[str, Any], ...]:
     try:
         fields = json.loads(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no JSON: {error}") from None
+        raise argparse.ArgumentTypeError(f"invalid JSON {text!r}: {error}") from None
     each = fields if isinstance(fields, list) else [fields]
     if not each or not all(isinstance(one, dict) for one in each):
-        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object, such as {{}}, and no list of such")
+        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {text!r}")
     return tuple(each)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line: 0 when the engines agree, 1 when they do not."""
+    """Run the command line; return 0 if the engines agree and 1 if they differ."""
     command_line = parser()
     options = command_line.parse_args(arguments)
     if options.jobs < 1:
-        command_line.error("--jobs is at least 1")
+        command_line.error("--jobs must be at least 1")
     try:
         pair = backends(options.game, options.left, options.right)
         if options.replay is not None:
@@ -144,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], object]]:
-    """A bar where tqdm is installed, else a line now and then; gives what is to be called with the games just done."""
+    """Show a bar if tqdm is installed, else a line now and then; yield a function that takes the games just done."""
     try:
         from tqdm import tqdm
     except ImportError:

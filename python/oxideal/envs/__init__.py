@@ -1,9 +1,11 @@
-"""Environments for training: PettingZoo for the games of several players, Gymnasium for FourSquare, and thousands of
-rounds at once as a vector environment of Gymnasium for all four.
+"""Environments for training with PettingZoo and Gymnasium.
+
+Games of several players are PettingZoo environments, FourSquare is a Gymnasium environment, and `BatchEnv` is a vector
+environment of Gymnasium with thousands of rounds of any game.
 
     pip install 'oxideal[envs]'
 
-`docs/environments.md` has examples, rewards and errors. Importing this module registers the ids.
+`docs/environments.md` explains rewards and errors. Importing this module registers the ids of all environments.
 
 >>> import gymnasium, oxideal.envs
 >>> env = gymnasium.make("oxideal/FourSquare-v0")
@@ -42,7 +44,7 @@ __all__ += environments()
 
 
 def __getattr__(name: str) -> Any:
-    """The environments of each game, which the registry knows."""
+    """Import the environment of a game on first use."""
     module = environments().get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

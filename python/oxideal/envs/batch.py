@@ -1,4 +1,4 @@
-"""Thousands of rounds at once as a vector environment of Gymnasium, for every game."""
+"""A vector environment of Gymnasium, for thousands of rounds of any game at once."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["BatchEnv"]
 
 MODES = ("ansi", "svg")
-"""What `render` returns of each round."""
+"""The modes of `render`: text or picture of each round."""
 
 
 class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]):
-    """Rounds that a `Batch` plays: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`.
+    """Many rounds of one game; also `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`.
 
-    An observation is what the seat to move observes, whichever it is: `infos["current_player"]` tells. The reward of a
-    step is that of the seat that has just moved; what all seats get stands in `infos["payoffs"]`. A round that ends is
-    followed by the next one in the same step.
+    Observations are those of the seat to move, which `infos["current_player"]` names. Rewards are those of the seat
+    that just moved; `infos["payoffs"]` has the payoffs of all seats. A round that ends is followed by the next one in
+    the same step. With `copy=False`, the arrays returned are overwritten by the next step.
 
     >>> envs = BatchEnv("rummy", 4096)
     >>> observations, infos = envs.reset(seed=7)
@@ -70,21 +70,20 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch: Any = None
+        self._movers = np.zeros(0, np.int8)  # of our own: callers may write to the arrays of the batch
         self._games = np.arange(self.num_envs)
 
     @property
     def batch(self) -> Any:
-        """The batch that plays: it has the legal ids, views, and random actions."""
+        """The `Batch` of this environment, with legal ids, views and random actions."""
         if self._batch is None:
-            raise InvalidStateError("reset() comes first: it deals the rounds")
+            raise InvalidStateError("call reset() first: it deals the rounds")
         return self._batch
 
     def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Deals all rounds anew, from this seed, or from one that follows from the last. `options` may have `rules`,
-        which stay in force.
-        """
+        """Deal new rounds from this seed, or from one derived from the last. `options["rules"]` changes the rules."""
         rules = rules_of(self.game.Rules, options_of(options).get("rules", self.rules))
         check_layout(rules, self.rules)
         number = None if seed is None else seed_number(seed)
@@ -92,6 +91,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         if number is None:
             number = seed_number(self.np_random.bytes(32))
         self._batch = self.game.Batch(rules, self.num_envs, number, threads=self.threads)
+        self._movers = self._batch.current_player.copy()
         self.rules = rules
         return self._kept(self._batch.observations), self._infos()
 
@@ -100,33 +100,33 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
     ) -> tuple[
         npt.NDArray[np.uint8], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
-        """Plays one id in each round. Where one is wrong, an error names the first of them, and no round has moved."""
+        """Play one id in each round. If one is wrong, raise an error for the first of them and play none."""
         batch = self.batch
-        moved = batch.current_player.copy()
         batch.step(actions)
-        rewards = batch.rewards[self._games, moved].astype(np.float64)
+        rewards = batch.rewards[self._games, self._movers].astype(np.float64)
+        self._movers = batch.current_player.copy()
         truncations = np.zeros(self.num_envs, np.bool_)
         return self._kept(batch.observations), rewards, self._kept(batch.terminated), truncations, self._infos()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be done in each round: a row for each, in a new array."""
+        """Return which ids are legal, one row per round, in a new array."""
         masks: npt.NDArray[np.bool_] = self.batch.legal_mask()
         return masks
 
     def render(self) -> tuple[Any, ...]:
-        """Each round with all that is hidden, as a text or a picture."""
+        """Return each round with all hands open, as a text or a picture."""
         return tuple(render.rendered(self.batch.state(k), self.render_mode) for k in range(self.num_envs))
 
     def close_extras(self, **_: Any) -> None:
-        """Gives the memory of the rounds back."""
+        """Free the memory of the rounds."""
         self._batch = None
 
     def _kept(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """An array that the caller may keep, or the batch's own, which the next step overwrites."""
+        """Return a copy or, with `copy=False`, the batch's own array."""
         return array.copy() if self.copy else array
 
     def _infos(self) -> dict[str, Any]:
-        """As Gymnasium has it: beside each key its mask, which says of which rounds it tells."""
+        # Gymnasium wants a mask beside each key: the rounds for which it has a value.
         return {
             "current_player": self._kept(self.batch.current_player),
             "_current_player": np.ones(self.num_envs, np.bool_),

@@ -1,4 +1,4 @@
-"""Which rounds an environment plays, one after the other."""
+"""The sequence of deals of an environment."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ STREAMS = 2**96
 
 
 def rules_of(kind: Any, given: object) -> Any:
-    """The rules that an environment was given: an object, its fields as a dict, or None for the game's own."""
+    """Return the rules given as an object, a dict of options, or None for the default rules."""
     if given is None:
         return kind()
     if isinstance(given, Mapping):
         return kind.from_dict(given)
     if not isinstance(given, kind):
-        raise TypeError(f"rules must be a Rules object of this game, or a dict of its fields, not {type_name(given)}")
+        raise TypeError(f"rules must be a Rules object of this game or a dict of options, not {type_name(given)}")
     return given
 
 
 def options_of(options: object) -> Mapping[str, Any]:
-    """What `reset` was given. What is not known is left alone: wrappers hand options of their own through."""
+    """Return the options of `reset`. Unknown ones are ignored, as wrappers pass their own."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
@@ -36,11 +36,10 @@ def options_of(options: object) -> Mapping[str, Any]:
 
 
 def check_layout(rules: Any, before: Any) -> None:
-    """That the spaces, which cannot change, fit these rules too."""
+    """Raise an error unless the spaces of the environment, which cannot change, fit the new rules."""
     if _layout(rules) != _layout(before):
         raise InvalidRulesError(
-            f"the seats, actions or observations of {rules!r} are not those of {before!r}: "
-            "make a new environment for these rules"
+            f"{rules!r} has other seats, actions or observations than {before!r}: make a new environment"
         )
 
 
@@ -49,7 +48,7 @@ def _layout(rules: Any) -> tuple[Any, ...]:
 
 
 class Deals:
-    """The rules, who deals, the seed, and which of its streams comes next."""
+    """The rules, dealer and seed of an environment, and the number of the next deal."""
 
     def __init__(self, game: Any, rules: object = None, dealer: SupportsIndex | None = None) -> None:
         self._state_type = game.State
@@ -59,9 +58,9 @@ class Deals:
         self._stream = 0
 
     def next(self, seed: Seed, options: object) -> Any:
-        """The next round as a state. What the options say stays in force; a seed begins with its stream 0.
+        """Deal the next round. Options hold for later rounds too, and a seed starts with stream 0.
 
-        Nothing changes where something is wrong.
+        An error changes nothing.
         """
         given = options_of(options)
         rules = rules_of(type(self.rules), given.get("rules", self.rules))

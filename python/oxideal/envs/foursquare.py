@@ -1,4 +1,4 @@
-"""FourSquare as an environment of Gymnasium."""
+"""The environment of Gymnasium for FourSquare."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ __all__ = ["FourSquareEnv", "vector_env"]
 
 
 class FourSquareEnv(gymnasium.Env[Any, Any]):
-    """A game of FourSquare: `gymnasium.make("oxideal/FourSquare-v0")`.
+    """A game of FourSquare; also `gymnasium.make("oxideal/FourSquare-v0")`.
 
-    An observation is the vector of `view.observation()`; `info["action_mask"]`, and `action_masks()`, tell what may be
-    done. The reward comes at the end, 0 for a loss and 1 and what is left in the stock for a win, and, where
-    `progress` is set, so much for each top card more that lies face up after an action, and as much less for each less.
+    Observations are those of `view.observation()`; `info["action_mask"]` and `action_masks()` have the legal ids. The
+    reward at the end is 0 for a loss, and 1 plus the cards left in the stock for a win. `progress` adds a reward for
+    each top card that turns face up in a step, and subtracts it for each that turns face down.
 
-    An illegal action loses the game: its reward is `illegal_reward`, and `info["illegal"]` says why. With
-    `illegal_reward=None` it raises IllegalMoveError instead and changes nothing.
+    An illegal action loses the game with the reward `illegal_reward`, and `info["illegal"]` has the reason. With
+    `illegal_reward=None` it raises `IllegalMoveError` and changes nothing.
 
     >>> env = FourSquareEnv(progress=0.1)
     >>> observation, info = env.reset(seed=7)
@@ -58,19 +58,21 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
 
     @property
     def round(self) -> foursquare.State:
-        """The game as a state, with the order of the stock: a copy."""
+        """A copy of the state, with the order of the stock."""
         return self._current().copy()
 
     @property
     def view(self) -> foursquare.View:
-        """What the player knows: bots choose from it."""
+        """What the player knows, for bots."""
         return self._current().view(0)
 
     def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Deals the next game: the first one of this seed, or the one after the last. `options` may have `rules`,
-        which stay in force, and `stream`, of which the deal is and from which the next ones go on.
+        """Deal the next game: the first one of this seed or, without a seed, the one after the last.
+
+        `options` may have `rules`, which also hold for later games, and `stream`, the number of this deal; later deals
+        have the numbers after it.
         """
         number = None if seed is None else seed_number(seed)
         self._state = self._deals.next(number, options)
@@ -80,10 +82,10 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Places the card in hand on a cell, by its id or as a move."""
+        """Place the card on a cell, given as an id or a move."""
         state = self._current()
         if self._over:
-            raise InvalidStateError("the game is over: reset() deals the next one")
+            raise InvalidStateError("the game is over: call reset() to deal the next one")
         before = np.count_nonzero(state.grid > 0)
         try:
             state.push(action)
@@ -103,16 +105,16 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
         return observation, float(reward), self._over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be done, as sb3-contrib asks for it."""
+        """Return which ids are legal, as sb3-contrib expects it."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The grid: a text, a picture, or None where the text is printed."""
+        """Return the grid as a text or a picture, or print it and return None."""
         return render.rendered(self._current(), self.render_mode)
 
     def _current(self) -> foursquare.State:
         if self._state is None:
-            raise InvalidStateError("reset() comes first: it deals a game")
+            raise InvalidStateError("call reset() first: it deals a game")
         return self._state
 
     def _mask(self) -> npt.NDArray[np.int8]:
@@ -127,5 +129,5 @@ class FourSquareEnv(gymnasium.Env[Any, Any]):
 
 
 def vector_env(num_envs: int = 1, **settings: Any) -> BatchEnv:
-    """Many games at once: `gymnasium.make_vec("oxideal/FourSquare-v0", num_envs=4096)`."""
+    """Return a vector environment, for `gymnasium.make_vec("oxideal/FourSquare-v0", num_envs=4096)`."""
     return BatchEnv("foursquare", num_envs, **settings)

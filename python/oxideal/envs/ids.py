@@ -1,4 +1,4 @@
-"""The environments of all games, and the ids by which Gymnasium and PettingZoo make them."""
+"""Register the ids of all environments with Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from .._registry import GAMES
 
 
 def environments() -> dict[str, str]:
-    """The public names of the environments, with the module of each: a class where one player plays alone, else that
-    module.
-    """
+    """Return the module of each environment by its public name: a class for a solitaire, else a module."""
     found = {}
     for game in GAMES.values():
         if game.environment is not None:
@@ -21,8 +19,9 @@ def environments() -> dict[str, str]:
 
 
 def register() -> None:
-    """Makes the ids known where they are not, as after a reload of this package. Gymnasium's `make_vec` takes all
-    games, its `make` those for one, and PettingZoo those for several.
+    """Register the ids that are not registered yet (after a reload they are).
+
+    `gymnasium.make_vec` makes all games, `gymnasium.make` those for one player, PettingZoo those for several.
     """
     for game in GAMES.values():
         module = game.environment

@@ -1,4 +1,4 @@
-"""How a round is shown to those who watch it: with all that is hidden."""
+"""Render modes: all of them show the round with all hands open."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .._input.checks import quoted, type_name
 from ..errors import InvalidArgumentError
 
 MODES = ("human", "ansi", "svg")
-"""A text that is printed after each action; a text; a picture."""
+"""Print a text after each action, return a text, or return a picture."""
 
 
 def metadata(name: str) -> dict[str, Any]:
-    """What PettingZoo asks of an environment with this name."""
+    """Return the metadata that PettingZoo expects of an environment."""
     return {"name": name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
 
 
@@ -22,20 +22,16 @@ def mode_of(given: object, modes: tuple[str, ...] = MODES) -> str | None:
     if not isinstance(given, str):
         raise TypeError(f"render_mode must be a str or None, not {type_name(given)}")
     if given not in modes:
-        raise InvalidArgumentError(
-            f"there is no render_mode {quoted(given)}: the modes are {', '.join(modes)}, or None"
-        )
+        raise InvalidArgumentError(f"unknown render_mode {quoted(given)}; expected one of {', '.join(modes)}, or None")
     return given
 
 
 def rendered(state: Any, mode: str | None) -> str | None:
-    """What `render` returns: nothing where the text is printed."""
+    """Return the result of `render`, or print it in the mode "human"."""
     if mode is None:
-        raise InvalidArgumentError(
-            f"there is nothing to render: the environment was made without a render_mode, such as {MODES[1]}"
-        )
+        raise InvalidArgumentError(f'render() requires a render_mode, e.g. "{MODES[1]}"; the environment has none')
     if mode == "svg":
-        from .. import svg  # training never needs it
+        from .. import svg  # in here, as training does not need it
 
         picture: str = svg.draw(state)
         return picture

@@ -1,4 +1,4 @@
-"""The rewards that a user sets."""
+"""Check the rewards that users set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..errors import InvalidArgumentError
 
 
 def reward(name: str, given: object) -> float:
-    """A number that can be a reward."""
+    """Return a reward as a float, checked."""
     if isinstance(given, bool) or not isinstance(given, Real):
         raise TypeError(f"{name} must be a number, not {type_name(given)}")
     try:
@@ -23,5 +23,5 @@ def reward(name: str, given: object) -> float:
 
 
 def illegal_reward(given: object) -> float | None:
-    """What an illegal action earns; None where it raises an error."""
+    """Return the reward of an illegal action, checked; None if that raises an error."""
     return None if given is None else reward("illegal_reward", given)

@@ -1,4 +1,4 @@
-"""What can be observed and done, as spaces of Gymnasium."""
+"""The spaces of Gymnasium for observations and actions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gymnasium.spaces import Box, Dict, Discrete
 
 
 def observation_box(rules: Any) -> Box:
-    """The vector of `view.observation()`, each entry up to the largest value that its field can have."""
+    """Return the space of `view.observation()`, with the largest value of each entry."""
     return Box(0, rules.observation_spec().high, dtype=np.uint8)
 
 
 def masked_observation(rules: Any) -> Dict:
-    """The same with a mask of what may be done."""
+    """Return the space of an observation with an action mask."""
     mask = Box(0, 1, (rules.num_actions,), np.int8)
     return Dict({"observation": observation_box(rules), "action_mask": mask})
 
@@ -25,7 +25,7 @@ def actions(rules: Any) -> Discrete[Any]:
 
 
 def mask(num_actions: int, legal: list[int]) -> npt.NDArray[np.int8]:
-    """1 where an action may be played."""
+    """Return an array with a 1 for each legal id."""
     marked = np.zeros(num_actions, np.int8)
     marked[legal] = 1
     return marked

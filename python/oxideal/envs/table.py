@@ -1,4 +1,4 @@
-"""The games of several players as environments of PettingZoo: one seat after the other."""
+"""The environments of PettingZoo, for games of several players."""
 
 from __future__ import annotations
 
@@ -23,13 +23,21 @@ if TYPE_CHECKING:
 __all__ = ["TableEnv"]
 
 MAX_STEPS = 10_000
-"""A round of more actions is truncated, unless the environment is told otherwise."""
+"""By default, a round with more actions is truncated."""
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A round of a game. `agents` are `player_0`, `player_1`, …, the seats of the game.
+    """A round of a game as a PettingZoo AEC environment. The agents are `player_0`, `player_1`, …, one per seat.
 
-    Of its own it has `view(agent)`, what a bot chooses from, and `round`, the state, as a copy.
+    Use the class of a game, e.g. `oxideal.envs.rummy_v0.raw_env`, or its function `env`.
+
+    - `rules`: a `Rules` object or a dict of its options; the default rules if None.
+    - `dealer`: the dealer of each round; drawn if None.
+    - `illegal_reward`: reward of an illegal action, which ends the round; None raises `IllegalMoveError` instead.
+    - `max_steps`: truncate a round after this many actions; None for no limit.
+    - `render_mode`: "human", "ansi" or "svg".
+
+    Beside the methods of PettingZoo there are `view(agent)`, for bots, and `round`, a copy of the state.
 
     >>> from oxideal.envs import doudizhu_v0
     >>> from oxideal.bots import RuleBot
@@ -53,7 +61,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     agent_selection: str
 
     def __init_subclass__(cls, game: str | None = None) -> None:
-        """`game` is the name of a game of the registry; a class without it has that of its base."""
+        """Set the game, by name; a class without one has that of its base."""
         super().__init_subclass__()
         if game is not None:
             cls.game = module_of(game)
@@ -61,12 +69,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @classmethod
     def wrapped(cls, rules: object = None, **settings: Any) -> Any:
-        """The environment in PettingZoo's wrapper, which refuses what comes before `reset`."""
-        return OrderEnforcingWrapper(cls(rules, **settings))
+        """Return the environment in PettingZoo's wrapper, which refuses calls before `reset`."""
+        return _OrderEnforcing(cls(rules, **settings))
 
     @classmethod
     def vector(cls, num_envs: int = 1, **settings: Any) -> BatchEnv:
-        """Many rounds at once for Gymnasium: `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
+        """Return a vector environment of this game, for `gymnasium.make_vec("oxideal/Rummy-v0", num_envs=4096)`."""
         _check_class(cls)
         return BatchEnv(cls.game, num_envs, **settings)
 
@@ -98,17 +106,18 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def round(self) -> Any:
-        """The round as a state, with all that is hidden: a copy."""
+        """A copy of the state, with all cards."""
         return self._current().copy()
 
     def view(self, agent: str) -> Any:
-        """What this agent's seat knows."""
+        """Return what this agent knows."""
         return self._current().view(self._seat(agent))
 
     def reset(self, seed: Seed = None, options: dict[str, Any] | None = None) -> None:
-        """Deals the next round: the first one of this seed, or the one after the last. `options` may have `rules`,
-        `dealer` (None: drawn), which stay in force, and `stream`, of which the deal is and from which the next ones
-        go on.
+        """Deal the next round: the first one of this seed or, without a seed, the one after the last.
+
+        `options` may have `rules` and `dealer` (None: drawn), which also hold for later rounds, and `stream`, the
+        number of this deal; later deals have the numbers after it.
         """
         self._state = self._deals.next(seed, options)
         self._steps = 0
@@ -123,14 +132,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._show()
 
     def step(self, action: object) -> None:
-        """Plays the action, an id or a move, of the agent whose turn it is; None removes one whose round is over.
+        """Play an id or a move for the agent to move; None removes an agent whose round is over.
 
-        An illegal one raises IllegalMoveError and changes nothing, unless there is an `illegal_reward`: then the round
-        is over for all.
+        An illegal action raises `IllegalMoveError` and changes nothing. With an `illegal_reward` it ends the round for
+        all agents instead.
         """
         state = self._current()
         if not self.agents:
-            raise InvalidStateError("the round is over: reset() deals the next one")
+            raise InvalidStateError("the round is over: call reset() to deal the next one")
         if self._over:
             self._was_dead_step(action)
             return
@@ -152,8 +161,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.possible_agents[state.current_player]
         self._show()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return the observation, reward, termination, truncation and info of the agent to move."""
+        self._current()
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return last
+
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What the agent's seat knows, as numbers, and what it may do: nothing where it is not its turn."""
+        """Return an agent's observation and action mask; the mask is all zeros if it is not its turn."""
         view = self.view(agent)
         legal = [] if self._over else view.legal_actions()
         return {
@@ -162,13 +177,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What the agent whose turn it is may do, as sb3-contrib asks for it."""
+        """Return which ids are legal for the agent to move, as sb3-contrib expects it."""
         state = self._current()
         legal = [] if self._over else state.legal_actions()
         return spaces.mask(self._deals.rules.num_actions, legal).astype(np.bool_)
 
     def state(self) -> npt.NDArray[np.uint8]:
-        """What all seats know together: their observations one after the other."""
+        """Return the observations of all seats in one array."""
         return np.concatenate([self._current().view(seat).observation() for seat in self._seats.values()])
 
     def observation_space(self, agent: str) -> gymnasium_spaces.Space[Any]:
@@ -180,20 +195,20 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """The whole table, all hands open: a text, a picture, or None where the text is printed."""
+        """Return the table with all hands open as a text or a picture, or print it and return None."""
         return render.rendered(self._current(), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _current(self) -> Any:
         if self._state is None:
-            raise InvalidStateError("reset() comes first: it deals a round")
+            raise InvalidStateError("call reset() first: it deals a round")
         return self._state
 
     @property
     def _over(self) -> bool:
-        """Whether it is over for all, by the rules or otherwise: by a wrapper, too."""
+        """Whether the round is over for all agents, by the rules, an illegal action or a wrapper."""
         agent = self.agent_selection
         return not self.agents or self.terminations[agent] or self.truncations[agent]
 
@@ -201,11 +216,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         seat = self._seats.get(agent) if isinstance(agent, str) else None
         if seat is None:
             what = quoted(agent) if isinstance(agent, str) else f"of type {type_name(agent)}"
-            raise InvalidArgumentError(f"there is no agent {what}: the agents are {', '.join(self.possible_agents)}")
+            raise InvalidArgumentError(f"unknown agent {what}; expected one of {', '.join(self.possible_agents)}")
         return seat
 
     def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
-        """The round is over for all. Before, there were no rewards."""
+        """End the round for all agents, with these rewards."""
         for agent in self.agents:
             ended[agent] = True
             self.rewards[agent] = rewards.get(agent, 0.0)
@@ -217,6 +232,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
 
+class _OrderEnforcing(OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    def last(self, observe: bool = True) -> Any:
+        """Return the same, with the error of the environment itself before `reset`."""
+        return self.env.last(observe)
+
+
 def _check_class(cls: type[TableEnv]) -> None:
     if not hasattr(cls, "game"):
-        raise TypeError("a TableEnv is made by the class of its game, such as oxideal.envs.doudizhu_v0.raw_env")
+        raise TypeError("TableEnv cannot be instantiated; use the class of a game, e.g. oxideal.envs.rummy_v0.raw_env")

@@ -1,8 +1,17 @@
-"""The contract that every game keeps, on both backends, in typed form.
+"""The types of every game's interface, for type checkers and for code that works with any game.
 
-A game is a module with five classes (`Rules`, `Move`, `State`, `View`, `Batch`), `playouts`, and the game's hot
-functions. `oxideal.foursquare` (Rust) and `oxideal.reference.foursquare` (plain Python) both keep it; mypy and the
-tests hold them to it. What types cannot say (text forms, bytes, messages, randomness) stands in `docs/contract.md`.
+A game is a module with the classes `Rules`, `Move`, `State`, `View`, `Batch` and `Match`, the function `playouts`, and
+functions of that game. Both engines have this interface; mypy and the tests check it. `docs/contract.md` describes what
+types cannot: text forms, bytes, messages and randomness.
+
+These classes are protocols: annotate with them, but make objects with the classes of a game.
+
+>>> from oxideal import foursquare, rummy
+>>> from oxideal.interface import Game
+>>> def first_moves(game: Game) -> int:
+...     return len(game.State(game.Rules(), seed=7).legal_actions())
+>>> first_moves(foursquare), first_moves(rummy)
+(1, 2)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many rounds at once."""
+"""The type of a batch: many rounds at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ __all__ = ["Batch"]
 
 
 class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
-    """n rounds at once, each of which is dealt anew when it is over; `docs/batches.md` has arrays and errors."""
+    """Many rounds of one game, stepped together, with their data in numpy arrays.
+
+    A round that ends is followed by the next one of its game in the same step. `docs/batches.md` explains the arrays
+    and the errors.
+
+    >>> from oxideal import foursquare
+    >>> batch = foursquare.Batch(foursquare.Rules(), 64, seed=7)
+    >>> batch.step(batch.sample_actions(seed=1))
+    >>> batch.observations.shape, batch.rewards.shape
+    ((64, 168), (64, 1))
+    """
 
     def __init__(
         self,
@@ -28,67 +38,65 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
         threads: SupportsIndex = 1,
         out: dict[str, npt.NDArray[Any]] | None = None,
     ) -> None:
-        """Episode 0 of all games. `out` gives arrays to write to, by their names."""
+        """Deal episode 0 of n games. `out` gives arrays to write to, by name."""
 
     @property
     def rules(self) -> RulesT_co: ...
     @property
     def n(self) -> int:
-        """The number of games."""
+        """Number of games."""
 
     @property
     def seed(self) -> int:
-        """The seed of all deals (also where it came from the system's entropy)."""
+        """The seed of all deals, also if it was drawn from system entropy."""
 
     @property
     def threads(self) -> int:
-        """Over how many threads the games are spread."""
+        """Number of threads; it does not change the results."""
 
     def __len__(self) -> int: ...
     @property
     def observations(self) -> npt.NDArray[np.uint8]:
-        """What the seat to move observes, a row for each game."""
+        """The observation of the seat to move, one row per game."""
 
     @property
     def current_player(self) -> npt.NDArray[np.int8]:
-        """The seat to move."""
+        """The seat to move in each game."""
 
     @property
     def rewards(self) -> npt.NDArray[np.int32]:
-        """The payoffs of a round that has ended with this step, else 0."""
+        """The payoffs of the rounds that ended in this step, 0 elsewhere; one row per game."""
 
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Whether a round has ended with this step."""
+        """Whether a round ended in this step."""
 
     @property
     def episode(self) -> npt.NDArray[np.int64]:
-        """How many rounds have ended since `reset()`."""
+        """Number of rounds of each game that have ended since `reset()`."""
 
     @property
     def legal_offsets(self) -> npt.NDArray[np.int64]:
-        """The legal ids of game k are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."""
+        """Where the ids of each game begin: those of game k are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."""
 
     @property
     def legal_ids(self) -> npt.NDArray[np.int32]:
-        """The ids that may be played, ascending in each game; a new view after each step."""
+        """The legal ids of all games, ascending in each game; a new numpy view after each step."""
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """True where an action may be played: a row for each game, in a new array or the caller's own."""
+        """Return which ids are legal, one row per game, in a new array or in `out`."""
 
     def view(self, k: SupportsIndex, /) -> ViewT_co:
-        """What the seat to move knows in game k."""
+        """Return the view of the seat to move in game k."""
 
     def state(self, k: SupportsIndex, /) -> StateT_co:
-        """Game k as a state of its own, set up by hand: without the history, but with the last actions."""
+        """Return game k as an independent state, without its history but with its last actions."""
 
     def reset(self) -> None:
-        """Begins again with the first round of every game."""
+        """Start again with episode 0 of every game."""
 
     def step(self, actions: npt.ArrayLike, /) -> None:
-        """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
-        wrong, nothing is played in any game.
-        """
+        """Play one id in each game. If an id is wrong, raise an error and play nothing in any game."""
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
-        """One legal id a game, each as likely as the others, in a new array."""
+        """Return one uniformly random legal id per game, in a new array."""

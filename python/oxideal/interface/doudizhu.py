@@ -1,4 +1,4 @@
-"""What Dou Dizhu adds to the contract."""
+"""The types that Dou Dizhu adds to the interface of all games."""
 
 from __future__ import annotations
 
@@ -28,73 +28,85 @@ __all__ = [
 ]
 
 Cards: TypeAlias = "str | Sequence[str] | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]"
-"""Cards of Dou Dizhu: a text such as "334455TJ", a list of rank texts, or how many there are of each rank."""
+"""Cards of Dou Dizhu: a text, e.g. "334455TJ", a list of ranks, or the count of each rank."""
 
 
 class Classified(NamedTuple):
-    """What `classify_many` of Dou Dizhu returns: what each of n rows of counts is."""
+    """The combinations of n sets of cards, as `doudizhu.classify_many` returns them.
+
+    >>> from oxideal import doudizhu as dd
+    >>> dd.classify_many([dd.counts("34567")]).lengths.tolist()
+    [5]
+    """
 
     readings: npt.NDArray[np.uint8]
-    """How many combinations the cards make. All else is told where that is 1."""
+    """Number of combinations that the cards make. The other arrays have values where this is 1."""
     actions: npt.NDArray[np.int32]
-    """The id of the combination, else -1."""
+    """Id of the combination, else -1."""
     kinds: npt.NDArray[np.uint8]
-    """The number of its kind, else 0."""
+    """Number of its kind, else 0."""
     ranks: npt.NDArray[np.uint8]
-    """The highest rank of its main part, 0 to 14, else 0."""
+    """Highest rank of its main part, 0 to 14, else 0."""
     lengths: npt.NDArray[np.uint8]
-    """How many ranks follow one another in its main part, else 0."""
+    """Number of consecutive ranks in its main part, else 0."""
 
 
 class LegalPlays(NamedTuple):
-    """What `legal_plays_many` of Dou Dizhu returns: hand k can play `actions[offsets[k]:offsets[k + 1]]`."""
+    """The plays of n hands, as `doudizhu.legal_plays_many` returns them.
+
+    Hand k can play `actions[offsets[k]:offsets[k + 1]]`.
+
+    >>> from oxideal import doudizhu as dd
+    >>> dd.legal_plays_many([dd.counts("34"), dd.counts("55")]).offsets.tolist()
+    [0, 2, 4]
+    """
 
     offsets: npt.NDArray[np.int64]
-    """n + 1 of them for n hands, the first 0."""
+    """n + 1 offsets, the first one 0."""
     actions: npt.NDArray[np.int32]
-    """The ids, ascending for each hand."""
+    """Ids, ascending for each hand."""
 
 
 class DouDizhuMove(Move, Protocol):
-    """A pass, a bid or a combination. It comes from `Rules`, states and functions."""
+    """A pass, a bid or a combination. Moves come from `Rules`, states and functions; there is no constructor."""
 
     @property
     def kind(self) -> str:
-        """What it is: "pass", "bid", or the kind of combination, such as "sequence_of_pairs"."""
+        """One of "pass", "bid" and the kinds of combination, e.g. "sequence_of_pairs"."""
 
     @property
     def bid(self) -> int | None:
-        """1 to 3, or None where it is no bid."""
+        """The bid, 1 to 3; None for other moves."""
 
     @property
     def rank(self) -> str | None:
-        """The highest of the main part; None of a pass and a bid."""
+        """The highest rank of the main part; None for a pass or a bid."""
 
     @property
     def length(self) -> int:
-        """How many ranks follow one another in the main part; 0 of a pass and a bid."""
+        """Number of consecutive ranks in the main part; 0 for a pass or a bid."""
 
     @property
     def cards(self) -> str:
-        """All its cards, ascending; "-" of a pass and a bid."""
+        """All cards, ascending; "-" for a pass or a bid."""
 
     @property
     def main(self) -> str:
-        """The part that decides what it beats; "-" of a pass and a bid."""
+        """The cards that are compared: all but the attached ones; "-" for a pass or a bid."""
 
     @property
     def attached(self) -> str:
-        """What goes along with the main part; "-" where nothing does."""
+        """The attached cards, or "-"."""
 
     def beats(self, other: Self, /) -> bool:
-        """Whether it may be played on the other one."""
+        """Return whether this combination beats the other."""
 
     def why_not(self, other: Self, /) -> str | None:
-        """Why it may not be played on the other one; None where it may."""
+        """Return why this combination does not beat the other; None if it does."""
 
 
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
-    """How Dou Dizhu is played: for how many, with or without auction, and what may be attached to what."""
+    """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached."""
 
     def __init__(
         self,
@@ -111,27 +123,27 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     ) -> None: ...
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """The card play of another program: "douzero", "openspiel" or "rlcard"."""
+        """Return the rules of another program: "douzero", "openspiel" or "rlcard"."""
 
     @property
     def auction(self) -> bool:
-        """Whether there is one. Without, who would open it is the landlord at a bid of 1."""
+        """Whether there is an auction. Without one, the seat that would open it is the landlord with a bid of 1."""
 
     @property
     def all_pass(self) -> str:
-        """What happens when everybody passes: "redeal", or "void" for a round without payment (DD-09)."""
+        """What follows when everybody passes: "redeal", or "void" for a round without payment (DD-09)."""
 
     @property
     def sequence_max(self) -> int:
-        """The most cards in a sequence of single cards, 5 to 12 (DD-19)."""
+        """The maximum number of cards in a sequence of single cards, 5 to 12 (DD-19)."""
 
     @property
     def spring(self) -> bool:
-        """Whether the payment doubles where one side has not really played (DD-33)."""
+        """Whether the payment doubles if the peasants play no card, or a losing landlord plays only once (DD-33)."""
 
     @property
     def kicker_repeat(self) -> int:
-        """How many attached single cards may share a rank, 1 to 4 (DD-34)."""
+        """The maximum number of attached single cards of one rank, 1 to 4 (DD-34)."""
 
     @property
     def kicker_both_jokers(self) -> bool:
@@ -139,58 +151,58 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
 
     @property
     def kicker_extends_chain(self) -> bool:
-        """Whether a rank attached three times may be next to the chain (DD-34)."""
+        """Whether a rank attached three times may be adjacent to the chain (DD-34)."""
 
     @property
     def quadplex(self) -> bool:
-        """Whether there are quadplexes (DD-24, DD-25)."""
+        """Whether quadplexes are allowed (DD-24, DD-25)."""
 
     def action_features(self) -> npt.NDArray[np.uint8]:
-        """The cards of each action, 15 counts a row; zeros for the pass and the bids. The array is the caller's own."""
+        """Return the cards of each action in a new array: 15 counts per row, zeros for the pass and the bids."""
 
 
 class DouDizhuRoundApi(Protocol[MoveT_co]):
-    """What State and View of Dou Dizhu add to the contract. Cards are texts, "-" for none."""
+    """The members that a `State` and a `View` of Dou Dizhu share. Cards are texts, "-" for none."""
 
     @property
     def phase(self) -> str:
-        """What is going on: "auction", "play" or "over"."""
+        """One of "auction", "play" or "over"."""
 
     @property
     def dealer(self) -> int:
-        """Who dealt, and drew the first card (DD-05)."""
+        """The seat that dealt and drew the first card (DD-05)."""
 
     @property
     def first_bidder(self) -> int:
-        """Who opened the auction (DD-06)."""
+        """The seat that opened the auction (DD-06)."""
 
     @property
     def face_up(self) -> str | None:
-        """The rank of the card that was shown before the deal; None where it is not known."""
+        """The rank of the card shown before the deal; None if unknown."""
 
     @property
     def face_up_seat(self) -> int | None:
-        """Who drew the face-up card; None where it lies in the kitty, or is not known."""
+        """The seat that drew the face-up card; None if it is in the kitty or unknown."""
 
     @property
     def bids(self) -> tuple[int, ...]:
-        """What has been bid, 0 for a pass, from the first bidder on."""
+        """All bids so far, from the first bidder on; 0 is a pass."""
 
     @property
     def landlord(self) -> int | None:
-        """Who plays alone; None as long as the auction lasts."""
+        """The landlord's seat; None during the auction."""
 
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; None as long as there is none."""
+        """The highest bid so far, or None."""
 
     @property
     def kitty(self) -> str | None:
-        """The cards of the kitty, whoever has them now; in a view None until they are shown."""
+        """The bottom cards as they were dealt; None in a view until they are shown."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """Number of cards in each hand."""
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -198,35 +210,35 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
 
     @property
     def plays(self) -> tuple[int, ...]:
-        """How many combinations each seat has played."""
+        """Number of combinations that each seat has played."""
 
     @property
     def doublings(self) -> int:
-        """How often the payment has been doubled so far (DD-31), spring not counted."""
+        """How often the payment was doubled so far (DD-31), spring excluded."""
 
     @property
     def to_beat(self) -> MoveT_co | None:
-        """The combination that is to be beaten, at the end the last one; None for who leads and in the auction."""
+        """The combination to beat, or the last one after the end; None for the leader and in the auction."""
 
     @property
     def to_beat_seat(self) -> int | None:
-        """Who played what is to be beaten."""
+        """The seat that played `to_beat`."""
 
     @property
     def passes(self) -> int:
-        """How many have passed since that was played; 0 in the auction."""
+        """Number of passes since `to_beat` was played; 0 in the auction."""
 
 
 class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand and what lies open."""
+    """What one seat knows: its own hand and everything public."""
 
     @property
     def hand(self) -> str:
-        """The own cards."""
+        """The cards of the view's seat."""
 
     @property
     def unseen(self) -> str:
-        """All cards but the own hand and what has been played: in the other hands or the kitty, shown or not."""
+        """All cards that are neither in the own hand nor played: those in other hands or the kitty, shown or not."""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -234,11 +246,11 @@ class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Prot
 
 
 class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """One round of Dou Dizhu, with all cards and the history."""
+    """A round of Dou Dizhu, with all cards and its history."""
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards that each seat holds."""
+        """The cards in each hand."""
 
     @classmethod
     def from_deal(
@@ -252,7 +264,7 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A round that begins with these cards; the seed and the stream serve a redeal."""
+        """Start a round with these cards; the seed and the stream deal a redeal."""
 
     @classmethod
     def from_position(
@@ -271,41 +283,39 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         kitty: Cards | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; what is not given is made up so that it fits."""
+        """Set up a position after the auction; what is not given gets values that fit."""
 
 
 class DouDizhu(Game, Protocol):
-    """The module `oxideal.doudizhu`, and `oxideal.reference.doudizhu`. Without rules, the functions take `Rules()`."""
+    """The module `oxideal.doudizhu`, and `oxideal.reference.doudizhu`. `rules` None means `Rules()`."""
 
     def classify(self, cards: Cards, rules: Any = None) -> Any:
-        """The combination that these cards make, as a Move."""
+        """Return the combination that these cards make."""
 
     def readings(self, cards: Cards, rules: Any = None) -> list[Any]:
-        """All combinations that these cards make: none or one, with kicker options perhaps more (DD-27)."""
+        """Return all combinations that these cards make: none or one, or several with kicker options (DD-27)."""
 
     def classify_many(self, counts: npt.ArrayLike, rules: Any = None) -> Classified:
-        """The same for n times 15 counts at once."""
+        """Classify n sets of cards at once, each a row of 15 counts."""
 
     def beats_many(self, a: npt.ArrayLike, b: npt.ArrayLike, rules: Any = None) -> npt.NDArray[np.bool_]:
-        """Whether each action of the one array may be played on that of the other. The pass and the bids neither beat
-        nor are beaten.
-        """
+        """Return whether each action of `a` beats the action at the same place in `b`."""
 
     def legal_plays(self, hand: Cards, to_beat: Any = None, rules: Any = None) -> list[Any]:
-        """What can be played from this hand on a Move or its text (None for one that leads), the pass left out."""
+        """Return the plays that this hand has to beat a combination, without the pass."""
 
     def legal_plays_many(
         self, hands: npt.ArrayLike, to_beat: npt.ArrayLike | None = None, rules: Any = None
     ) -> LegalPlays:
-        """The same for n hands of 15 counts at once, with the ids of what each has to beat, 0 for one that leads."""
+        """Return the plays of n hands at once, each a row of 15 counts."""
 
     def counts(self, cards: Cards, rules: Any = None) -> npt.NDArray[np.uint8]:
-        """How many cards there are of each rank, from 3 to the red joker."""
+        """Count the cards of each rank, from 3 to the red joker."""
 
     def min_plays(self, hand: Cards, rules: Any = None) -> list[Any]:
-        """The fewest combinations that empty this hand; which of several such lists is not promised."""
+        """Split a hand into the fewest combinations."""
 
-    # These two come last, as their names would otherwise hide the types above.
+    # These two come last: their names would hide the types above.
 
     @property
     def Classified(self) -> type[Classified]: ...  # noqa: N802

@@ -1,4 +1,4 @@
-"""What FourSquare adds to the contract."""
+"""The types that FourSquare adds to the interface of all games."""
 
 from __future__ import annotations
 
@@ -17,71 +17,78 @@ __all__ = ["FourSquare", "FourSquareMove", "FourSquareRoundApi", "FourSquareRule
 
 
 class FourSquareMove(Move, Protocol):
-    """A placement: the cell that the card in hand goes to, counted from the first card."""
+    """A placement: the cell that the card goes to, relative to the first card."""
 
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None: ...
     @property
     def row(self) -> int:
-        """-3 to 3, growing downwards."""
+        """Row of the cell, -3 to 3, downwards."""
 
     @property
     def column(self) -> int:
-        """-3 to 3, growing to the right."""
+        """Column of the cell, -3 to 3, to the right."""
 
 
 class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
+    """The rules of a game of FourSquare."""
+
     def __init__(self, *, diagonal: bool = False) -> None: ...
     @property
     def diagonal(self) -> bool:
-        """Whether cells that share only a corner are next to each other (FS-03)."""
+        """Whether cells that share only a corner are adjacent (FS-03)."""
 
 
 class FourSquareRoundApi(Protocol):
-    """What State and View of FourSquare add to the contract."""
+    """The members that a `State` and a `View` of FourSquare share."""
 
     @property
     def card(self) -> str | None:
-        """The card in hand, to be placed now; None when the game is over."""
+        """The card to place now; None after the end."""
 
     @property
     def piles(self) -> dict[tuple[int, int], tuple[str, ...]]:
-        """The cards of each pile from the bottom to the top, by (row, column), in the order of the cells' ids."""
+        """The cards of each pile, bottom to top, by (row, column), in the order of the cells' ids."""
 
     @property
     def grid(self) -> npt.NDArray[np.int8]:
-        """7 rows of 7 cells, the first card in the middle: 0 for an empty cell, else the rank of the top card,
-        negative when it lies face down. The array is the caller's own.
+        """The top cards as a new 7 by 7 array with the first card in the middle.
+
+        An entry is 0 for an empty cell, else the rank of the top card, negative if it is face down.
         """
 
     @property
     def stock_left(self) -> int:
-        """How many cards lie in the stock, the card in hand not counted."""
+        """Number of cards in the stock, without the card to place."""
 
     @property
     def is_won(self) -> bool: ...
 
 
 class FourSquareView(FourSquareRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
+    """What the player knows: everything but the order of the stock."""
+
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards of the stock in ascending order: which they are is known, their order is not."""
+        """The cards of the stock, in ascending order whatever the real one is."""
 
 
 class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
+    """A game of FourSquare, with the order of the stock and its history."""
+
     @property
     def stock(self) -> tuple[str, ...]:
-        """The face-down stock, its top first, the card in hand not counted."""
+        """The stock, top first, without the card to place."""
 
     @classmethod
     def from_deal(cls, rules: RulesT, stock: str | Sequence[str]) -> Self:
-        """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
+        """Start a game with this deck of 40 cards, top first, as a list or as a text with spaces."""
 
 
 class FourSquare(Game, Protocol):
     """The module `oxideal.foursquare`, and `oxideal.reference.foursquare`."""
 
     def flips(self, grid: npt.ArrayLike, cell: Any, card: SupportsIndex | str) -> list[int]:
-        """The cells whose top cards turn over when the card is placed on the cell (a Move or its id), ascending."""
+        """Return the cells whose top cards turn over when the card is placed on the cell, ascending."""
 
     def flips_many(self, grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """The same for n grids at once: True where the top card of a cell turns over."""
+        """Return which top cards turn over, for n grids at once."""

@@ -1,4 +1,4 @@
-"""A game: the module that has all of this."""
+"""The type of a game's module."""
 
 from __future__ import annotations
 
@@ -15,10 +15,19 @@ __all__ = ["Game"]
 
 
 class Game(Protocol):
-    """A game's module. (Constructors are checked by the tests: a protocol's are invisible to mypy.)"""
+    """A game's module, e.g. `oxideal.rummy` or `oxideal.reference.rummy`.
+
+    mypy does not see the constructors of protocols, so it cannot check their arguments.
+
+    >>> import oxideal.rummy, oxideal.reference.rummy
+    >>> def seats(game: Game) -> int:
+    ...     return game.Rules().players
+    >>> seats(oxideal.rummy), seats(oxideal.reference.rummy)
+    (2, 2)
+    """
 
     @property
-    def Rules(self) -> type[Rules[Any]]: ...  # noqa: N802 (the names are the modules')
+    def Rules(self) -> type[Rules[Any]]: ...  # noqa: N802 (it is the name of a class)
     @property
     def Move(self) -> type[Move]: ...  # noqa: N802
     @property

@@ -1,4 +1,4 @@
-"""Several rounds, played to an end."""
+"""The type of a match: several rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ __all__ = ["Match"]
 
 
 class Match(Protocol[StateT_co]):
-    """Rounds of one game to an end. `oxideal.match.Match` plays any game of this contract so."""
+    """Several rounds of one game; `oxideal.match.Match` implements it for every game.
+
+    >>> from oxideal import rummy
+    >>> rummy.Match(rummy.Rules(players=3), seed=7).state.rules.players
+    3
+    """
 
     def __init__(
         self,
@@ -24,15 +29,15 @@ class Match(Protocol[StateT_co]):
         target: SupportsIndex | None = None,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        """The first round, dealt from this seed."""
+        """Deal the first round."""
 
     @property
     def state(self) -> StateT_co:
-        """The current round; at the end of the match the last one."""
+        """The current round, or the last one after the end of the match."""
 
     @property
     def dealer(self) -> int:
-        """Who dealt the current round or, where nobody deals, started it."""
+        """The seat that dealt the current round; in Mexican Train the seat that started it."""
 
     @property
     def seed(self) -> int:
@@ -40,32 +45,32 @@ class Match(Protocol[StateT_co]):
 
     @property
     def rounds(self) -> int | None:
-        """The most rounds that the match has."""
+        """The maximum number of rounds, or None."""
 
     @property
     def target(self) -> int | None:
-        """The total that ends the match."""
+        """The total that ends the match, or None."""
 
     @property
     def results(self) -> tuple[Any, ...]:
-        """A `oxideal.match.RoundResult` for each round that is over."""
+        """An `oxideal.match.RoundResult` for each finished round."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The payoffs of each seat in all results."""
+        """Each seat's payoffs, added up."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores of each seat in all results."""
+        """Each seat's scores, added up."""
 
     @property
     def is_over(self) -> bool: ...
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """The seats with the highest total; None before the end."""
+        """The seats with the highest total, ascending; None before the end."""
 
     def next_round(self) -> StateT_co:
-        """Begins the next round and returns its state."""
+        """Start the next round and return its state."""
 
     def copy(self) -> Self:
-        """An independent match."""
+        """Return an independent copy."""

@@ -1,4 +1,4 @@
-"""What Mexican Train adds to the contract."""
+"""The types that Mexican Train adds to the interface of all games."""
 
 from __future__ import annotations
 
@@ -27,36 +27,41 @@ __all__ = [
 ]
 
 Tiles: TypeAlias = "str | Iterable[str | tuple[SupportsIndex, SupportsIndex]]"
-"""Tiles of Mexican Train: a text such as "9-12 3-4", or a list of such texts and of pairs of numbers."""
+"""Tiles of Mexican Train: a text, e.g. "9-12 3-4", or a list of texts and pairs of numbers."""
 
 
 class LongestTrain(NamedTuple):
-    """What `longest_train` of Mexican Train returns: two trains, each tile in its direction, "-" for no tiles."""
+    """The best trains of a hand, as `mexican_train.longest_train` returns them; "-" is an empty train.
+
+    >>> from oxideal import mexican_train as mt
+    >>> mt.longest_train("9-12 3-9 8-12", end=12).heaviest
+    '12-9 9-3'
+    """
 
     longest: str
-    """A train of the most tiles; among such one of the most pips."""
+    """A train with the most tiles and, among those, the most pips."""
     heaviest: str
-    """A train of the most pips; among such one of the most tiles."""
+    """A train with the most pips and, among those, the most tiles."""
 
 
 class MexicanTrainMove(Move, Protocol):
-    """A tile on a train, a draw or a pass. It comes from `Rules` and states."""
+    """A tile on a train, a draw or a pass. Moves come from `Rules` and states; there is no constructor."""
 
     @property
     def kind(self) -> str:
-        """What it is: "play", "draw" or "pass"."""
+        """One of "play", "draw" or "pass"."""
 
     @property
     def tile(self) -> str | None:
-        """The tile, its lower number first; None of a draw and a pass."""
+        """The tile, lower number first; None for a draw or a pass."""
 
     @property
     def train(self) -> str | None:
-        """Where it goes: "me", "mexican", or the seat whose train it is; None of a draw and a pass."""
+        """The train that it goes on: "me", "mexican", or the seat of its owner; None for a draw or a pass."""
 
 
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
-    """How a round of Mexican Train is played: for how many, with which tiles, and what follows a double."""
+    """The rules of a round of Mexican Train: players, tiles, and what follows a double."""
 
     def __init__(
         self,
@@ -74,31 +79,31 @@ class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
 
     @property
     def engine(self) -> int:
-        """The number of the double in the hub (MT-05)."""
+        """The number of the engine, the double in the hub (MT-05)."""
 
     @property
     def hand_size(self) -> int:
-        """How many tiles each player draws at the beginning (MT-04)."""
+        """Number of tiles that each player draws at the start (MT-04)."""
 
     @property
     def follow_up(self) -> str:
-        """Where another tile may go after a double: to any "available" train, or only to the "double" (MT-18)."""
+        """Where the tile after a double may go: any "available" train, or only the "double" (MT-18)."""
 
     @property
     def close_order(self) -> str:
-        """In which order several doubles are closed: as "laid", or in the "reverse" order (MT-23)."""
+        """The order in which several doubles are closed: as "laid", or "reverse" (MT-23)."""
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The texts of all tiles, by their numbers."""
+        """The texts of all tiles, in the order of their numbers."""
 
 
 class MexicanTrainRoundApi(Protocol):
-    """What State and View of Mexican Train add to the contract. Tiles are texts, "-" for none."""
+    """The members that a `State` and a `View` of Mexican Train share. Tiles are texts, "-" for none."""
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; at the end whose it was last."""
+        """The seat whose turn it is, or was last after the end."""
 
     @property
     def trains(self) -> tuple[str, ...]:
@@ -110,7 +115,7 @@ class MexicanTrainRoundApi(Protocol):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The number at the open end of each seat's train; the engine's where it has not been started."""
+        """The number at the open end of each seat's train; the engine's if the train is empty."""
 
     @property
     def mexican_end(self) -> int:
@@ -122,7 +127,7 @@ class MexicanTrainRoundApi(Protocol):
 
     @property
     def open_doubles(self) -> tuple[int, ...]:
-        """The numbers of the live open doubles, in the order in which they were laid."""
+        """The numbers of the live open doubles, in the order they were laid."""
 
     @property
     def dead_doubles(self) -> tuple[int, ...]:
@@ -130,59 +135,59 @@ class MexicanTrainRoundApi(Protocol):
 
     @property
     def doubled(self) -> bool:
-        """Whether the player has laid a double in this turn; False at the end."""
+        """Whether the player has laid a double in this turn; False after the end."""
 
     @property
     def drew(self) -> bool:
-        """Whether a tile has been drawn since the turn, or the last double of it, began; False at the end."""
+        """Whether the player has drawn since the turn began, or since the last double in it; False after the end."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles each seat holds."""
+        """Number of tiles in each hand."""
 
     @property
     def boneyard_size(self) -> int:
-        """How many tiles can still be drawn."""
+        """Number of tiles in the boneyard."""
 
     @property
     def idle_passes(self) -> int:
-        """How many passes of the row that ends a round have been made (MT-26)."""
+        """Number of passes made so far in the row that ends a round (MT-26)."""
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no tiles left; None where nobody has gone out."""
+        """The seat that has no tiles left, or None."""
 
     @property
     def lacks(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of which each seat is known to hold no tile, doubles aside."""
+        """For each seat, the numbers of which it is known to hold no tile, doubles excepted."""
 
 
 class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand and what lies open, and what the others cannot hold."""
+    """What one seat knows: its own hand, everything public, and what the others cannot hold."""
 
     @property
     def hand(self) -> str:
-        """The own tiles."""
+        """The tiles of the view's seat."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The tiles that each seat holds; None for those that are not seen. At the end all are."""
+        """The tiles of each hand, None if hidden; after the end all are shown."""
 
     @property
     def unseen(self) -> str:
-        """All tiles that lie neither in a hand that is seen nor on the table."""
+        """All tiles that are neither on the table nor in a visible hand."""
 
 
 class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """One round of Mexican Train, with all tiles and the history."""
+    """A round of Mexican Train, with all tiles and its history."""
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles that each seat holds."""
+        """The tiles in each hand."""
 
     @property
     def boneyard(self) -> str:
-        """The tiles that can still be drawn, the next one first."""
+        """The boneyard, next tile first."""
 
     @classmethod
     def from_deal(
@@ -195,7 +200,7 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A round that begins with these hands; where the boneyard is not given, it is all else, shuffled."""
+        """Start a round with these hands; the default boneyard is all other tiles, shuffled."""
 
     @classmethod
     def from_position(
@@ -214,32 +219,28 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; where the boneyard is not given, it is all else, shuffled."""
+        """Set up a position during play; the default boneyard is all other tiles, shuffled."""
 
 
 class MexicanTrain(Game, Protocol):
-    """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. Without rules, the functions take
-    `Rules()`.
-    """
+    """The module `oxideal.mexican_train`, and `oxideal.reference.mexican_train`. `rules` None means `Rules()`."""
 
     def matches(self, hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
-        """For each of the ends, the tiles of the hand that fit it."""
+        """Return the tiles of a hand that fit each of the ends."""
 
     def matches_many(self, hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Any = None) -> npt.NDArray[np.bool_]:
-        """The same for n hands, a row of zeros and ones each, and the m ends of each, -1 for none: n times m rows."""
+        """Return the tiles that fit, for n hands and m ends of each at once: an array of shape (n, m, tiles)."""
 
     def longest_train(self, hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
-        """The longest and the heaviest train that can be laid from an open end of this number (MT-29). With
-        `doubles="close"` it does not end with a double, unless it uses up the hand.
-        """
+        """Return the longest and the heaviest train that a hand can lay from an open end (MT-29)."""
 
     def pips(self, tiles: Tiles) -> int:
-        """The sum of the pips, the double blank counting 50 (MT-27)."""
+        """Add up the pips; the double blank counts 50 (MT-27)."""
 
     def tiles_array(self, hand: Tiles, rules: Any = None) -> npt.NDArray[np.uint8]:
-        """1 for each tile of the hand and 0 for all others, by the numbers of the tiles."""
+        """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`."""
 
-    # It comes last, as its name would otherwise hide the type above.
+    # This comes last: its name would hide the type above.
 
     @property
     def LongestTrain(self) -> type[LongestTrain]: ...  # noqa: N802

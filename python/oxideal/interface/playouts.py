@@ -1,4 +1,4 @@
-"""Whole games at full speed."""
+"""The types of random playouts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,24 @@ __all__ = ["Playouts", "PlayoutsFunction"]
 
 
 class Playouts(NamedTuple):
-    """What `playouts` returns: one row a game."""
+    """The results of playouts, one row per game.
+
+    >>> from oxideal import foursquare
+    >>> foursquare.playouts(foursquare.Rules(), 1000, seed=7).lengths.shape
+    (1000,)
+    """
 
     payoffs: npt.NDArray[np.int32]
-    """`payoffs[k, seat]` of game `k`."""
+    """`payoffs[k, seat]` is the payoff of a seat in game k."""
     lengths: npt.NDArray[np.int32]
-    """How many actions game `k` lasted."""
+    """`lengths[k]` is the number of actions in game k."""
 
 
 class PlayoutsFunction(Protocol):
-    """Plays whole games at full speed; `docs/contract.md` has the generator that deals them and chooses the moves."""
+    """The type of a game's `playouts`: random games to the end, at full speed.
+
+    `docs/contract.md` describes the generator that deals the cards and chooses the moves.
+    """
 
     def __call__(
         self,
@@ -34,6 +42,4 @@ class PlayoutsFunction(Protocol):
         *,
         first: SupportsIndex = 0,
     ) -> Playouts:
-        """Games number first to first + n - 1 of this seed, each played to its end at random. `start` are rules, or
-        a state or a view to go on from.
-        """
+        """Play the games `first` to `first + n - 1` of this seed from a `Rules`, `State` or `View`."""

@@ -1,4 +1,4 @@
-"""Seeds, and the random stream that every deal comes from."""
+"""The types of seeds and of the random stream that deals every round."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import Protocol, SupportsIndex, TypeAlias
 __all__ = ["RandomStream", "Seed"]
 
 Seed: TypeAlias = SupportsIndex | bytes | None
-"""0 to 2**256 - 1, or the same as 32 bytes (little-endian), or None: 32 bytes from the system's entropy."""
+"""An integer from 0 to 2**256 - 1, the same as 32 little-endian bytes, or None for a seed from system entropy."""
 
 
 class RandomStream(Protocol):
-    """ChaCha20 (RFC 8439) as a stream of 32-bit words, and the two things drawn from it."""
+    """A ChaCha20 (RFC 8439) stream of 32-bit words; `oxideal.random.Stream` is one."""
 
     def __init__(self, seed: Seed = None, stream: SupportsIndex = 0) -> None: ...
     @property
     def position(self) -> int:
-        """How many words have been drawn."""
+        """Number of words drawn so far."""
 
     def word(self) -> int:
-        """The next word, 0 to 2**32 - 1."""
+        """Draw the next word, 0 to 2**32 - 1."""
 
     def skip(self, words: SupportsIndex) -> None:
-        """Passes over that many words, at any distance in no time."""
+        """Skip that many words, in constant time."""
 
     def below(self, n: SupportsIndex) -> int:
-        """A uniform integer from 0 to n - 1, for n from 1 to 2**32."""
+        """Draw a uniform integer from 0 to n - 1, for n from 1 to 2**32."""
 
     def shuffled(self, n: SupportsIndex) -> list[int]:
-        """The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000."""
+        """Draw a uniform permutation of 0 to n - 1, for n from 0 to 1,000,000."""

@@ -1,4 +1,4 @@
-"""One round: the state with all that is hidden, the view of a seat, and what both can be asked."""
+"""The types of one round: the state, which has all cards, and the view of one seat."""
 
 from __future__ import annotations
 
@@ -20,102 +20,118 @@ StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)
 
 
 class Origin(NamedTuple):
-    """Where a round begins: with a deal from a seed, or with a position that was set up by hand."""
+    """How a round began: with a deal from a seed, or with a position set up by hand.
+
+    >>> from oxideal import foursquare
+    >>> foursquare.State(seed=7, stream=3).origin
+    Origin(seed=7, stream=3, drawn=0, dealer=None, text=None, recent=())
+    """
 
     seed: int | None
-    """Of the deal or, after a position, of what chance has still to bring; None where it has no part in that."""
+    """The seed of the deal or, for a position, of later random events; None if there are none."""
     stream: int | None
-    """Its number; None where there is no seed."""
+    """Stream number of the seed; None without a seed."""
     drawn: int
-    """How many words of the stream had been drawn at the start; 0 of a deal."""
+    """Number of words drawn from the stream before the round began; 0 for a deal."""
     dealer: int | None
-    """The seat that was given as the dealer; None where chance drew it, and of a position."""
+    """The dealer that was given; None if it was drawn, and for a position."""
     text: str | None
-    """The position's text; None of a deal."""
+    """Text of the position; None for a deal."""
     recent: tuple[tuple[int, int], ...]
-    """The last actions before a position, as pairs of a seat and an id, the oldest first."""
+    """The last actions before the position, oldest first, as pairs of seat and id."""
 
 
 class RoundApi(Protocol[RulesT_co, MoveT]):
-    """What `State` and `View` share."""
+    """The members that `State` and `View` share."""
 
     @property
     def rules(self) -> RulesT_co: ...
     @property
     def current_player(self) -> int | None:
-        """The seat that is to choose, or None when the round is over."""
+        """The seat to move, or None when the round is over."""
 
     @property
     def is_over(self) -> bool: ...
     @property
     def payoffs(self) -> tuple[int, ...] | None:
-        """One integer a seat, higher is better; None before the end."""
+        """One integer per seat, higher is better; None before the end."""
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """What the game itself calls the score, one a seat; None before the end."""
+        """The score by the rules of the game, one per seat; None before the end."""
 
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
-        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
+        """The last actions, 16 at most, oldest first, as pairs of seat and id."""
 
     def legal_actions(self) -> list[int]:
-        """The ids that may be played now, ascending; none when the round is over, nor, in a view, while another seat is
-        to choose.
-        """
+        """Return the legal ids, ascending; none after the end, and none in a view if another seat is to move."""
 
     def legal_moves(self) -> list[MoveT]:
-        """The same as moves."""
+        """Return the legal moves, in the order of their ids."""
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Whether `push` would take it. False for an id that is not in the table."""
+        """Return whether `push` would accept this move or id; False for an unknown id."""
 
     def parse(self, text: str, /) -> MoveT:
-        """The move that this text names here, legal or not; InvalidMoveError when it names none."""
+        """Return the move with this text, legal or not. Raises `InvalidMoveError` if there is none."""
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show: `oxideal.svg.draw` of it."""
+        """Return the picture for notebooks, made by `oxideal.svg.draw`."""
 
     def to_text(self) -> str:
-        """One line that `from_text` reads, fit for a bug report."""
+        """Return one line that `from_text` reads, e.g. for a bug report."""
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """The inverse of `to_text`, checked. The way that led there is not part of the text."""
+        """Read a text of `to_text`, checked. The text does not contain the history."""
 
     def to_bytes(self) -> bytes:
-        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        """Return a compact form that `from_bytes` of either engine reads; pickling uses it."""
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """The inverse of `to_bytes`, checked."""
+        """Read bytes of `to_bytes`, checked."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 
 class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows of a round, and nothing else. Frozen. This is what a bot is given."""
+    """What one seat knows of a round, and nothing else. Immutable. Bots choose their moves from it.
+
+    >>> from oxideal import rummy
+    >>> view = rummy.State(seed=7).view(0)
+    >>> view.sample(seed=1).view(0) == view
+    True
+    """
 
     @property
     def seat(self) -> int: ...
     def observation(self) -> npt.NDArray[np.uint8]:
-        """What the seat knows as a vector, laid out as `rules.observation_spec()` says. It is the caller's own."""
+        """Return the view as a new array, with the layout of `rules.observation_spec()`."""
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """The view of a seat that has witnessed these events (see `State.events`), checked."""
+        """Build the view of a seat from the events it was told (see `State.events`), checked."""
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`.
+        """Draw a state uniformly from all those that fit this view: `view.sample(s).view(view.seat) == view`.
 
-        It counts as set up by hand: it has no seed and no history.
+        The state counts as set up by hand: it has no seed and no history.
         """
 
 
 class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
-    """One round, with all that is hidden and its history. Two states are equal when their rules and positions are,
-    hidden cards included, whatever way led there.
+    """One round, with all cards and its history.
+
+    Two states are equal if their rules and positions are, hidden cards included, whatever their histories.
+
+    >>> from oxideal import rummy
+    >>> state = rummy.State(rummy.Rules(players=2), seed=7, dealer=0)
+    >>> state.push(state.parse("take"))
+    >>> state.current_player, len(state.history)
+    (1, 1)
     """
 
     def __init__(
@@ -126,17 +142,19 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        """A new round, dealt from the stream; who deals is drawn first, where several could and none is given."""
+        """Deal a new round from this stream of the seed; without `dealer`, the dealer is drawn first."""
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance has
-        still to bring, if anything: that comes from the seed and the stream.
+        """Read a text of `to_text`, checked.
+
+        The text contains neither the history nor later random events, such as a redeal: those come from the seed and
+        the stream.
         """
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal (also where it came from the system's entropy); None for a position set up by hand."""
+        """The seed of the deal, also if it was drawn from system entropy; None for a position set up by hand."""
 
     @property
     def stream(self) -> int | None:
@@ -144,30 +162,33 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
     @property
     def origin(self) -> Origin:
-        """Where the round began, whatever has been played since."""
+        """How the round began, whatever was played since."""
 
     @classmethod
     def from_origin(cls, rules: Any, origin: Origin, /) -> Self:
-        """The state in which a round with this origin begins, checked."""
+        """Return the first state of a round with this origin, checked."""
 
     @property
     def history(self) -> tuple[int, ...]:
         """The ids played since the start, oldest first."""
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
-        """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
+        """Play a move or an id.
+
+        Raises `IllegalMoveError` or `InvalidMoveError`, which leave the state unchanged.
+        """
 
     def pop(self) -> int:
-        """Takes the last action back and returns its id."""
+        """Take back the last action and return its id."""
 
     def copy(self) -> Self:
-        """An independent state with the same history."""
+        """Return an independent copy, with the same history."""
 
     def view(self, seat: SupportsIndex, /) -> ViewT_co:
-        """What this seat knows."""
+        """Return what this seat knows."""
 
     def events(self, seat: SupportsIndex, /) -> list[str]:
-        """All that this seat has witnessed, in order: `View.from_events` makes its view from them."""
+        """Return everything that this seat was told, in order; `View.from_events` makes its view from them."""
 
     def perft(self, depth: SupportsIndex, /) -> int:
-        """The number of action sequences of exactly this length, for depths from 0 to 255."""
+        """Count the sequences of actions of exactly this length, 0 to 255."""

@@ -1,4 +1,4 @@
-"""Rules and the moves that they number."""
+"""The types of rules and moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ RulesT_co = TypeVar("RulesT_co", bound="Rules[Any]", covariant=True)
 
 
 class Move(Protocol):
-    """One action of a game: a small frozen value. `str(move)` parses back, `int(move)` is its id."""
+    """A move: a small immutable value. `str(move)` is its text, `int(move)` its action id.
+
+    >>> from oxideal import rummy
+    >>> move = rummy.Rules().parse("discard 7S")
+    >>> str(move), move == rummy.Rules().move(int(move))
+    ('discard 7S', True)
+    """
 
     def __int__(self) -> int: ...
     def __str__(self) -> str: ...
@@ -26,41 +32,47 @@ class Move(Protocol):
 
 
 class Rules(Protocol[MoveT]):
-    """How a game is played: frozen, checked, hashable, picklable. It owns the table of actions."""
+    """The rules of a round: immutable, hashable and picklable. They define the action ids.
+
+    >>> from oxideal import rummy
+    >>> rules = rummy.Rules(players=3, ace="both")
+    >>> rummy.Rules.from_dict(rules.to_dict()) == rules
+    True
+    """
 
     @property
     def players(self) -> int:
-        """The number of seats; they are 0 to players - 1."""
+        """Number of seats; they are 0 to players - 1."""
 
     @property
     def num_actions(self) -> int:
-        """Ids are 0 to num_actions - 1, each of them a move that some state allows."""
+        """Number of action ids, which are 0 to num_actions - 1; each is legal in some state."""
 
     @property
     def action_table_version(self) -> int:
-        """Raised whenever an id changes its meaning."""
+        """Version of the action ids, bumped when an id changes meaning."""
 
     def move(self, action: SupportsIndex, /) -> MoveT:
-        """The move with this id, or InvalidMoveError."""
+        """Return the move with this id. Raises `InvalidMoveError` if there is none."""
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """The id of this move (or the id itself, checked); the inverse of `move`."""
+        """Return the id of a move, or check an id and return it."""
 
     def parse(self, text: str, /) -> MoveT:
-        """The move that this text names, or InvalidMoveError."""
+        """Return the move with this text. Raises `InvalidMoveError` if there is none."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, fit for JSON."""
+        """Return the options by name, ready for JSON."""
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
-        """The inverse of `to_dict`. Missing fields take their default; others are refused."""
+        """Return the rules with these options; missing ones get their default, unknown ones are an error."""
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations."""
 
     def next_round(self) -> Self | None:
-        """The rules of the next round of a match, None where that was the last."""
+        """Return the rules of the next round of a match, or None after the last."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...

@@ -1,4 +1,4 @@
-"""What Rummy adds to the contract."""
+"""The types that Rummy adds to the interface of all games."""
 
 from __future__ import annotations
 
@@ -30,61 +30,78 @@ __all__ = [
 ]
 
 RummyCards: TypeAlias = "str | Iterable[str]"
-"""Cards of Rummy: a text such as "7S TH", or a list of such texts of one card each."""
+"""Cards of Rummy: a text, e.g. "7S TH", or a list of texts with one card each."""
 
 RummyTable: TypeAlias = "str | Iterable[str]"
-"""Melds: a text with commas between them, such as "7C 7D 7S, 9H TH JH", or a list of texts of one meld each."""
+"""Melds: a text with commas between them, e.g. "7C 7D 7S, 9H TH JH", or a list of texts with one meld each."""
 
 
 class Partition(NamedTuple):
-    """What `best_partition` of Rummy returns: how the fewest points are left."""
+    """A split of a hand with the fewest points left, as `rummy.best_partition` returns it.
+
+    >>> from oxideal import rummy
+    >>> rummy.best_partition("7C 7D 7S KH").rest
+    'KH'
+    """
 
     points: int
-    """The points that are left."""
+    """The points of the rest."""
     melds: tuple[str, ...]
-    """What is laid down."""
+    """The melds to lay down."""
     lay_offs: tuple[str, ...]
-    """What is laid off on the table, such as "7S@low", in an order in which it can be played."""
+    """The lay-offs on the table, e.g. "7S@low", in an order in which they can be played."""
     rest: str
-    """The cards that are left."""
+    """The cards left in the hand."""
 
 
 class Melds(NamedTuple):
-    """What `melds_many` of Rummy returns: the melds of hand `k` are `melds[offsets[k]:offsets[k + 1]]`."""
+    """The melds of n hands, as `rummy.melds_many` returns them.
+
+    Those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
+
+    >>> from oxideal import rummy
+    >>> rummy.melds_many([rummy.card_set("7C 7D 7S"), 0]).offsets.tolist()
+    [0, 1, 1]
+    """
 
     offsets: npt.NDArray[np.int64]
-    """One more than there are hands."""
+    """n + 1 offsets, the first one 0."""
     melds: npt.NDArray[np.uint64]
-    """Sets of 52 cards."""
+    """The melds, as sets of 52 bits."""
 
 
 class Partitions(NamedTuple):
-    """What `best_partition_many` of Rummy returns: one item a hand."""
+    """The best splits of n hands, as `rummy.best_partition_many` returns them.
+
+    >>> from oxideal import rummy
+    >>> rummy.best_partition_many([rummy.card_set("7C 7D 7S KH")]).points.tolist()
+    [10]
+    """
 
     points: npt.NDArray[np.int32]
-    """The points that are left."""
+    """The points left in each hand."""
     rests: npt.NDArray[np.uint64]
-    """The cards that are left, as sets of 52 cards."""
+    """The cards left in each hand, as sets of 52 bits."""
 
 
 class RummyMove(Move, Protocol):
-    """A draw, a meld, a lay-off or a discard. It comes from `Rules` and states."""
+    """A draw, a meld, a lay-off or a discard. Moves come from `Rules` and states; there is no constructor."""
 
     @property
     def kind(self) -> str:
-        """What it is: "draw", "take", "meld", "lay_off" or "discard"."""
+        """One of "draw", "take", "meld", "lay_off" or "discard"."""
 
     @property
     def cards(self) -> str | None:
-        """The cards that are laid down, laid off or discarded; None of a draw."""
+        """The cards that are melded, laid off or discarded; None for a draw."""
 
     @property
     def place(self) -> str | None:
-        """Where a card is laid off: "group", "low" or "high"; None of other moves."""
+        """Where a card is laid off: "group", "low" or "high"; None for other moves."""
 
 
 class RummyRules(Rules[MoveT], Protocol[MoveT]):
-    """How a hand of Rummy is played: for how many, with how many cards, and what aces are."""
+    """The rules of a round of Rummy: players, hand size, aces, and how it may end."""
 
     def __init__(
         self,
@@ -97,47 +114,47 @@ class RummyRules(Rules[MoveT], Protocol[MoveT]):
     ) -> None: ...
     @property
     def hand_size(self) -> int:
-        """How many cards each player is dealt (RM-02)."""
+        """Number of cards dealt to each player (RM-02)."""
 
     @property
     def ace(self) -> str:
-        """What an ace is: "low", or "both" low and high (RM-15)."""
+        """Whether aces are "low", or "both" low and high (RM-15)."""
 
     @property
     def must_discard_out(self) -> bool:
-        """Whether the last card must be a discard (RM-12)."""
+        """Whether the last card must be discarded (RM-12)."""
 
     @property
     def turn_limit(self) -> int:
-        """After so many turns the hand is void (RM-17)."""
+        """Number of turns after which the round is void (RM-17)."""
 
 
 class RummyRoundApi(Protocol):
-    """What State and View of Rummy add to the contract. Cards are texts, "-" for none."""
+    """The members that a `State` and a `View` of Rummy share. Cards are texts, "-" for none."""
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; at the end whose it was last."""
+        """The seat whose turn it is, or was last after the end."""
 
     @property
     def drew(self) -> bool:
-        """Whether the player has drawn; False at the end."""
+        """Whether the player has drawn in this turn; False after the end."""
 
     @property
     def took(self) -> str | None:
-        """The card that the player has taken from the discard pile in this turn, as long as it is in the hand."""
+        """The card taken from the discard pile in this turn, while it is in the player's hand; else None."""
 
     @property
     def laid(self) -> bool:
-        """Whether the player has played cards, by melds or lay-offs, in this turn; False at the end."""
+        """Whether the player has melded or laid off in this turn; False after the end."""
 
     @property
     def turns(self) -> int:
-        """How many turns have ended."""
+        """Number of turns that have ended."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """Number of cards in each hand."""
 
     @property
     def table(self) -> tuple[str, ...]:
@@ -145,53 +162,51 @@ class RummyRoundApi(Protocol):
 
     @property
     def discards(self) -> str:
-        """The discard pile, its top card last."""
+        """The discard pile, top card last."""
 
     @property
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """Number of cards in the stock."""
 
     @property
     def opened(self) -> tuple[bool, ...]:
-        """Whether each seat has played cards, by melds or lay-offs, before the present turn; where somebody has gone
-        out, before the last one.
-        """
+        """Whether each seat has melded or laid off before this turn; after going out, before the last turn."""
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no cards left; None where nobody has gone out."""
+        """The seat that has no cards left, or None."""
 
     @property
     def went_rummy(self) -> bool:
-        """Whether somebody has gone out who had played no card before that turn (RM-14)."""
+        """Whether a seat went out that had not melded or laid off before that turn (RM-14)."""
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The cards of each seat's hand that it has taken from the discard pile."""
+        """The cards in each hand that were taken from the discard pile."""
 
     @property
     def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """For each earlier stock the cards that are still hidden in hands, and how many of them each seat holds."""
+        """For each earlier stock, the cards that are still hidden in hands, and how many of them each seat holds."""
 
 
 class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
-    """What one seat knows: its own hand, what lies open, and what is known of hidden cards."""
+    """What one seat knows: its own hand, everything public, and what follows about hidden cards."""
 
     @property
     def hand(self) -> str:
-        """The own cards."""
+        """The cards of the view's seat."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The cards that each seat holds; None for those that are not seen. All are when somebody has gone out."""
+        """The cards of each hand, None if hidden; when a seat has gone out, all are shown."""
 
     @property
     def unseen(self) -> str:
-        """All cards that are in no hand that is seen, nor on the table or the discard pile."""
+        """All cards that are neither in a visible hand, nor on the table, nor in the discard pile."""
 
     @property
     def drawable(self) -> str:
-        """The cards that the stock may hold."""
+        """The cards that the stock may contain."""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -199,15 +214,15 @@ class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, 
 
 
 class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
-    """One hand of Rummy, with all cards and the history."""
+    """A round of Rummy, with all cards and its history."""
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards that each seat holds."""
+        """The cards in each hand."""
 
     @property
     def stock(self) -> str:
-        """The stock, its next card first."""
+        """The stock, next card first."""
 
     @classmethod
     def from_deal(
@@ -221,7 +236,7 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A hand that begins with these cards; where the stock is not given, it is all else, shuffled."""
+        """Start a round with these cards; the default stock is all other cards, shuffled."""
 
     @classmethod
     def from_position(
@@ -242,46 +257,42 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; where the stock is not given, it is all else, shuffled."""
+        """Set up a position during play; the default stock is all other cards, shuffled."""
 
 
 class Rummy(Game, Protocol):
-    """The module `oxideal.rummy`, and `oxideal.reference.rummy`. In functions `ace` is "low" or "both", as in rules."""
+    """The module `oxideal.rummy`, and `oxideal.reference.rummy`. `ace` is "low" or "both", as in the rules."""
 
     def melds(self, hand: RummyCards, ace: str = "low") -> list[str]:
-        """Every group and every run in the hand, in the order of the table of actions."""
+        """Return every group and run in a hand, in the order of their ids."""
 
     def lay_offs(self, hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
-        """Every lay-off of a card of the hand on the table (RM-10), in the order of the table of actions."""
+        """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids."""
 
     def best_partition(self, hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
-        """The fewest points that can be left, and among these the fewest cards, when the hand is parted into melds,
-        lay-offs on the table and a rest (RM-18).
-        """
+        """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18)."""
 
     def points(self, cards: RummyCards, ace: str = "low") -> int:
-        """The sum of the cards (RM-13, RM-15)."""
+        """Add up the points of cards (RM-13, RM-15)."""
 
     def card_set(self, cards: RummyCards) -> int:
-        """The cards as a set of 52 bits: bit 4 * rank + suit, the ace of clubs being bit 0."""
+        """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0."""
 
     def card_text(self, number: SupportsIndex) -> str:
-        """The cards of such a set."""
+        """Return the text of a set of 52 bits."""
 
     def melds_many(self, hands: npt.ArrayLike, ace: str = "low") -> Melds:
-        """The melds of n hands at once, as sets."""
+        """Return the melds of n hands at once."""
 
     def lay_offs_many(self, hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low") -> npt.NDArray[np.uint64]:
-        """The cards of n hands that can be laid off on their tables, m melds each, 0 for none: for each hand the sets
-        of those that go to a group, to the low end and to the high end of a run.
-        """
+        """Return the cards that n hands can lay off on their tables, as an array of shape (n, 3)."""
 
     def best_partition_many(
         self, hands: npt.ArrayLike, tables: npt.ArrayLike | None = None, ace: str = "low"
     ) -> Partitions:
-        """The points that are left in n hands at once, and the cards that are, as sets."""
+        """Return the points and cards left in n hands when each is split as `best_partition` does."""
 
-    # These come last, as their names would otherwise hide the types above.
+    # These come last: their names would hide the types above.
 
     @property
     def Partition(self) -> type[Partition]: ...  # noqa: N802

@@ -1,4 +1,6 @@
-"""Games as lines of JSON, and played again from them. `docs/records.md` has the format.
+"""Records: rounds as lines of JSON, verified by playing them again.
+
+`docs/records.md` describes the format.
 
 >>> from oxideal import foursquare
 >>> from oxideal.record import Record, dumps, loads, replay
@@ -11,10 +13,10 @@
 (('first of all',), (0,), ('0,0', '-1,0', '-2,0'))
 >>> replay(record) == state
 True
-
-A `record` has `fields`, each of which is checked; an `origin` says where the round begins; `rounds` are played again;
-`lines` are records as texts, which a `reader` reads from files and a `writer` writes to them.
 """
+
+# `record` is the class and `fields` its checks, `origin` the start of a round, `rounds` plays it again, `lines` turns
+# records into texts, `reader` and `writer` are for files.
 
 from __future__ import annotations
 

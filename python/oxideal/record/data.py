@@ -1,4 +1,4 @@
-"""The fields of a record, checked, and the same as JSON has them."""
+"""The fields of a record, checked, and their form in JSON."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from . import fields
 
 @dataclass(frozen=True, kw_only=True)
 class RecordData:
-    """A `Record` that can neither be played nor drawn."""
+    """The fields of a `Record`, without its methods to play and draw it."""
 
     game: str
-    """The name of the game, such as `doudizhu`."""
+    """Name of the game, e.g. `doudizhu`."""
     rules: dict[str, Any]
-    """As `Rules.to_dict` gives them."""
+    """The rules, as `Rules.to_dict` returns them."""
     seed: int | None = None
-    """Of the deal or, after a start set up by hand, of what chance has still to add; None where it adds nothing."""
+    """The seed of the deal or, for a position, of later random events; None if there are none."""
     stream: int | None = None
-    """Its number; None where there is no seed."""
+    """Stream number of the seed; None without a seed."""
     dealer: int | None = None
-    """The seat that was given as the dealer; None where chance drew it."""
+    """The dealer that was given; None if it was drawn."""
     start: str | None = None
-    """Where the round was not dealt but set up by hand: the text of its first position."""
+    """Text of the first position, if it was set up by hand and not dealt."""
     drawn: int = 0
-    """How many words of the stream had been drawn before a start set up by hand."""
+    """Number of words drawn from the stream before a position set up by hand."""
     recent: tuple[tuple[int, str], ...] = ()
-    """The last actions before a start set up by hand, as pairs of a seat and a text, the oldest first."""
+    """The last actions before a position set up by hand, oldest first, as pairs of seat and text."""
     names: tuple[str | None, ...] | None = None
-    """Who sat on each seat."""
+    """Name of the player in each seat."""
     actions: tuple[str, ...]
-    """All of them, from the start on."""
+    """Texts of all actions, from the start on."""
     payoffs: tuple[int, ...] | None = None
-    """One a seat; None where the round is not over."""
+    """The payoff of each seat; None if the round is not over."""
     scores: tuple[int, ...] | None = None
-    """What the game itself calls the score, one a seat; None where the round is not over."""
+    """The score of each seat by the rules of the game; None if the round is not over."""
     note: str | None = None
-    """What is to be said of this round, such as why it was broken off."""
+    """A remark, e.g. why the round was stopped."""
     info: dict[str, Any] | None = None
-    """Whatever else belongs to it, fit for JSON: nothing here reads it."""
+    """Your own data, ready for JSON; oxideal does not read it."""
 
     def __post_init__(self) -> None:
         for name, value in list(vars(self).items()):
@@ -54,29 +54,29 @@ class RecordData:
     def _check_origin(self) -> None:
         by_hand = self.start is not None
         if (self.seed is None) != (self.stream is None):
-            raise InvalidRecordError("seed and stream belong together: one of them is missing")
+            raise InvalidRecordError("seed and stream require each other: one is missing")
         if self.seed is None and not by_hand:
-            raise InvalidRecordError("there is neither a seed nor a start: where does the round begin?")
+            raise InvalidRecordError("missing field seed or start")
         if by_hand and self.dealer is not None:
-            raise InvalidRecordError("a round is either dealt by a dealer or has a start set up by hand, not both")
+            raise InvalidRecordError("dealer and start are mutually exclusive")
         if not by_hand and (self.drawn or self.recent):
-            raise InvalidRecordError("drawn and recent belong to a start set up by hand, and there is none")
+            raise InvalidRecordError("drawn and recent require start")
         if self.seed is None and self.drawn:
-            raise InvalidRecordError("drawn belongs to a seed, and there is none")
+            raise InvalidRecordError("drawn requires seed")
 
     def _check_seats(self) -> None:
         if (self.payoffs is None) != (self.scores is None):
-            raise InvalidRecordError("payoffs and scores belong together: one of them is null")
+            raise InvalidRecordError("payoffs and scores require each other: one is null")
         lengths = {len(each) for each in (self.names, self.payoffs, self.scores) if each is not None}
         if len(lengths) > 1:
-            raise InvalidRecordError("names, payoffs and scores have one item for each seat; their numbers differ")
+            raise InvalidRecordError("names, payoffs and scores must have equal lengths: one item per seat")
 
     def __hash__(self) -> int:
         return hash((self.game, self.seed, self.stream, self.start, self.actions))
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any], /) -> Self:
-        """The inverse of `to_dict`, or InvalidRecordError."""
+        """Return the record with these fields, checked. Raises `InvalidRecordError`."""
         try:
             given = fields.named(values)
             del given["format"]
@@ -87,15 +87,15 @@ class RecordData:
             written = record.to_dict()
             for name in given:
                 if name not in written:
-                    raise InvalidRecordError(f"{name} is empty; then the field is left out")
+                    raise InvalidRecordError(f"{name} is empty; leave the field out")
             return record
         except InvalidRecordError:
             raise
-        except Exception as error:  # a mapping of any kind may do anything when it is read
+        except Exception as error:  # a foreign mapping can raise anything
             raise InvalidRecordError(_message_of(error)) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON has them: seed and stream as texts, and without what there is not."""
+        """Return the fields for JSON: seed and stream as texts, absent fields left out."""
         optional = {
             "seed": None if self.seed is None else str(self.seed),
             "stream": None if self.stream is None else str(self.stream),
@@ -125,5 +125,5 @@ def _listed(values: Sequence[Any] | None) -> list[Any] | None:
 def _message_of(error: Exception) -> str:
     try:
         return str.__str__(str(error)) or "this mapping cannot be read"
-    except Exception:  # whatever a foreign class does when it is printed
+    except Exception:  # a foreign `__str__` can raise anything
         return "this mapping cannot be read"

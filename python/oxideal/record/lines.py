@@ -1,4 +1,4 @@
-"""A record as a line of JSON."""
+"""Convert records to and from lines of JSON."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from .fields import EXACT_BITS
 from .record import Record
 
 MOST_CHARACTERS = 2**23
-"""A line is no longer: 100,000 actions of 64 characters with their quotes and commas take 6.8 million, the rest is for
-`info`. (The longest actions, in Rummy, have 43 characters.)
+"""Maximum length of a line.
+
+100,000 actions of 64 characters, with quotes and commas, take 6.8 million; the rest is for `info`. (The longest
+actions, in Rummy, have 43 characters.)
 """
 
 
 def loads(text: str) -> Record:
-    """The record that this line holds. InvalidRecordError says why it is none.
+    """Read a record from a line of JSON. Raises `InvalidRecordError` if it is not one.
+
+    The round is not replayed; use `replay`.
 
     >>> loads('{"format": 2, "game": "chess", "rules": {}}')
     Traceback (most recent call last):
@@ -42,7 +46,13 @@ def loads(text: str) -> Record:
 
 
 def dumps(record: Record) -> str:
-    """The record as a line of JSON in ASCII, without a line break."""
+    """Return the record as a line of JSON in ASCII, without a line break.
+
+    >>> from oxideal import foursquare
+    >>> from oxideal.record import Record
+    >>> loads(dumps(Record.of(foursquare.State(seed=7)))).seed
+    7
+    """
     if not isinstance(record, Record):
         raise TypeError(f"record must be a Record, not {type_name(record)}")
     text = json.dumps(record.to_dict(), allow_nan=False)
@@ -59,7 +69,7 @@ _KINDS = {list: "a list", str: "a text", int: "a number", float: "a number", boo
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of two fields of one name, readers would not agree which one counts."""
+    """Build a dict, but refuse duplicate fields: JSON readers disagree which one counts."""
     found = dict(members)
     if len(found) < len(members):
         (twice, _), *_ = Counter(name for name, _ in members).most_common(1)
@@ -68,12 +78,12 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(text: str) -> Any:
-    raise InvalidRecordError(f"{text} is no number of JSON")
+    raise InvalidRecordError(f"{text} is not a JSON number")
 
 
 def _integer(text: str) -> int:
     if len(text) > 20 or abs(number := int(text)) >= 2**EXACT_BITS:
-        raise InvalidRecordError(f"the number {quoted(text)} is beyond 2**53 - 1, up to which JSON's are exact")
+        raise InvalidRecordError(f"the number {quoted(text)} exceeds 2**53 - 1, the limit of exact numbers in JSON")
     return number
 
 

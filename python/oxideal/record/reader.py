@@ -1,4 +1,4 @@
-"""Records from a file, one after the other."""
+"""Read records from a file, one by one."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .lines import MOST_CHARACTERS, loads, too_long
 from .record import Record
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""What some programs write at the beginning of a file."""
+"""The byte order mark that some programs write at the start of a file."""
 
 MAX_LINE_LENGTH = MOST_CHARACTERS + len("\r\n") + len(BOM.encode())
-"""With all that may stand around a record."""
+"""Maximum length of a line, with its line break and a byte order mark."""
 
 Line: TypeAlias = str | bytes | InvalidRecordError
-"""As it was read; or why it was not."""
+"""A line as read, or the error that reading it gave."""
 
 
 class Source(Protocol):
-    """What records can be read from: a file of text or of bytes."""
+    """A file of text or bytes that records can be read from."""
 
     def readline(self, size: int, /) -> str | bytes: ...
 
 
 def read(source: str | os.PathLike[str] | Source) -> Reader:
-    """The records of a file (a path, or an open file of text or of bytes), one at a time.
+    """Return an iterator over the records of a file: a path, or an open file of text or bytes.
 
     >>> import io
     >>> next(read(io.StringIO("rubbish")))
@@ -41,12 +41,21 @@ def read(source: str | os.PathLike[str] | Source) -> Reader:
 
 
 class Reader(Iterator[Record]):
-    """An iterator over the records of a file. Where a line holds none, InvalidRecordError says which line and why; who
-    asks again is given what comes after it.
+    """An iterator over the records of a file.
+
+    A line without a valid record raises `InvalidRecordError` with its number and the reason; call `next` again to go
+    on with the line after it. Records are not replayed; use `replay`.
+
+    >>> import io
+    >>> from oxideal.record import Record, dumps
+    >>> from oxideal import foursquare
+    >>> file = io.StringIO(dumps(Record.of(foursquare.State(seed=7))))
+    >>> [record.seed for record in Reader(file)]
+    [7]
     """
 
     line = 0
-    """The number of the line that was read last; the first one is 1."""
+    """Number of the line read last; the first line is 1."""
 
     def __init__(self, source: str | os.PathLike[str] | Source) -> None:
         if isinstance(source, str | os.PathLike):
@@ -75,7 +84,7 @@ def _lines_at(path: str | os.PathLike[str]) -> Iterator[Line]:
 
 
 def _lines_in(file: Source) -> Iterator[Line]:
-    """One by one, and never more of a line than it can have."""
+    """Yield the lines of a file, and never read more of a line than a record can have."""
     try:
         while line := file.readline(MAX_LINE_LENGTH):
             if not isinstance(line, str | bytes):
@@ -86,10 +95,10 @@ def _lines_in(file: Source) -> Iterator[Line]:
                 while (rest := file.readline(2**16)) and not _is_whole(rest):
                     pass
                 yield too_long()
-    except UnicodeError as error:  # a file of text decodes more than the line that it gives
+    except UnicodeError as error:  # a text file decodes ahead of the line that it returns
         yield InvalidRecordError(
-            f"this line or one after it cannot be decoded ({getattr(error, 'reason', error)}); "
-            "open the file for bytes to learn which, and to read the others"
+            f"this line or a later one cannot be decoded ({getattr(error, 'reason', error)}); "
+            "open the file in binary mode to find out which, and to read the others"
         )
 
 
@@ -98,8 +107,9 @@ def _is_whole(line: str | bytes) -> bool:
 
 
 def _is_cut_off(line: Line, error: InvalidRecordError) -> bool:
-    """Whether the file seems to have lost what came here: a record ends with a bracket, if not with a line break. The
-    objects in it end so, too, but a line that ends with one of these is not JSON.
+    """Return whether the end of the line seems to be missing.
+
+    A record ends with a brace or a line break. Objects inside it end with a brace too, but then the line is not JSON.
     """
     if isinstance(line, InvalidRecordError) or _is_whole(line):
         return False
@@ -113,6 +123,6 @@ def _text(line: Line, *, first: bool) -> str:
         try:
             line = line.decode()
         except UnicodeDecodeError as error:
-            raise InvalidRecordError(f"this is no text in UTF-8: {error.reason}") from None
+            raise InvalidRecordError(f"not UTF-8: {error.reason}") from None
     text = line.rstrip("\r\n")
     return text.removeprefix(BOM) if first else text

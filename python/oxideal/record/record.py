@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 class Record(RecordData):
     """The record of a round: its start, all actions and the result.
 
-    The constructor checks the fields one by one. `replay` checks that such a round can have been played.
+    Make one with `Record.of`. The constructor checks the fields one by one and raises `InvalidRecordError`; only
+    `replay` checks that such a round can have been played.
+
+    >>> from oxideal import foursquare
+    >>> state = foursquare.State(seed=7)
+    >>> state.push(24)
+    >>> Record.of(state, names=["ann"]).actions
+    ('0,0',)
     """
 
     @classmethod
@@ -26,13 +33,16 @@ class Record(RecordData):
         note: str | None = None,
         info: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The round that has come to this state, over or not. It is replayed to make sure of that."""
+        """Return the record of the round up to this state, over or not.
+
+        The round is replayed as a check. Raises `InvalidRecordError` if that leads elsewhere.
+        """
         record = cls(**rounds.recorded(state), names=names, note=note, info=info)  # type: ignore[arg-type]
         rounds.check_that_it_leads_to(state, record)
         return record
 
     def states(self, backend: str = "rust", *, game: Game | None = None) -> Iterator[State[Any, Any, Any]]:
-        """The states from the start to the end, each of them the caller's own; everything is checked as by `replay`.
+        """Yield a new state for the start and after each action, with the checks of `replay`.
 
         >>> from oxideal import foursquare
         >>> state = foursquare.State(seed=7)
@@ -43,7 +53,7 @@ class Record(RecordData):
         return rounds.states(self, backend, game)
 
     def to_html(self, theme: str | Mapping[str, str] | None = None) -> str:
-        """A page that steps through the round: one file that needs nothing else."""
-        from ..svg.page import page  # drawing is of no use to most who read records
+        """Return an HTML page that steps through the round: one file, without a network."""
+        from ..svg.page import page  # in here, as most users of records do not draw
 
         return str(page(self, theme=theme))

@@ -1,4 +1,4 @@
-"""From a state to its record, and back by replaying it."""
+"""Record a state, and replay a record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._input.checks import quoted, type_name
-from .._registry import NAMES, module_of
+from .._registry import NAMES, module_of, unknown
 from ..errors import InvalidRecordError, OxidealError
 from .data import RecordData
 from .origin import origin_of, start_of
@@ -16,21 +16,29 @@ if TYPE_CHECKING:
 
 
 def replay(record: RecordData, backend: str = "rust", *, game: Game | None = None) -> State[Any, Any, Any]:
-    """The state at the end of a recorded round. Every action and the result are checked by playing the round again;
-    InvalidRecordError names the first that is impossible. A game of another package needs its module, `game`.
+    """Play a recorded round again, check every action and the result, and return the last state.
+
+    `backend` is the engine, "rust" or "reference"; `game` is the module of a game of another package. Raises
+    `InvalidRecordError` for the first action that is impossible, or for a wrong result.
+
+    >>> from oxideal import foursquare
+    >>> from oxideal.record import Record
+    >>> state = foursquare.State(seed=7)
+    >>> replay(Record.of(state)) == state
+    True
     """
     end: State[Any, Any, Any]
-    *_, end = _states_of(record, backend, game)  # one and the same, that many times
+    *_, end = _states_of(record, backend, game)  # all items are the same object
     return end
 
 
 def states(record: RecordData, backend: str, game: Game | None) -> Iterator[State[Any, Any, Any]]:
-    """A copy of the state before each action, and at the end."""
+    """Yield a copy of the state before each action, and at the end."""
     return (state.copy() for state in _states_of(record, backend, game))
 
 
 def recorded(state: Any) -> dict[str, Any]:
-    """The fields of the record of a state that its round gives."""
+    """Return the fields of a record that the state determines."""
     if not (hasattr(state, "history") and hasattr(state, "origin")):
         raise TypeError(f"state must be a State, not {type_name(state)}")
     actions = [str(state.rules.move(action)) for action in state.history]
@@ -38,34 +46,33 @@ def recorded(state: Any) -> dict[str, Any]:
 
 
 def check_that_it_leads_to(state: Any, record: RecordData) -> None:
-    """So that what does not keep the contract is found out before it is written."""
+    """Replay the record and compare, so that a faulty engine is found before anything is written."""
     *_, end = _played(record, type(state), type(state.rules))
     if end.history != state.history or end != state:
-        raise InvalidRecordError("played again, the actions of this state lead to another one")
+        raise InvalidRecordError("replaying the actions of this state leads to a different state")
 
 
 def _states_of(record: RecordData, backend: str, game: Game | None) -> Iterator[Any]:
     if not isinstance(record, RecordData):
-        hint = "; loads() reads texts" if isinstance(record, str) else ""
+        hint = "; loads() reads a text" if isinstance(record, str) else ""
         raise TypeError(f"record must be a Record, not {type_name(record)}{hint}")
     if game is None and record.game not in NAMES:
         raise InvalidRecordError(
-            f"there is no game {quoted(record.game)} here: the games are {', '.join(NAMES)}; "
-            "for those of other packages, game= takes the module"
+            unknown("game", record.game, NAMES) + "; for a game of another package, give its module as game="
         )
     module = module_of(record.game if game is None else game, backend)
     return _played(record, module.State, module.Rules)
 
 
 def _played(record: RecordData, state_type: Any, rules_type: Any) -> Iterator[Any]:
-    """One and the same state, at its start and after each action; then its result is compared."""
+    """Yield one state object at the start and after each action, then check the result."""
     try:
         rules = rules_type.from_dict(record.rules)
     except OxidealError as error:
         raise InvalidRecordError(f"rules: {error}") from None
     for name, values in (("names", record.names), ("payoffs", record.payoffs)):
         if values is not None and len(values) != rules.players:
-            raise InvalidRecordError(f"there are {len(values)} {name}, but this game has {rules.players} seats")
+            raise InvalidRecordError(f"{name} must have {rules.players} items, one per seat, got {len(values)}")
     state = start_of(record, state_type, rules)
     yield state
     for number, text in enumerate(record.actions):

@@ -1,4 +1,4 @@
-"""Records to a file, a line each."""
+"""Write records to a file, one per line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from .._input.checks import is_boolean, type_name
+from .._input.checks import is_boolean, not_boolean, type_name
 from ..errors import InvalidArgumentError
 from .lines import dumps
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 
 class Lines(Protocol):
-    """What records can be written to: a file of text, or whatever else takes one."""
+    """A text file that records can be written to, or anything with its method `write`."""
 
     def write(self, text: str, /) -> object: ...
 
 
 class Writer:
-    """Writes records to a file, each as a whole line: at a path it is begun anew or, with `append`, goes on, and each
-    record is there for others as soon as it is written; with `sync`, it is also on the disk by then, where a power cut
-    leaves it. An open file of text is the caller's to flush and to close.
+    """Writes records to a file, one line each.
+
+    A file at a path is replaced, or continued with `append`. Other programs see each record as soon as `write` returns;
+    with `sync` it is also on the disk, safe from a power cut. If you give an open text file instead, flushing and
+    closing it is up to you.
 
     >>> import sys
     >>> from oxideal import foursquare
@@ -39,7 +41,7 @@ class Writer:
     def __init__(self, target: str | os.PathLike[str] | Lines, *, append: bool = False, sync: bool = False) -> None:
         for name, value in (("append", append), ("sync", sync)):
             if not is_boolean(value):
-                raise TypeError(f"{name} must be True or False, not {type_name(value)}")
+                raise TypeError(not_boolean(name, value))
         self._own: _File | None = None
         if isinstance(target, str | os.PathLike):
             self._own = _File(Path(target), append=append, sync=sync)
@@ -47,7 +49,7 @@ class Writer:
         elif not hasattr(target, "write"):
             raise TypeError(f"records must be a path or a file, not {type_name(target)}")
         elif sync:
-            raise InvalidArgumentError("sync needs the path of a file: one that is open is its owner's to sync")
+            raise InvalidArgumentError("sync requires a path, not an open file")
         else:
             self._file = target
 
@@ -58,7 +60,7 @@ class Writer:
         self._file.write(f"{dumps(record)}\n")
 
     def close(self) -> None:
-        """Closes the file at a path; one that was given stays open."""
+        """Close the file if a path was given; leave an open file open."""
         if self._own is not None:
             self._own.close()
 
@@ -70,7 +72,7 @@ class Writer:
 
 
 class _File:
-    """A file at a path, without a buffer: what is not in the file when `write` is left is not written later either."""
+    """An unbuffered file at a path: nothing is written after `write` returns or fails."""
 
     def __init__(self, path: Path, *, append: bool, sync: bool) -> None:
         self.path = path
@@ -85,9 +87,9 @@ class _File:
                 raise
 
     def write(self, line: str) -> None:
-        """All of the line, unless an error or Ctrl-C comes in between."""
+        """Write the whole line; an error or Ctrl-C can leave a part of it."""
         rest = memoryview((f"\n{line}" if self.cut_off else line).encode("ascii"))
-        self.cut_off = True  # until it is whole
+        self.cut_off = True  # until the line is complete
         try:
             while rest:
                 rest = rest[self.file.write(rest) :]
@@ -103,7 +105,7 @@ class _File:
 
 
 def _is_cut_off(path: Path) -> bool:
-    """Whether there is a last line without an end."""
+    """Return whether the last line of the file has no line break."""
     if not path.is_file() or not path.stat().st_size:
         return False
     with path.open("rb") as file:
@@ -112,14 +114,14 @@ def _is_cut_off(path: Path) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """That the name of a new file is on the disk, too; where a folder cannot be opened, the system sees to that."""
+    """Sync the folder, so that the name of a new file is on the disk too. Only POSIX needs it."""
     if os.name != "posix":
         return
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.EBADF):  # some file systems do this for files alone
+        if error.errno not in (errno.EINVAL, errno.EBADF):  # some file systems cannot sync folders
             raise
     finally:
         os.close(number)

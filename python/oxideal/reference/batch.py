@@ -1,4 +1,4 @@
-"""Many rounds at once, the same for every game. `docs/batches.md` describes the arrays."""
+"""The batch: many rounds stepped together, in any game. `docs/batches.md` describes the arrays."""
 
 from __future__ import annotations
 
@@ -28,23 +28,24 @@ StateT = TypeVar("StateT", bound=State[Any, Any, Any, Any])
 ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 _turns = local()
-"""Whether this thread holds the lock of any batch."""
+"""Whether this thread holds the lock of any batch, as `held`."""
 
 
 class Batch(Generic[RulesT, StateT, ViewT]):
-    """n rounds at once, each of which is dealt anew when it is over. A game's own Batch sets `_state_type`. The
-    number of threads is checked and changes nothing.
+    """Many rounds, stepped together. Where a round ends, the next one is dealt.
+
+    The Batch class of a game sets `_state_type`. `threads` is checked but has no effect here.
     """
 
     __slots__ = (
         "_arrays",
-        "_bare",
         "_episodes",
         "_ids",
         "_legal",
         "_legal_ids",
         "_lock",
         "_n",
+        "_plain_arrays",
         "_rules",
         "_seed",
         "_states",
@@ -55,10 +56,10 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     _states: list[StateT]
     _episodes: list[int]  # how many rounds of each game have ended
-    _legal: list[list[int]]  # what can be played now in each game
+    _legal: list[list[int]]  # the legal actions of each game
     _arrays: buffers.Buffers
-    _bare: buffers.Buffers  # the same without what subclasses of arrays add
-    _ids: npt.NDArray[np.int32]  # the array of which `legal_ids` is a view
+    _plain_arrays: buffers.Buffers  # the same arrays as plain ndarrays
+    _ids: npt.NDArray[np.int32]  # the array that `legal_ids` is a view of
     _legal_ids: npt.NDArray[np.int32]
 
     def __init__(
@@ -76,14 +77,14 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         self._seed = seed_number(seed)
         self._threads = integer_within("threads", threads, 1, 256)
         self._arrays = buffers.buffers(self._n, rules.players, rules.observation_spec().size, out)
-        self._bare = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may write in its own way
+        self._plain_arrays = buffers.Buffers(*map(np.asarray, self._arrays))  # a subclass may override item assignment
         self._ids = np.zeros(0, np.int32)
-        self._lock = Lock()  # of two threads that step the same batch, one waits
+        self._lock = Lock()  # lets one thread at a time use the batch
         self.reset()
 
     @property
     def rules(self) -> RulesT:
-        """How the rounds are played."""
+        """The rules of all rounds."""
         return self._rules
 
     @property
@@ -93,12 +94,12 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @property
     def seed(self) -> int:
-        """The seed of all deals (also where it came from the system's entropy)."""
+        """The seed of all deals, even if the system chose it."""
         return self._seed
 
     @property
     def threads(self) -> int:
-        """Over how many threads the games are spread."""
+        """The number of threads that step the games. It does not change any result."""
         return self._threads
 
     def __len__(self) -> int:
@@ -108,57 +109,66 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @property
     def observations(self) -> npt.NDArray[np.uint8]:
-        """What the seat to move observes, a row for each game."""
+        """The observation of the seat to move, one row per game."""
         return self._arrays.observations
 
     @property
     def current_player(self) -> npt.NDArray[np.int8]:
-        """The seat to move."""
+        """The seat to move in each game."""
         return self._arrays.current_player
 
     @property
     def rewards(self) -> npt.NDArray[np.int32]:
-        """The payoffs of a round that has ended with this step, else 0."""
+        """The payoffs of the rounds that ended in this step, 0 for all others; one row per game."""
         return self._arrays.rewards
 
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Whether a round has ended with this step."""
+        """Whether the round of each game ended in this step."""
         return self._arrays.terminated
 
     @property
     def episode(self) -> npt.NDArray[np.int64]:
-        """How many rounds have ended since `reset()`."""
+        """The number of rounds of each game that have ended since `reset`."""
         return self._arrays.episode
 
     @property
     def legal_offsets(self) -> npt.NDArray[np.int64]:
-        """The legal ids of game k are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."""
+        """Where the legal ids of each game start in `legal_ids`.
+
+        The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`.
+        """
         return self._arrays.legal_offsets
 
     @property
     def legal_ids(self) -> npt.NDArray[np.int32]:
-        """The ids that may be played, ascending in each game; a new view after each step."""
+        """The legal ids of all games one after another, ascending within each game.
+
+        This is a new array view after each step. The other arrays stay the same objects.
+        """
         return self._legal_ids
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """True where an action may be played: a row for each game, in a new array or the caller's own."""
+        """Return which ids are legal, one row per game, in a new array or in `out`."""
         mask = buffers.mask(self._n, self._rules.num_actions, out)
-        bare = np.asarray(mask)
+        plain = np.asarray(mask)
         with self._turn():
             for game, legal in enumerate(self._legal):
-                bare[game, legal] = True
+                plain[game, legal] = True
             return mask
 
     def view(self, k: SupportsIndex, /) -> ViewT:
-        """What the seat to move knows in game k."""
+        """Return the view of the seat to move in game `k`."""
         game = self._game(k)
         with self._turn():
-            view: ViewT = _own_view(self._states[game])
+            view: ViewT = _view_to_move(self._states[game])
             return view
 
     def state(self, k: SupportsIndex, /) -> StateT:
-        """Game k as a state of its own, set up by hand: without the history, but with the last actions."""
+        """Return game `k` as an independent state.
+
+        It counts as set up by hand: it has the last actions but no seed and no history.
+        """
         game = self._game(k)
         with self._turn():
             state = self._states[game]
@@ -174,8 +184,10 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Wait for the lock. A thread that holds the lock of a batch already (in a `__del__` that Python runs
-        meanwhile) does not wait, as that might be for ever.
+        """Hold the lock, so that one thread at a time uses the batch.
+
+        A thread that already holds the lock of some batch, in a `__del__` that Python runs during a step, does not
+        wait, since that could be a deadlock: it gets an error if the lock is taken.
         """
         outer = getattr(_turns, "held", False)
         if not self._lock.acquire(blocking=not outer):
@@ -187,21 +199,22 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         finally:
             _turns.held = outer
             self._lock.release()
-        del replaced  # its finalizers find the batch free
+        del replaced  # only now: its finalizers may use the batch
 
-    # What changes it
+    # Changing the batch
 
     def reset(self) -> None:
-        """Begins again with the first round of every game."""
+        """Start again with the first round of each game."""
         with self._turn():
             self._check_arrays()
             self._episodes = self._n * [0]
-            self._states = [self._dealt(game) for game in range(self._n)]
+            self._states = [self._deal_round(game) for game in range(self._n)]
             self._write_arrays({})
 
     def step(self, actions: npt.ArrayLike, /) -> None:
-        """Plays one id in each game. A round that ends is followed by the next one in the same step. Where an id is
-        wrong, nothing is played in any game.
+        """Play one action id per game. Where a round ends, deal the next one in the same step.
+
+        If an id is wrong, no game moves.
         """
         ids = buffers.actions(actions, self._n).tolist()
         with self._turn():
@@ -214,11 +227,11 @@ class Batch(Generic[RulesT, StateT, ViewT]):
                 if state.is_over:
                     ended[game] = state.payoffs
                     self._episodes[game] += 1
-                    self._states[game] = self._dealt(game)
+                    self._states[game] = self._deal_round(game)
             self._write_arrays(ended)
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
-        """One legal id a game, each as likely as the others, in a new array."""
+        """Return one random legal action id per game; all legal ids of a game are equally likely."""
         base = playout_base(seed_number(seed))
         with self._turn():
             drawn = [legal[playout_generator(base, game).below(len(legal))] for game, legal in enumerate(self._legal)]
@@ -227,16 +240,17 @@ class Batch(Generic[RulesT, StateT, ViewT]):
     def _check_arrays(self) -> None:
         buffers.check_kept(self._arrays, self._n, self._rules.players, self._rules.observation_spec().size)
 
-    def _dealt(self, game: int) -> StateT:
+    def _deal_round(self, game: int) -> StateT:
         state: StateT = self._state_type(self._rules, seed=self._seed, stream=game + self._episodes[game] * self._n)
+        """Deal the current round of a game: round `e` of game `k` uses stream `k + e * n`."""
         return state
 
     def _check(self, game: int, action: int) -> None:
-        """Raise the error for an id that cannot be played in this game."""
+        """Raise the right error if this id cannot be played in this game."""
         if action in self._legal[game]:
             return
         try:
-            self._rules._checked(action)
+            self._rules._check_id(action)
         except InvalidMoveError as error:
             raise InvalidMoveError(f"game {game}: {error}") from None
         refusal = self._states[game]._round.refusal(action)
@@ -244,12 +258,13 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         raise IllegalMoveError(refusal.rule, f"game {game}: {refusal.reason}")
 
     def _write_arrays(self, ended: dict[int, tuple[int, ...] | None]) -> None:
-        """Write all arrays anew, as a caller may have written to them; `ended` has the payoffs of the games whose round
-        is over.
+        """Write all arrays in full, since the caller may have written to them.
+
+        `ended` has the payoffs of the games whose round ended in this step.
         """
-        views = list(map(_own_view, self._states))
+        views = list(map(_view_to_move, self._states))
         self._legal = [view.legal_actions() for view in views]
-        arrays = self._bare
+        arrays = self._plain_arrays
         for game, view in enumerate(views):
             arrays.observations[game] = view.observation()
         arrays.current_player[:] = [view.seat for view in views]
@@ -271,8 +286,8 @@ class Batch(Generic[RulesT, StateT, ViewT]):
         raise TypeError("a Batch cannot be copied or pickled: record its seed and actions instead")
 
 
-def _own_view(state: State[Any, Any, Any, Any]) -> Any:
-    """The view of the seat that is to move; there is always one."""
+def _view_to_move(state: State[Any, Any, Any, Any]) -> Any:
+    """Return the view of the seat to move. A state in a batch always has one."""
     seat = state.current_player
     assert seat is not None
     return state.view(seat)

@@ -1,4 +1,4 @@
-"""Cards of the French pack and their texts, such as "7S", for the games that are played with them."""
+"""The standard 52-card deck and the texts of its cards, such as "7S"."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _SUIT_SPELLINGS = {"C": "Cc♣", "D": "Dd♦", "H": "Hh♥", "S": "Ss♠"}
 
 
 def deck(ranks: str = RANKS) -> tuple[str, ...]:
-    """The cards of these ranks, ascending by rank, then by suit."""
+    """Return the cards of these ranks, ascending by rank, then by suit."""
     return tuple(rank + suit for rank in ranks for suit in SUITS)
 
 
 def spellings(ranks: str = RANKS) -> dict[str, str]:
-    """The card of each text that is read as one."""
+    """Return the card that each accepted spelling stands for."""
     return {
         rank_spelling + suit_spelling: rank + suit
         for rank in ranks
@@ -27,4 +27,5 @@ def spellings(ranks: str = RANKS) -> dict[str, str]:
 
 
 def no_card(text: str, ranks: str = RANKS) -> str:
+    """Return the message for a text that is not a card."""
     return f'invalid card {quoted(text)}; expected a rank ({" ".join(ranks)}) and a suit ({" ".join(SUITS)}), e.g. "7S"'

@@ -1,4 +1,4 @@
-"""The bytes of a saved state or view, as `docs/contract.md` lays them out."""
+"""The binary form of states and views. `docs/contract.md` describes the format."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _KINDS = {b"S": "a state", b"V": "a view"}
 
 
 def header(kind: bytes, rules: Rules[Any]) -> bytes:
-    """What states (S) and views (V) begin with."""
+    """Return the first bytes of a state (kind S) or a view (kind V)."""
     return _MAGIC + bytes([_FORMAT]) + kind + sized(rules._game.encode("ascii")) + sized(rules._to_bytes())
 
 
 def number(value: int) -> bytes:
-    """Unsigned LEB128: seven bits a byte, the lowest first; the high bit says that more follow."""
+    """Return a number in unsigned LEB128: seven bits per byte, lowest first, the high bit set in all but the last."""
     encoded = b""
     while value >= 0x80:
         encoded += bytes([0x80 | value & 0x7F])
@@ -35,15 +35,17 @@ def number(value: int) -> bytes:
 
 
 def sized(content: bytes) -> bytes:
+    """Return bytes after their length."""
     return number(len(content)) + content
 
 
 def last_actions(recent: Recent) -> bytes:
+    """Return the last actions: their number, then the seat and id of each."""
     return number(len(recent)) + b"".join([number(seat) + number(action) for seat, action in recent])
 
 
 class Reader:
-    """Reads such bytes from left to right, checking each part as it comes."""
+    """Reads such bytes from left to right and checks each part."""
 
     __slots__ = ("_at", "_data")
 
@@ -55,6 +57,7 @@ class Reader:
         self._at = 0
 
     def header(self, kind: bytes, rules_type: type[RulesT]) -> RulesT:
+        """Read the first bytes and return the rules."""
         if not self._data.startswith(_MAGIC):
             raise InvalidStateError("not a saved state or view")
         self._at = len(_MAGIC)
@@ -75,6 +78,7 @@ class Reader:
         return rules
 
     def take(self, length: int) -> bytes:
+        """Read this many bytes."""
         taken = self._data[self._at : self._at + length]
         if len(taken) < length:
             raise InvalidStateError("truncated bytes")
@@ -82,6 +86,7 @@ class Reader:
         return taken
 
     def number(self) -> int:
+        """Read a number in LEB128."""
         value = 0
         for place in range(5):
             byte = self.take(1)[0]
@@ -91,14 +96,18 @@ class Reader:
         raise InvalidStateError("a number in the bytes does not fit into 32 bits")
 
     def sized(self) -> bytes:
+        """Read bytes after their length."""
         return self.take(self.number())
 
     def text(self) -> str:
-        """ASCII. Other bytes become a character that none of our texts has, and that messages quote as `?`."""
+        """Read an ASCII text.
+
+        Other bytes become a character that no valid text contains, and that messages show as "?".
+        """
         return "".join(chr(byte) if byte < 0x80 else "\N{REPLACEMENT CHARACTER}" for byte in self.sized())
 
     def round(self, called: str, round_type: type[RoundT], rules: Rules[Any]) -> RoundT:
-        """A position, or what is known of one, as a text."""
+        """Read the text of a position or of what a seat knows. `called` names it in messages."""
         text = self.text()
         try:
             read = round_type.from_text(text)
@@ -109,12 +118,14 @@ class Reader:
         return read
 
     def seat(self, rules: Rules[Any]) -> int:
+        """Read a seat."""
         seat = self.number()
         if seat >= rules.players:
             raise InvalidStateError(no_such_seat(seat, rules.players))
         return seat
 
     def last_actions(self, rules: Rules[Any]) -> Recent:
+        """Read the last actions."""
         count = self.number()
         if count > MAX_RECENT:
             raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept, got {count}")
@@ -122,12 +133,13 @@ class Reader:
         for _ in range(count):
             seat = self.seat(rules)
             try:
-                found.append((seat, rules._checked(self.number())))
+                found.append((seat, rules._check_id(self.number())))
             except InvalidMoveError as error:
                 raise InvalidStateError(str(error)) from None
         return tuple(found)
 
     def end(self) -> None:
+        """Check that no bytes are left."""
         more = len(self._data) - self._at
         if more:
             raise InvalidStateError("1 trailing byte" if more == 1 else f"{more} trailing bytes")

@@ -1,6 +1,6 @@
-"""Dou Dizhu, the climbing game of one landlord against the others, in plain Python.
+"""Dou Dizhu in plain Python: a climbing card game of one landlord against the others.
 
-How to read it: `oxideal.reference.games.doudizhu`.
+`oxideal.reference.games.doudizhu` says in which order to read the code.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """Any number of rounds, or so many. The balances, `totals`, start at 0 and may go below (DD-32).
+    """A match of Dou Dizhu: any number of rounds, or a fixed number (DD-32).
+
+    `totals` start at 0 and may become negative.
 
     >>> match = Match(seed=7, rounds=10)
     >>> match.dealer
@@ -70,7 +72,7 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Any number of rounds at once, side by side, in arrays.
+    """Many rounds, stepped together, whose data is in numpy arrays.
 
     >>> batch = Batch(Rules(), 2, seed=7)
     >>> batch.step(batch.sample_actions(seed=1))
@@ -93,8 +95,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays rounds number first to first + n - 1 of this seed, each to its end at random. In place of
-    rules, a state or a view says what they begin with.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.sum(axis=1).tolist()
     [0, 0, 0]

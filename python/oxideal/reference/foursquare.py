@@ -1,6 +1,6 @@
-"""FourSquare, a solitaire, in plain Python.
+"""FourSquare in plain Python: a solitaire on a grid of four by four piles.
 
-How to read it: `oxideal.reference.games.foursquare`.
+`oxideal.reference.games.foursquare` says in which order to read the code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["Batch", "Match", "Move", "Rules", "State", "View", "flips", "flips_m
 
 
 class Match(_match.Match[Rules, State]):
-    """Any number of games, or so many, or until the payoffs reach a target.
+    """A match of FourSquare: any number of games, a fixed number, or until the total reaches a target.
 
     >>> match = Match(seed=7, rounds=10)
     >>> while not match.state.is_over:
@@ -40,7 +40,7 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Any number of games at once, side by side, in arrays.
+    """Many games, stepped together, whose data is in numpy arrays.
 
     >>> batch = Batch(Rules(), 2, seed=7)
     >>> batch.step(batch.sample_actions(seed=1))
@@ -63,8 +63,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays games number first to first + n - 1 of this seed, each to its end at random. In place of
-    rules, a state or a view says what they begin with.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.shape
     (3, 1)

@@ -1,4 +1,4 @@
-"""What one seat knows of a round: what a game provides, and `View` is made of."""
+"""What one seat knows of a round: the interface that a game implements and `View` uses."""
 
 from __future__ import annotations
 
@@ -20,46 +20,48 @@ class SeenPosition(BasePosition):
 
     @property
     @abstractmethod
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat whose knowledge this is."""
 
     @classmethod
     @abstractmethod
     def initial(cls, rules: Any, seat: int) -> Self:
-        """Before the first event."""
+        """Return what the seat knows before the first event."""
 
     @abstractmethod
     def apply(self, event: str) -> Self:
-        """What the seat knows after this event; InvalidRecordError where it cannot happen next."""
+        """Return what the seat knows after this event. Raises `InvalidRecordError` if the event cannot happen next."""
 
     @abstractmethod
     def action_in(self, event: str) -> int | None:
-        """The id of the action in an event that `apply` accepts; None where the event is not an action."""
+        """Return the action id in an event that `apply` accepts, or None if the event is not an action."""
 
     @property
     @abstractmethod
     def expected(self) -> str | None:
-        """Which event must come before anybody can move, as a message; None where none must."""
+        """The event that must come before anyone can move, as a message; None if there is none."""
 
     @abstractmethod
     def observed(self, recent: Recent) -> Parts:
-        """The fields of an observation after these last actions, in their order."""
+        """Return the fields of an observation after these last actions, in their order."""
 
 
-# Messages, of InvalidRecordError
+# Messages of InvalidRecordError
 
 
 ROUND_IS_OVER = "the round is over"
 
 
-def a_move(seat: int | str | None) -> str:
-    """How a move of this seat is called where it is the next event."""
+def move_of(seat: int | str | None) -> str:
+    """Return the words for the next event if it is a move of this seat."""
     return f"a move of seat {seat}"
 
 
-def comes_next(awaited: str, event: str | None = None) -> str:
-    """The message where another event than the awaited one comes, or none."""
+def expected_message(awaited: str, event: str | None = None) -> str:
+    """Return the message for an event that comes instead of the expected one, or for a missing event."""
     return f"expected {awaited}" if event is None else f"expected {awaited}, got {quoted(event)}"
 
 
 def seen_before(what: str) -> str:
+    """Return the message for a card or tile that is already known to be elsewhere."""
     return f"{what} has been seen before"

@@ -1,4 +1,4 @@
-"""What the matches of the reference engine have in common."""
+"""The match of the reference engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ StateT = TypeVar("StateT", bound=State[Any, Any, Any, Any])
 
 
 class Match(_match.Match[RulesT, StateT], Generic[RulesT, StateT]):
-    """`oxideal.match.Match` without the native module."""
+    """`oxideal.match.Match` with the random stream of the reference engine."""
 
     __slots__ = ()
 

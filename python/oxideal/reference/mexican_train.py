@@ -1,6 +1,6 @@
-"""Mexican Train, the domino game with a train for each player and one for all, in plain Python.
+"""Mexican Train in plain Python: a domino game with one train for each player and one for everybody.
 
-How to read it: `oxideal.reference.games.mexican_train`.
+`oxideal.reference.games.mexican_train` says in which order to read the code.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """All rounds from the first engine down to the double blank (MT-05). The lowest of `scores` wins (MT-28).
+    """A match of Mexican Train: one round for each engine, down to the double blank (MT-05).
+
+    The lowest total of `scores` wins (MT-28).
 
     >>> match = Match(Rules(players=2, set=1, hand_size=1), seed=7)
     >>> while not match.is_over:
@@ -55,7 +57,7 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Any number of rounds at once, side by side, in arrays.
+    """Many rounds, stepped together, whose data is in numpy arrays.
 
     >>> batch = Batch(Rules(), 2, seed=7)
     >>> batch.step(batch.sample_actions(seed=1))
@@ -78,8 +80,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays rounds number first to first + n - 1 of this seed, each to its end at random. In place of
-    rules, a state or a view says what they begin with.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
 
     >>> playouts(Rules(), 3, seed=7).payoffs.shape
     (3, 4)

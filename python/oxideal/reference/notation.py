@@ -1,4 +1,7 @@
-"""What texts have in common in all games: positions (the game and its rules, then fields), moves and lists."""
+"""The parts of text formats that all games share.
+
+A position is fields between semicolons: first the game and its rules, then the rest.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,24 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 
 class Form(NamedTuple, Generic[RulesT]):
-    """How the positions of a game are written, and what messages show of it."""
+    """How the positions of a game are written, and the examples that messages show."""
 
     rules_type: type[RulesT]
     title: str
     max_characters: int
     max_digits: int
-    """Of a rule that is a number."""
+    """The most digits of a rule that is a number."""
     rule: str
     """An example of a rule."""
     rules: str
-    """Several of them, as in a sentence."""
+    """Several examples of rules, as in a sentence."""
     fields: str
-    """Likewise some fields."""
+    """Several examples of fields, as in a sentence."""
     examples: Mapping[str, str]
     """The names of the fields, each with an example."""
 
     def split(self, text: str) -> tuple[RulesT, list[str]]:
-        """The rules, and the fields after them."""
+        """Return the rules that a text begins with, and the fields after them."""
         if len(text) > self.max_characters:
             raise InvalidStateError(too_long("a position", text, self.max_characters))
         first, *fields = (field.strip(" ") for field in text.split(";"))
@@ -43,11 +46,11 @@ class Form(NamedTuple, Generic[RulesT]):
         return self._rules(words), fields
 
     def _rules(self, words: list[str]) -> RulesT:
-        plain = self.rules_type().to_dict()
+        defaults = self.rules_type().to_dict()
         given: dict[str, Any] = {}
         for word in words:
             name, equals, value = word.partition("=")
-            rule = self._rule(value, plain[name]) if equals and name in plain else None
+            rule = self._rule(value, defaults[name]) if equals and name in defaults else None
             if rule is None:
                 raise InvalidStateError(f"unknown rule {quoted(word)}; expected e.g. {self.rules}")
             if name in given:
@@ -58,28 +61,29 @@ class Form(NamedTuple, Generic[RulesT]):
         except InvalidRulesError as error:
             raise InvalidStateError(str(error)) from None
 
-    def _rule(self, value: str, plain: object) -> object:
-        if isinstance(plain, bool):
+    def _rule(self, value: str, default: object) -> object:
+        if isinstance(default, bool):
             return {"true": True, "false": False}.get(value)
-        return read_number(value, self.max_digits) if isinstance(plain, int) else value
+        return read_number(value, self.max_digits) if isinstance(default, int) else value
 
     def name_of(self, field: str) -> tuple[str, list[str]]:
-        """The name of a field, and the words after it."""
+        """Return the name of a field and the words after it."""
         name, *words = tokens(field) or [""]
         if name not in self.examples:
             raise InvalidStateError(f"unknown field {quoted(field)}; expected e.g. {self.fields}")
         return name, words
 
-    def unreadable(self, name: str, field: str) -> InvalidStateError:
+    def invalid_field(self, name: str, field: str) -> InvalidStateError:
+        """Return the error for a field whose name is known but whose words are wrong."""
         return InvalidStateError(f'invalid field {quoted(field)}; expected e.g. "{self.examples[name]}"')
 
 
-def rules_that_differ(rules: Rules[Any], plain: Mapping[str, Any]) -> list[str]:
-    """The fields of these rules, as texts, whose values are not the plain ones."""
+def non_default_fields(rules: Rules[Any], defaults: Mapping[str, Any]) -> list[str]:
+    """Return the fields of the rules that differ from the defaults, as texts such as "players=4"."""
     return [
         f"{name}={str(value).lower() if isinstance(value, bool) else value}"
         for name, value in rules.to_dict().items()
-        if value != plain[name]
+        if value != defaults[name]
     ]
 
 
@@ -87,25 +91,29 @@ def rules_that_differ(rules: Rules[Any], plain: Mapping[str, Any]) -> list[str]:
 
 
 def read_number(word: str, max_digits: int) -> int | None:
+    """Return a word as a number, or None if it is not one or has too many digits."""
     fits = word.isascii() and word.isdecimal() and len(word) <= max_digits
     return int(word) if fits else None
 
 
 def read_seat(word: str, players: int, max_digits: int = 2) -> int | None:
+    """Return a word as a seat, or None if the game has no such seat."""
     found = read_number(word, max_digits)
     return found if found is not None and found < players else None
 
 
-# Whether all fields are there
+# Required and forbidden fields
 
 
 def check_given(values: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Raise unless all these fields are given."""
     for name in names:
         if name not in values:
             raise InvalidStateError(f'missing field "{name}"')
 
 
 def check_not_given(values: Mapping[str, Any], names: Iterable[str], kind: str) -> None:
+    """Raise if any of these fields is given in the text of a `kind` (a state or a view)."""
     for name in names:
         if name in values:
             raise InvalidStateError(f'field "{name}" is not allowed in a {kind}')

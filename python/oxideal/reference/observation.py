@@ -1,4 +1,4 @@
-"""What the observations of all games have in common; `docs/observations.md` describes them."""
+"""The parts of observations that all games share. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from .recent import Recent
 
 Fields: TypeAlias = list[tuple[str, tuple[int, ...], int]]
-"""The layout: names, shapes and largest values."""
+"""The layout: the name, shape and largest value of each field."""
 
 Parts: TypeAlias = list[tuple[str, Any]]
-"""What is observed: names and numbers, in lists or tuples of that shape."""
+"""The contents: the name of each field and its numbers, in lists or tuples of the field's shape."""
 
 _T = TypeVar("_T")
 
 
 def row(spec: ObservationSpec, parts: Parts) -> npt.NDArray[np.uint8]:
-    """All parts in one array. Each must fit its field."""
+    """Return all parts in one array. Asserts that each fits its field."""
     filled = np.zeros(spec.size, np.uint8)
     fields = spec.split(filled)
     assert [name for name, _ in parts] == list(fields), "the parts are the fields, in their order"
@@ -41,17 +41,17 @@ def row(spec: ObservationSpec, parts: Parts) -> npt.NDArray[np.uint8]:
 
 
 def relative(seat: int | None, observer: int, players: int) -> int | None:
-    """A seat counted from the observer: itself 0, the next in turn 1."""
+    """Return a seat counted from the observer, who is 0; the next seat in turn is 1."""
     return None if seat is None else (seat - observer) % players
 
 
 def from_observer(of_seats: tuple[_T, ...], observer: int) -> list[_T]:
-    """The same list with the observer's item first."""
+    """Return one item per seat, starting with the observer's."""
     return [*of_seats[observer:], *of_seats[:observer]]
 
 
 def one_hot(size: int, place: int | None) -> list[int]:
-    """A 1 at this place, and zeros at all others."""
+    """Return a list with a 1 at this place and zeros elsewhere. None gives zeros only."""
     return [int(each == place) for each in range(size)]
 
 
@@ -59,7 +59,7 @@ def one_hot(size: int, place: int | None) -> list[int]:
 
 
 def last_actions_fields(players: int, fields: Fields) -> Fields:
-    """The layout of the last actions; the fields are those by which a game describes one of them."""
+    """Return the layout of the last actions, where `fields` are those by which a game describes one action."""
     return [
         ("recent_count", (1,), MAX_RECENT),
         ("recent_seat", (MAX_RECENT,), players - 1),
@@ -72,10 +72,13 @@ def last_actions(
     observer: int,
     players: int,
     nothing: Mapping[str, Any],
-    described: Callable[[int, int], Mapping[str, Any]],
+    describe: Callable[[int, int], Mapping[str, Any]],
 ) -> Parts:
-    """The last actions, the last one first: what `described` gives of each seat and id, and `nothing` after them."""
-    rows = [described(seat, action) for seat, action in reversed(recent)]
+    """Return the last actions, newest first.
+
+    `describe` returns the fields of an action by a seat; `nothing` has the fields of an unused row.
+    """
+    rows = [describe(seat, action) for seat, action in reversed(recent)]
     unused = MAX_RECENT - len(rows)
     rows += unused * [nothing]
     seats = [relative(seat, observer, players) for seat, _ in reversed(recent)]

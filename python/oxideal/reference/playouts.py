@@ -1,4 +1,4 @@
-"""Whole games played at random."""
+"""Playouts: rounds played to the end at random."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def play(
     threads: SupportsIndex,
     first: SupportsIndex,
 ) -> Playouts:
-    """The `playouts` of the game whose State this is. The number of threads is checked and changes nothing."""
+    """Implement `playouts` of the game whose State class this is. `threads` is checked but has no effect here."""
     rules = _rules_of(state_type, start)
     games = integer_within("n", n, 0, 100_000_000)
     key = seed_number(seed)
@@ -39,7 +39,7 @@ def play(
     lengths = np.zeros(games, dtype=np.int32)
     for game in range(games):
         chance = playout_generator(base, number + game)
-        position = _begun(state_type, start, key, number + game, chance)
+        position = _start_position(state_type, start, key, number + game, chance)
         length = 0
         while actions := position.legal_actions():
             position = position.after(actions[chance.below(len(actions))], chance)
@@ -50,6 +50,7 @@ def play(
 
 
 def _rules_of(state_type: type[State[Any, Any, Any, Any]], start: Any) -> Any:
+    """Return the rules of `start`, or raise `TypeError` if it is nothing that a playout can start from."""
     if isinstance(start, state_type._rules_type):
         return start
     if isinstance(start, state_type | state_type._view_type):
@@ -57,10 +58,13 @@ def _rules_of(state_type: type[State[Any, Any, Any, Any]], start: Any) -> Any:
     raise TypeError(f"start must be Rules, a State or a View of this game, not {type_name(start)}")
 
 
-def _begun(
+def _start_position(
     state_type: type[State[Any, Any, Any, Any]], start: Any, seed: int, game: int, chance: SplitMix64
 ) -> Position:
-    """The first position of the game with this number. Later chance comes from its own generator."""
+    """Return the first position of the game with this number.
+
+    The position of a `State` holds no generator: all later chance comes from the playout's own.
+    """
     position: Position
     if isinstance(start, state_type):
         position = start._round

@@ -1,7 +1,7 @@
-"""The position of a round: what a game provides, and `State` is made of.
+"""The position of a round: the interface that a game implements and `State` uses.
 
-Positions, and the knowledge of them, are values: nothing changes them, and playing gives a new one. That makes taking
-back and copying trivial. They are equal, and hashed, by their rules and by all that they hold.
+Positions, and what seats know of them, are immutable values: playing an action returns a new one. This makes undoing
+and copying trivial. Two of them are equal, and have equal hashes, if their rules and all their fields are equal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class BasePosition(ABC):
-    """What a position and the knowledge of it have in common."""
+    """The interface that a position and a seat's knowledge of it share."""
 
     __slots__ = ()
 
@@ -24,55 +24,61 @@ class BasePosition(ABC):
     @property
     @abstractmethod
     def current_player(self) -> int | None:
-        """The seat to move, or None when the round is over."""
+        """The seat to move; None when the round is over."""
 
     @property
     @abstractmethod
-    def payoffs(self) -> tuple[int, ...] | None: ...
+    def payoffs(self) -> tuple[int, ...] | None:
+        """What each seat won or lost, higher is better; None until the round is over."""
+
     @property
     @abstractmethod
-    def scores(self) -> tuple[int, ...] | None: ...
+    def scores(self) -> tuple[int, ...] | None:
+        """Each seat's score as the game counts it; None until the round is over."""
 
     @abstractmethod
     def legal_actions(self) -> list[int]:
-        """The ids that may be played now, ascending."""
+        """Return the legal action ids, ascending."""
 
     @abstractmethod
     def refusal(self, action: int) -> IllegalMoveError | None:
-        """Why this action of the table cannot be played now; None where it can."""
+        """Return why an action of the table is illegal now, or None if it is legal."""
 
     @abstractmethod
-    def to_text(self) -> str: ...
+    def to_text(self) -> str:
+        """Return the text that `from_text` reads."""
+
     @classmethod
     @abstractmethod
     def from_text(cls, text: str) -> Self:
-        """The inverse of `to_text`, or InvalidStateError."""
+        """Return what a text describes: the inverse of `to_text`. Raises `InvalidStateError` if it is not valid."""
 
 
 class Position(BasePosition):
-    """A whole round at one moment, hidden cards included. `State` is made of these."""
+    """A complete round at one moment, including hidden cards. `State` is a sequence of these."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def chance_ahead(self) -> bool:
-        """Whether chance may still be drawn from in this round (for a redeal, a reshuffle)."""
+        """Whether later actions of this round may draw from chance, for a redeal or a reshuffle."""
 
     @abstractmethod
     def after(self, action: int, chance: Chance) -> Self:
-        """The position after this legal action. `chance` continues after the words that have been drawn in the round
-        so far.
+        """Return the position after a legal action.
+
+        `chance` continues after the words that the round has drawn so far.
         """
 
     @abstractmethod
     def seen_from(self, seat: int) -> Any:
-        """What this seat knows: the game's own SeenPosition."""
+        """Return what a seat knows, as the game's SeenPosition."""
 
     @abstractmethod
     def events_of_deal(self, seat: int) -> list[str]:
-        """The events of the deal, as this seat saw them. This position is the first of the round."""
+        """Return the events of the deal as a seat sees them. This position is the first of the round."""
 
     @abstractmethod
     def events_since(self, before: Self, action: int, seat: int) -> list[str]:
-        """The events, as this seat saw them, of the action that led from the position before to this one."""
+        """Return the events of the action that led from `before` to this position, as a seat sees them."""

@@ -1,4 +1,4 @@
-"""Randomness as `docs/contract.md` fixes it: ChaCha20 for games, SplitMix64 for playouts."""
+"""The random generators that `docs/contract.md` specifies: ChaCha20 for deals, SplitMix64 for playouts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Chance(Protocol):
     """What games use of either generator."""
 
     def below(self, n: int, /) -> int:
-        """An integer from 0 to n - 1."""
+        """Return an integer from 0 to n - 1."""
 
     def shuffled(self, n: int, /) -> list[int]:
-        """The numbers 0 to n - 1 in random order."""
+        """Return the numbers 0 to n - 1 in random order."""
 
 
 def _shuffled(n: int, below: Callable[[int], int]) -> list[int]:
-    """Fisher-Yates, from the end."""
+    """Shuffle by Fisher and Yates, from the end."""
     numbers = list(range(n))
     for i in range(n - 1, 0, -1):
         j = below(i + 1)
@@ -36,7 +36,7 @@ def _shuffled(n: int, below: Callable[[int], int]) -> list[int]:
 
 
 class Stream:
-    """ChaCha20 (RFC 8439) as a stream of 32-bit words, and the two things drawn from it.
+    """A random stream: the 32-bit words of ChaCha20 (RFC 8439), and numbers drawn from them.
 
     >>> stream = Stream(seed=7)
     >>> sorted(stream.shuffled(5))
@@ -53,42 +53,44 @@ class Stream:
         self._seed = seed_number(seed)
         self._stream = stream_number(stream)
         self._position = 0
-        self._block_number: int | None = None  # which block `_block` is; none has been made yet
+        self._block_number: int | None = None  # the number of the block in `_block`; None before the first word
         self._block: list[int] = []
 
     @classmethod
     def _without_seed(cls) -> Stream:
-        """For a round set up by hand without a seed."""
+        """Return a stream for a round that was set up by hand without a seed and draws nothing."""
         return cls(0)
 
     @classmethod
     def _for_samples(cls, seed: Seed, stream: SupportsIndex, seat: int) -> Stream:
-        """The stream that a seat's samples come from: one that no deal with a number below 2**91 comes from, nor
-        another seat's samples. Whoever guesses with the seed of the deal, or of the guess that is guessed about, would
-        else see the very cards.
+        """Return the stream that the samples of a seat are drawn from.
+
+        No deal with a stream number below 2**91 uses it, and no other seat's samples do. Otherwise a bot that samples
+        with the seed of the deal, or with the seed of the sample that it searches, would draw the very cards it must
+        not see.
         """
         return cls(seed, stream_number(stream) ^ (16 + seat) << 91)
 
     def __copy__(self) -> Stream:
-        """An independent stream at the same word."""
-        other = Stream.__new__(Stream)  # the seed and the stream have been checked
+        """Return an independent stream at the same word."""
+        other = Stream.__new__(Stream)  # skips the checks of the seed and the stream
         other._seed, other._stream = self._seed, self._stream
         other._position = self._position
-        other._block_number, other._block = self._block_number, self._block  # replaced, never changed
+        other._block_number, other._block = self._block_number, self._block  # replaced, never modified
         return other
 
     def _same_as(self, other: Stream) -> bool:
-        """Whether both give the same words from here on."""
+        """Return whether both streams give the same words from here on."""
         mine, theirs = ((each._seed, each._stream, each._position) for each in (self, other))
         return mine == theirs
 
     @property
     def position(self) -> int:
-        """How many words have been drawn. It counts on where the key stream starts again, after 2**36 words."""
+        """The number of words drawn so far. It keeps counting when the key stream repeats, after 2**36 words."""
         return self._position
 
     def word(self) -> int:
-        """The next word, 0 to 2**32 - 1."""
+        """Return the next word, an integer from 0 to 2**32 - 1."""
         number, place = divmod(self._position, _BLOCK_WORDS)
         number %= _BLOCKS
         if number != self._block_number:
@@ -98,27 +100,27 @@ class Stream:
         return self._block[place]
 
     def skip(self, words: SupportsIndex) -> None:
-        """Skip that many words, in constant time."""
+        """Skip `words` words, 0 to 2**36, in constant time."""
         self._position += integer_within("words", words, 0, _BLOCKS * _BLOCK_WORDS)
 
     def below(self, n: SupportsIndex) -> int:
-        """A uniform integer from 0 to n - 1, for n from 1 to 2**32."""
+        """Draw a uniform integer from 0 to `n - 1`, for `n` from 1 to 2**32."""
         return self._below(integer_within("n", n, 1, _WORD))
 
     def shuffled(self, n: SupportsIndex) -> list[int]:
-        """The numbers 0 to n - 1 in uniformly random order, for n from 0 to 1,000,000."""
+        """Return the numbers 0 to `n - 1` in uniformly random order, for `n` from 0 to 1,000,000."""
         return _shuffled(integer_within("n", n, 0, 1_000_000), self._below)
 
     def _below(self, n: int) -> int:
         while True:
             result, rest = divmod(self.word() * n, _WORD)
-            # Of the 2**32 words, this leaves each result the same number of them, the largest multiple.
+            # Rejecting the words with a lower remainder leaves each result equally many words (Lemire's method).
             if rest >= _WORD % n:
                 return result
 
 
 def _block(key: int, counter: int, nonce: int) -> list[int]:
-    """The block function of RFC 8439, section 2.3: 16 words of the key stream."""
+    """Return 16 words of the key stream: the block function of RFC 8439, section 2.3."""
     start = [
         *(0x61707865, 0x3320646E, 0x79622D32, 0x6B206574),  # "expand 32-byte k"
         *(key >> 32 * i & 0xFFFFFFFF for i in range(8)),
@@ -139,7 +141,7 @@ def _block(key: int, counter: int, nonce: int) -> list[int]:
 
 
 def _quarter_round(words: list[int], ia: int, ib: int, ic: int, id_: int) -> None:
-    """RFC 8439, section 2.1. A rotation is a product with a power of two whose high part is carried to the bottom."""
+    """Mix four of the words in place (RFC 8439, section 2.1). Each pair of shifts rotates a word to the left."""
     a, b, c, d = words[ia], words[ib], words[ic], words[id_]
     a = (a + b) & 0xFFFFFFFF
     d ^= a
@@ -157,7 +159,7 @@ def _quarter_round(words: list[int], ia: int, ib: int, ic: int, id_: int) -> Non
 
 
 class SplitMix64:
-    """The small fast generator for playouts. Never for a deal that somebody plays: 64 bits are too few.
+    """The small, fast generator of playouts. It must not deal rounds that people play: 64 bits are too few.
 
     >>> SplitMix64(0).next()
     16294208416658607535
@@ -169,7 +171,7 @@ class SplitMix64:
         self._state = state % 2**64
 
     def next(self) -> int:
-        """The next output, 0 to 2**64 - 1."""
+        """Return the next output, an integer from 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) % 2**64
         z = self._state
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
@@ -177,17 +179,18 @@ class SplitMix64:
         return z ^ z >> 31
 
     def below(self, n: int) -> int:
-        """An integer from 0 to n - 1, uniform but for less than n/2**32."""
+        """Return an integer from 0 to n - 1. Its distribution differs from the uniform one by less than n / 2**32."""
         return (self.next() >> 32) * n >> 32
 
     def shuffled(self, n: int) -> list[int]:
-        """The numbers 0 to n - 1 in random order."""
+        """Return the numbers 0 to n - 1 in random order."""
         return _shuffled(n, self.below)
 
 
 def playout_base(seed: int) -> int:
-    """The number from which the games of `playouts` count their generators: the first two words of the last block of
-    the seed's stream 0, which no deal comes near.
+    """Return the number that the generators of a seed's playouts count from.
+
+    It is the first two words of the last block of the seed's stream 0, which no deal reaches.
     """
     stream = Stream(seed)
     stream.skip((_BLOCKS - 1) * _BLOCK_WORDS)
@@ -196,5 +199,5 @@ def playout_base(seed: int) -> int:
 
 
 def playout_generator(base: int, game: int) -> SplitMix64:
-    """The generator of the game with this number."""
+    """Return the generator of the playout with this number."""
     return SplitMix64(SplitMix64(base + game).next())

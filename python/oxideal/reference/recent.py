@@ -1,4 +1,4 @@
-"""The last actions of a round. They are history: positions are equal whatever they are."""
+"""The last actions of a round. They are history, so the equality of positions ignores them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 Recent: TypeAlias = tuple[tuple[int, int], ...]
-"""The last actions as pairs of a seat and an id, the oldest first, at most `MAX_RECENT`."""
+"""The last actions as pairs of a seat and an action id, oldest first, at most `MAX_RECENT`."""
 
 
 def after(recent: Recent, seat: int, action: int) -> Recent:
-    """The last actions after this seat has played this one."""
+    """Return the last actions after a seat has played an action."""
     return (*recent, (seat, action))[-MAX_RECENT:]
 
 
-def checked(given: object, rules: Rules[Any]) -> Recent:
-    """The last actions as an argument."""
+def check(given: object, rules: Rules[Any]) -> Recent:
+    """Check the last actions given as an argument, and return them."""
     wanted = "a list of (seat, action) pairs"
-    # One more than are kept tells that there are too many; an iterator may never end.
+    # Reads one item more than allowed, to see that there are too many: an iterator may be endless.
     pairs = list(islice(items("recent", wanted, given), MAX_RECENT + 1))
     if len(pairs) > MAX_RECENT:
         raise InvalidStateError(f"at most {MAX_RECENT} last actions are kept")
@@ -32,5 +32,5 @@ def checked(given: object, rules: Rules[Any]) -> Recent:
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise TypeError(f"recent must be {wanted}")
         seat, action = pair
-        found.append((seat_within(seat, rules.players), rules._checked(integer("action", action))))
+        found.append((seat_within(seat, rules.players), rules._check_id(integer("action", action))))
     return tuple(found)

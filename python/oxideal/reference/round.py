@@ -16,7 +16,7 @@ RoundT = TypeVar("RoundT", bound=BasePosition)
 
 
 class RoundApi(Generic[RulesT, MoveT, RoundT]):
-    """A game's own State and View set `_rules_type`."""
+    """The members that `State` and `View` share. The classes of a game set `_rules_type`."""
 
     __slots__ = ()
 
@@ -24,18 +24,18 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def _round(self) -> RoundT:
-        """The position, or what is known of it."""
+        """The position of a state, or what the seat of a view knows of it."""
         raise NotImplementedError
 
     @property
     def rules(self) -> RulesT:
-        """How the round is played."""
+        """The rules of the round."""
         rules: RulesT = self._round.rules
         return rules
 
     @property
     def current_player(self) -> int | None:
-        """The seat to move, or None when the round is over."""
+        """The seat to move; None when the round is over."""
         return self._round.current_player
 
     @property
@@ -45,24 +45,27 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
-        """One integer a seat, higher is better; None before the end."""
+        """What each seat won or lost, higher is better; None until the round is over."""
         return self._round.payoffs
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """What the game itself calls the score, one a seat; None before the end."""
+        """Each seat's score as the game counts it; None until the round is over.
+
+        In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
         return self._round.scores
 
     def legal_actions(self) -> list[int]:
-        """The ids that may be played now, ascending; empty when the round is over."""
+        """Return the ids of all legal actions, in ascending order. The list is empty when the round is over."""
         return self._round.legal_actions()
 
     def legal_moves(self) -> list[MoveT]:
-        """The same as moves."""
+        """Return all legal moves, in the order of `legal_actions`."""
         return [self.rules.move(action) for action in self.legal_actions()]
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Whether `push` would take it. False for an id that is not in the table."""
+        """Return whether a move or action id is legal now. Return False for an id outside the table."""
         try:
             action = self.rules.action(move)
         except InvalidMoveError:
@@ -70,27 +73,33 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
         return self._round.refusal(action) is None
 
     def parse(self, text: str, /) -> MoveT:
-        """The move that this text names here, legal or not; InvalidMoveError when it names none."""
+        """Return the move that a text names in this position, legal or not.
+
+        Raises `InvalidMoveError` if the text names no move.
+        """
         move: MoveT = self.rules.parse(text)
         return move
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show; None where the game has none."""
+        """Return the picture that notebooks show, or None if the game has none."""
         from ..svg.draw import of_round
 
         return of_round(self)
 
     def to_text(self) -> str:
-        """One line that `from_text` reads, fit for a bug report."""
+        """Return the position as one line of text, which `from_text` reads. It does not hold the history."""
         return self._round.to_text()
 
     def to_bytes(self) -> bytes:
-        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""
         raise NotImplementedError
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """The inverse of `to_bytes`, checked."""
+        """Return what was saved: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -109,5 +118,6 @@ class RoundApi(Generic[RulesT, MoveT, RoundT]):
 
     @classmethod
     def _check_rules(cls, rules: object) -> None:
+        """Raise `TypeError` unless these are rules of this game."""
         if not isinstance(rules, cls._rules_type):
             raise TypeError(f"rules must be a Rules object of this game, not {type_name(rules)}")

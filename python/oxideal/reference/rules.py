@@ -1,4 +1,4 @@
-"""What the rules of all games have in common."""
+"""What the rules of all games share."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 MoveT = TypeVar("MoveT", bound=Move)
 
 _MAX_FIELDS = 100
-"""More than any rules have."""
+"""The most fields read from a mapping: more than any rules have."""
 
 
 class Rules(Value, Generic[MoveT]):
-    """A game's own Rules adds a checked constructor (keyword arguments, each with its default) and whatever raises
-    NotImplementedError here, and says by `_game`, `_move_type` and `_fields` what it is.
+    """The rules of a game. They also define its table of actions.
+
+    The Rules class of a game sets `_game`, `_move_type` and `_fields`, has a checked constructor (keyword arguments,
+    each with a default) and implements what raises `NotImplementedError` here.
     """
 
     __slots__ = ()
@@ -32,27 +34,33 @@ class Rules(Value, Generic[MoveT]):
 
     @property
     def players(self) -> int:
-        """The number of seats; they are 0 to players - 1."""
+        """The number of seats. Seats are numbered 0 to `players - 1`."""
         raise NotImplementedError
 
     @property
     def num_actions(self) -> int:
-        """Ids are 0 to num_actions - 1, each of them a move that some state allows."""
+        """The number of action ids. Ids are 0 to `num_actions - 1`, and each is a move that some state allows."""
         raise NotImplementedError
 
     @property
     def action_table_version(self) -> int:
-        """Bumped when an id changes meaning."""
+        """The version of the action table, bumped when an id changes meaning."""
         raise NotImplementedError
 
     def move(self, action: SupportsIndex, /) -> MoveT:
-        """The move with this id, or InvalidMoveError."""
-        return self._move(self._checked(integer("action", action)))
+        """Return the move with this action id.
+
+        Raises `InvalidMoveError` if the id is outside the table.
+        """
+        return self._move(self._check_id(integer("action", action)))
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """The id of this move; the inverse of `move`."""
+        """Return the action id of a move: the inverse of `move`. An id is checked and returned unchanged.
+
+        Raises `InvalidMoveError` if these rules do not have the move or id.
+        """
         if type(move) is int:
-            return self._checked(move)
+            return self._check_id(move)
         if isinstance(move, self._move_type):
             return self._id(move)
         given: object = move
@@ -63,23 +71,29 @@ class Rules(Value, Generic[MoveT]):
             raise TypeError(
                 f"a move must be an action id or a Move of this game, not {type_name(move)}{hint}"
             ) from None
-        return self._checked(action)
+        return self._check_id(action)
 
     def parse(self, text: str, /) -> MoveT:
-        """The move that this text names, or InvalidMoveError."""
+        """Return the move that a text names, such as `str(move)`.
+
+        Raises `InvalidMoveError` if the text names no move of these rules.
+        """
         return self._parse(text_of("text", text))
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, fit for JSON."""
+        """Return all options by name, as values that JSON can hold."""
         return dict(zip(self._fields, self._values(), strict=True))
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
-        """The inverse of `to_dict`. Missing fields take their default; others are refused."""
+        """Return the rules with these options: the inverse of `to_dict`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or a wrong value.
+        """
         if not isinstance(fields, Mapping):
             raise TypeError(f"fields must be a mapping, not {type_name(fields)}")
         given: dict[str, Any] = {}
-        for key in islice(fields, _MAX_FIELDS):  # it may never end
+        for key in islice(fields, _MAX_FIELDS):  # a mapping of the caller's may be endless
             name = text_of("a field", key)
             if name not in cls._fields:
                 known = f"expected one of {', '.join(cls._fields)}" if cls._fields else "these rules have none"
@@ -88,12 +102,12 @@ class Rules(Value, Generic[MoveT]):
         return cls(**given)
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
         raise NotImplementedError
 
     def next_round(self) -> Self | None:
-        """The rules of the next round of a match, None where that was the last."""
-        return self  # in most games the rounds of a match are alike
+        """Return the rules of the next round of a match, or None after the last round."""
+        return self  # in most games the rules stay the same
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
@@ -101,29 +115,32 @@ class Rules(Value, Generic[MoveT]):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_dict, (self.to_dict(),)
 
-    def _checked(self, action: int) -> int:
+    def _check_id(self, action: int) -> int:
+        """Return an action id. Raises `InvalidMoveError` if it is outside the table."""
         if not 0 <= action < self.num_actions:
             last = self.num_actions - 1
             raise InvalidMoveError(f"action {format_int(action)} out of range: these rules have actions 0 to {last}")
         return action
 
     def _id(self, move: MoveT) -> int:
-        """The id of this move, or InvalidMoveError where only other rules than these have it."""
+        """Return the id of a move. Raises `InvalidMoveError` if the move exists only under other rules."""
         return int(move)
 
     def _move(self, action: int) -> MoveT:
-        """The move with this id, which is in the table."""
+        """Return the move with this id, which is in the table."""
         raise NotImplementedError
 
     def _parse(self, text: str) -> MoveT:
+        """Return the move that a text names. Raises `InvalidMoveError` if it names none."""
         raise NotImplementedError
 
     def _to_bytes(self) -> bytes:
+        """Return the binary form of the rules, without the game's name."""
         raise NotImplementedError
 
     @classmethod
     def _from_bytes(cls, data: bytes) -> Self | None:
-        """The rules that are written so, None where there are none."""
+        """Return the rules with this binary form, or None if there are none."""
         raise NotImplementedError
 
     @staticmethod
@@ -131,10 +148,11 @@ class Rules(Value, Generic[MoveT]):
         return InvalidMoveError(f"{move} is not a move under these rules")
 
 
-# The fields as arguments
+# Checks of options
 
 
 def number_within(name: str, value: object, low: int, high: int, *, wanted: str | None = None) -> int:
+    """Return an option as an int from `low` to `high`. `wanted` replaces the range in messages."""
     wanted = f"{name} must be {wanted or f'{low} to {high}'}"
     try:
         number = integer(name, value)
@@ -146,6 +164,7 @@ def number_within(name: str, value: object, low: int, high: int, *, wanted: str 
 
 
 def one_of(name: str, value: object, words: tuple[str, str]) -> str:
+    """Return an option that is one of two words."""
     text = plain_text(value)
     if text in words:
         return text
@@ -154,6 +173,7 @@ def one_of(name: str, value: object, words: tuple[str, str]) -> str:
 
 
 def boolean(name: str, value: object) -> bool:
+    """Return an option that is True or False."""
     if not is_boolean(value):
         raise InvalidRulesError(not_boolean(name, value))
     return value

@@ -1,6 +1,6 @@
-"""Basic Rummy, the card game of melds and lay-offs, in plain Python.
+"""Basic Rummy in plain Python: a card game of melds and lay-offs.
 
-How to read it: `oxideal.reference.games.rummy`.
+`oxideal.reference.games.rummy` says in which order to read the code.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 
 
 class Match(_match.Match[Rules, State]):
-    """Hands until somebody has 150 points, 1,000 of them at most (RM-16).
+    """A match of Rummy: rounds until a seat has 150 points, 1,000 rounds at most (RM-16).
 
     >>> match = Match(Rules(turn_limit=10), seed=7, rounds=3)
     >>> while not match.is_over:
@@ -82,7 +82,7 @@ class Match(_match.Match[Rules, State]):
 
 
 class Batch(_batch.Batch[Rules, State, View]):
-    """Any number of hands at once, side by side, in arrays.
+    """Many rounds, stepped together, whose data is in numpy arrays.
 
     >>> batch = Batch(Rules(), 2, seed=7)
     >>> batch.step(batch.sample_actions(seed=1))
@@ -105,8 +105,10 @@ def playouts(
     *,
     first: SupportsIndex = 0,
 ) -> Playouts:
-    """Plays hands number first to first + n - 1 of this seed, each to its end at random. In place of
-    rules, a state or a view says what they begin with.
+    """Play n random games to the end and return their payoffs and lengths.
+
+    Games start from a new deal if `start` is a `Rules`, from the position if it is a `State`, and from a new sample
+    each time if it is a `View`. They are the games `first` to `first + n - 1` of this seed.
 
     >>> playouts(Rules(turn_limit=50), 3, seed=7).payoffs.shape
     (3, 2)

@@ -1,4 +1,4 @@
-"""What arguments for rounds that are set up by hand have in common."""
+"""Checks of arguments that set up a round by hand, in any game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .._input.checks import items
 from ..errors import InvalidArgumentError
 
 
-def one_a_seat(name: str, given: Any, players: int, most: int) -> list[Any]:
-    """A list with an item for each seat. One more than `most` is read, as an iterator may never end."""
+def one_per_seat(name: str, given: Any, players: int, most: int) -> list[Any]:
+    """Return a list with one item per seat. No more than `most + 1` items are read: an iterator may be endless."""
     found = list(islice(items(name, "a list with one item per seat", given), most + 1))
     if len(found) != players:
         number = len(found) if len(found) <= most else "more"

@@ -1,4 +1,4 @@
-"""What the states of all games have in common: playing and taking back, copies, history, saving, counting."""
+"""What the states of all games share: playing and undoing, copies, history, saving, perft."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ ViewT = TypeVar("ViewT", bound=View[Any, Any, Any])
 
 
 class Moment(NamedTuple, Generic[PositionT]):
-    """A position, and the stream of the deal at the word that it has reached. The stream in here is never drawn from:
-    what may draw gets a copy.
+    """A position, the stream of the deal at the word it has reached, and the action that led here.
+
+    The stream stored here never advances: whatever may draw from it gets a copy.
     """
 
     position: PositionT
@@ -34,13 +35,15 @@ class Moment(NamedTuple, Generic[PositionT]):
     """The action that led here; None at the start."""
 
     def after(self, action: int) -> Moment[PositionT]:
+        """Return the moment after a legal action."""
         chance = self.chance.__copy__() if self.position.chance_ahead else self.chance
         return Moment(self.position.after(action, chance), chance, action)
 
 
 class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT, ViewT]):
-    """One round, with all that is hidden and its history. A game's own State adds a constructor and `_deal`, and
-    sets `_position_type` and `_view_type`.
+    """One round, with all hidden cards and its history.
+
+    The State class of a game has a constructor and `_deal`, and sets `_position_type` and `_view_type`.
     """
 
     __slots__ = ("_dealer", "_dealt", "_moments", "_recent")
@@ -48,17 +51,18 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
     _position_type: ClassVar[type[Any]]
     _view_type: ClassVar[type[Any]]
 
-    _dealt: bool  # from its stream, not set up by hand
-    _dealer: int | None  # who was given as the dealer; None where chance drew one, or nothing was dealt
-    # The start, then the moment after each action of the history. The tuple is only ever replaced as a whole: no
-    # interruption (Ctrl-C, a `__del__`, another thread) leaves a state half changed.
+    _dealt: bool  # from a stream, not set up by hand
+    _dealer: int | None  # the given dealer; None if chance drew the dealer or nothing was dealt
+    # The start, then the moment after each action of the history. The tuple is only ever replaced as a whole, so an
+    # interruption (Ctrl-C, a `__del__`, another thread) never leaves a state half changed.
     _moments: tuple[Moment[PositionT], ...]
     _recent: Recent  # the last actions before the start
 
     @classmethod
     def _deal(cls, rules: RulesT, dealer: int | None, chance: Chance) -> PositionT:
-        """The first position of a round, shuffled by chance, which also draws the dealer where none is given and the
-        game has several seats.
+        """Return the first position of a round, shuffled by `chance`.
+
+        If no dealer is given and the game has several seats, `chance` draws the dealer too.
         """
         raise NotImplementedError
 
@@ -70,9 +74,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         self._moments = (Moment(position, chance),)
         self._recent = last
 
-    def _begin_with_a_deal(
-        self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None
-    ) -> None:
+    def _begin_deal(self, rules: RulesT, seed: Seed, stream: SupportsIndex, dealer: SupportsIndex | None) -> None:
         self._check_rules(rules)
         chance = Stream(seed, stream)
         seat = None if dealer is None else seat_within(dealer, rules.players, name="dealer")
@@ -80,7 +82,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @classmethod
     def _set_up(cls, position: PositionT, chance: Stream, last: Recent = ()) -> Self:
-        """A round set up by hand; the stream gives what chance has still to add, `last` are the actions before."""
+        """Return a state that starts from a position set up by hand.
+
+        `chance` decides later random events; `last` are the last actions before the position.
+        """
         state = cls.__new__(cls)
         state._begin(position, chance, dealt=False, last=last)
         return state
@@ -91,7 +96,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal (also where it came from the system's entropy); None for a position set up by hand."""
+        """The seed of the deal, even if the system chose it; None for a position set up by hand."""
         return self._moments[0].chance._seed if self._dealt else None
 
     @property
@@ -101,7 +106,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def origin(self) -> Origin:
-        """Where the round began, whatever has been played since: `from_origin` begins it again."""
+        """Where the round began: its deal or its starting position.
+
+        It does not depend on what has been played since.
+        """
         start, chance, _ = self._moments[0]
         if self._dealt:
             return Origin(chance._seed, chance._stream, 0, self._dealer, None, ())
@@ -111,13 +119,16 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @classmethod
     def from_origin(cls, rules: RulesT, origin: Origin, /) -> Self:
-        """The state in which a round with this origin begins, checked."""
+        """Return the state in which a round with this origin begins.
+
+        Raises `InvalidStateError` if the parts of the origin contradict each other or these rules.
+        """
         cls._check_rules(rules)
         if not issubclass(type(origin), Origin):
             raise TypeError(f"origin must be an Origin, not {type_name(origin)}")
         seed, stream, drawn, dealer, text, last = origin
         words = integer_within("drawn", drawn, 0, 2**64 - 1)
-        before = recent.checked(last, rules)
+        before = recent.check(last, rules)
         if (seed is None) != (stream is None):
             raise InvalidStateError("an origin must have both a seed and a stream, or neither")
         state = cls.__new__(cls)
@@ -126,7 +137,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
                 raise InvalidStateError("the origin of a deal must have a seed")
             if words or before:
                 raise InvalidStateError("the origin of a deal cannot have drawn words or last actions")
-            state._begin_with_a_deal(rules, seed, stream, dealer)
+            state._begin_deal(rules, seed, stream, dealer)
             return state
         position: PositionT = cls._position_type.from_text(text_of("text", text))
         if dealer is not None:
@@ -147,12 +158,12 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @property
     def history(self) -> tuple[int, ...]:
-        """The ids played since the start, oldest first."""
+        """The ids of the actions played since the start, oldest first."""
         return tuple(moment.action for moment in self._moments if moment.action is not None)
 
     @property
     def recent(self) -> Recent:
-        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
+        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         last = self._recent
         for before, moment in pairwise(self._moments[-1 - MAX_RECENT :]):
             seat = before.position.current_player
@@ -162,8 +173,12 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return last
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
-        """Plays a move or an id. IllegalMoveError or InvalidMoveError leave the state as it was."""
-        # To read the move may run code of the caller's, which may move this state: it is looked at afterwards.
+        """Play a move, given as a `Move` or an action id.
+
+        Raises `IllegalMoveError` if the move is not legal now and `InvalidMoveError` if the id is outside the table.
+        After an error the state is unchanged.
+        """
+        # Converting the move may run the caller's code, which may change this state: read the moments afterwards.
         action = self._moments[-1].position.rules.action(move)
         moments = self._moments
         now = moments[-1]
@@ -173,7 +188,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         self._moments = (*moments, now.after(action))
 
     def pop(self) -> int:
-        """Takes the last action back and returns its id."""
+        """Take back the last action and return its id.
+
+        Raises `InvalidStateError` if nothing has been played since the start.
+        """
         *before, last = self._moments
         if last.action is None:
             raise InvalidStateError("nothing to pop: no action has been played since the start")
@@ -181,7 +199,7 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return last.action
 
     def copy(self) -> Self:
-        """An independent state with the same history."""
+        """Return an independent copy with the same history, seed and stream."""
         other = self.__class__.__new__(self.__class__)
         other._dealt = self._dealt
         other._dealer = self._dealer
@@ -196,13 +214,16 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return self.copy()
 
     def view(self, seat: SupportsIndex, /) -> ViewT:
-        """What this seat knows."""
+        """Return what a seat knows of the round."""
         known = self._round.seen_from(seat_within(seat, self.rules.players))
         view: ViewT = self._view_type._of(known, self.recent)
         return view
 
     def events(self, seat: SupportsIndex, /) -> list[str]:
-        """All events that this seat has seen, in order: `View.from_events` makes its view from them."""
+        """Return everything that a seat has been told, in order, as short texts.
+
+        `View.from_events` builds the seat's view from them.
+        """
         number = seat_within(seat, self.rules.players)
         moments = self._moments
         start = moments[0].position
@@ -214,13 +235,15 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return events
 
     def perft(self, depth: SupportsIndex, /) -> int:
-        """The number of action sequences of exactly this length, for depths from 0 to 255."""
+        """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255."""
         return _perft(self._moments[-1], integer_within("depth", depth, 0, 255))
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """The inverse of `to_text`, checked. The way that led there is not part of the text, nor is what chance has
-        still to bring, if anything: that comes from the seed and the stream.
+        """Return the position that a text describes: the inverse of `to_text`.
+
+        The text holds neither the history nor future chance, such as a redeal or a reshuffle. `seed` and `stream`
+        decide that chance. Raises `InvalidStateError` if the text is not a valid position.
         """
         plain = text_of("text", text)
         chance = Stream(seed, stream)
@@ -238,7 +261,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return hash(self._round)
 
     def to_bytes(self) -> bytes:
-        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it.
+
+        The bytes hold the history.
+        """
         start, chance, _ = self._moments[0]
         stream = chance._seed.to_bytes(32, "little") + chance._stream.to_bytes(12, "little")
         if self._dealt:
@@ -254,7 +280,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """The inverse of `to_bytes`, checked."""
+        """Return a saved state with its history: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
         reader = codec.Reader(data)
         rules = reader.header(b"S", cls._rules_type)
         state = cls.__new__(cls)
@@ -262,10 +291,10 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
             case b"\0":
                 seed = reader.take(32)
                 stream = int.from_bytes(reader.take(12), "little")
-                dealer = reader.take(1)[0] - 1  # -1 for a dealer that was drawn
+                dealer = reader.take(1)[0] - 1  # -1 if chance drew the dealer
                 if dealer >= rules.players:
                     raise InvalidStateError(no_such_seat(dealer, rules.players))
-                state._begin_with_a_deal(rules, seed, stream, None if dealer < 0 else dealer)
+                state._begin_deal(rules, seed, stream, None if dealer < 0 else dealer)
             case b"\1":
                 position = reader.round("the starting position", cls._position_type, rules)
                 chance = Stream._without_seed()

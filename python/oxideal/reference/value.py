@@ -1,4 +1,4 @@
-"""Small frozen objects, such as rules and moves."""
+"""Small immutable objects, such as rules and moves."""
 
 from __future__ import annotations
 
@@ -8,29 +8,34 @@ from .._input.checks import text_of
 
 
 class Frozen:
-    """No attribute can be set or deleted. (A constructor sets them by `object.__setattr__`.)"""
+    """An object whose attributes cannot be set or deleted. Constructors set them with `object.__setattr__`."""
 
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be set")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_attribute_name(name)} cannot be set")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen: {_called(name)} cannot be deleted")
+        raise AttributeError(f"{type(self).__name__} is frozen: {_attribute_name(name)} cannot be deleted")
 
 
-def _called(name: str) -> str:
+def _attribute_name(name: str) -> str:
+    """Return an attribute's name, which must be a str."""
     return text_of("an attribute's name", name)
 
 
 class Value(Frozen):
-    """Equal and hashed by type and fields, which are the constructor's arguments in its order."""
+    """A frozen object, compared and hashed by its type and fields.
+
+    `_fields` are the arguments of the constructor, in its order.
+    """
 
     __slots__ = ()
 
     _fields: ClassVar[tuple[str, ...]]
 
     def _values(self) -> tuple[Any, ...]:
+        """Return the values of the fields, in order."""
         return tuple(getattr(self, name) for name in self._fields)
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""What the views of all games have in common."""
+"""What the views of all games share."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 SeenT = TypeVar("SeenT", bound=SeenPosition)
 
-_POSITION = "position "  # the prefix of the event that shows a position set up by hand
+_POSITION = "position "  # the first word of an event that shows a position set up by hand
 
 
 class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]):
-    """What one seat knows of a round, and nothing else. A game's own View sets `_seen_type` and adds
-    `sample`.
+    """What one seat knows of a round, and nothing else. Immutable.
+
+    The View class of a game sets `_seen_type` and has `sample`.
     """
 
     __slots__ = ("_known", "_recent")
@@ -51,21 +52,24 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
         return self._known.seat
 
     @property
     def recent(self) -> Recent:
-        """The last actions, at most 16 of them, as pairs of a seat and an id, the oldest first."""
+        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
         return self._recent
 
     def observation(self) -> npt.NDArray[np.uint8]:
-        """What the seat knows as a vector, laid out as `rules.observation_spec()` says. It is the caller's own."""
+        """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
         return observation.row(self.rules.observation_spec(), self._known.observed(self._recent))
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """The view of a seat that has seen these events (see `State.events`), checked."""
+        """Return the view of a seat that has been told these events (see `State.events`).
+
+        Raises `InvalidRecordError` if an event is wrong or missing.
+        """
         cls._check_rules(rules)
         seat_number = seat_within(seat, rules.players)
         known: SeenT = cls._seen_type.initial(rules, seat_number)
@@ -93,27 +97,33 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         return cls._of(known, last)
 
     def legal_actions(self) -> list[int]:
-        """The ids that this seat may play now, ascending; empty while it is another seat's turn."""
+        """Return the ids of all legal actions, in ascending order. The list is empty while another seat is to move."""
         return self._known.legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Whether this seat may play it now. False for an id that is not in the table."""
+        """Return whether a move or action id is legal for this seat now. Return False for an id outside the table."""
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """The inverse of `to_text`, checked. The way that led there is not part of the text."""
+        """Return the view that a text describes: the inverse of `to_text`. It has no last actions.
+
+        Raises `InvalidStateError` if the text is not a valid view.
+        """
         return cls._of(cls._seen_type.from_text(text_of("text", text)))
 
     def to_bytes(self) -> bytes:
-        """A compact form that `from_bytes` of either backend reads; pickling uses it."""
+        """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it."""
         text = self.to_text().encode("ascii")
         written = codec.number(self.seat) + codec.sized(text) + codec.last_actions(self._recent)
         return codec.header(b"V", self.rules) + written
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """The inverse of `to_bytes`, checked."""
+        """Return a saved view: the inverse of `to_bytes`.
+
+        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        """
         reader = codec.Reader(data)
         rules = reader.header(b"V", cls._rules_type)
         seat = reader.seat(rules)

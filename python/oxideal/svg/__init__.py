@@ -1,4 +1,4 @@
-"""Pictures of states and views, as SVG, and pages that step through a game.
+"""Draw states and views as SVG, and make HTML pages that step through a game.
 
 >>> from oxideal import rummy, svg
 >>> state = rummy.State(seed=7)

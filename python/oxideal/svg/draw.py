@@ -1,4 +1,4 @@
-"""From a state or a view to its picture."""
+"""Draw a state or a view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
-from .._input.checks import integer, integer_within, items, seat_within, type_name
+from .._input.checks import integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
 from .paper import WIDTH, Paper, Picture
 from .scene import Scene
@@ -22,7 +22,12 @@ _STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
 
 
 class Svg(str):
-    """A picture as the text of an SVG file, which notebooks show."""
+    """A picture: the text of an SVG file, which notebooks display.
+
+    >>> from oxideal import foursquare
+    >>> type(draw(foursquare.State(seed=7))).__name__
+    'Svg'
+    """
 
     __slots__ = ()
 
@@ -39,12 +44,13 @@ def draw(
     last: bool = True,
     width: SupportsIndex = WIDTH,
 ) -> Svg:
-    """The picture of a state or a view of any of the games, on either backend.
+    """Draw a state or a view of any game and engine.
 
-    A state is drawn with all hands open, or with `seat` as that seat sees it; a view as its seat sees it. `names` has
-    a name for each seat, None for one that is called by its number. `theme` is a name of `THEMES` or a dict of
-    colours that differ from the light theme. `last` marks what was done last. `width` is in pixels; the picture
-    is as high as it has to be.
+    - `seat`: draw a state as this seat sees it; by default all hands are open. A view is drawn for its own seat.
+    - `names`: a name for each seat; None for a seat that is called by its number.
+    - `theme`: a name in `THEMES`, or a dict of colours that replace those of the light theme.
+    - `last`: whether to mark the last action.
+    - `width`: width in pixels, 100 to 10,000; the height follows from the content.
 
     >>> from oxideal import foursquare
     >>> picture = draw(foursquare.State(seed=7), theme="dark")
@@ -58,7 +64,7 @@ def draw(
 def picture(
     shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Picture:
-    """The same before it becomes a text."""
+    """Build the picture, before it becomes SVG text."""
     game = game_of(shown)
     own = getattr(shown, "seat", None)
     players = int(shown.rules.players)
@@ -67,9 +73,9 @@ def picture(
             own = seat_within(seat, players)
             shown = shown.view(own)
         elif integer("seat", seat) != own:
-            raise InvalidArgumentError(f"a view is drawn as its own seat sees it: that is seat {own}")
+            raise InvalidArgumentError(f"seat must be {own}, the seat of the view")
     if not isinstance(last, bool):
-        raise TypeError(f"last must be True or False, not {type_name(last)}")
+        raise TypeError(not_boolean("last", last))
     done = None
     if last and shown.recent:
         by, action = shown.recent[-1]
@@ -81,24 +87,24 @@ def picture(
 
 
 def of_round(shown: Any) -> Svg | None:
-    """What a notebook shows of a state or view; None where its game has no pictures, and the notebook prints it."""
+    """Return the picture for a notebook, or None if the game has none; then the notebook prints the text."""
     game = _registry.game_of(shown)
     return draw(shown) if game is not None and game.name in _STRIPS else None
 
 
 def game_of(shown: Any) -> str:
-    """The name of the game whose state or view this is, of either backend."""
+    """Return the name of the game of a state or view, checked."""
     game = _registry.game_of(shown)
     if game is None or game.name not in _STRIPS:
-        raise TypeError(f"a picture is drawn of a State or a View of a game of this package, not of {type_name(shown)}")
+        raise TypeError(f"expected a State or a View of a game of this package, not {type_name(shown)}")
     return game.name
 
 
 def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:
-    """A name for each seat, and of those that several have the seat as well; None for one that has none."""
+    """Return a name for each seat, with the seat after a name that several have; None for a seat without a name."""
     if names is None:
         return (None,) * players
-    # Of an endless iterator enough to see that it has too many.
+    # One more than needed: an iterator can be endless.
     given = list(islice(items("names", "a list with a name for each seat", names), players + 1))
     for name in given:
         if name is not None and not isinstance(name, str):

@@ -1,4 +1,4 @@
-"""A page that steps through a game: one HTML file that needs nothing else, and no network."""
+"""Make a page that steps through a game: one HTML file that needs no network."""
 
 from __future__ import annotations
 
@@ -19,21 +19,26 @@ if TYPE_CHECKING:
     from ..interface import State, View
 
 MAX_STATES = 10_000
-"""A page has no more: it is read by people."""
+"""Maximum number of states on a page."""
 
 _VARIABLES: Theme = {name: f"var(--{name})" for name in THEMES["light"]}
-"""The pictures of a page leave it to the page which colour is which."""
+"""Colours as CSS variables: the page sets them, so that its theme can change."""
 
 
 class Html(str):
-    """A page as the text of an HTML file."""
+    """A page: the text of an HTML file.
+
+    >>> from oxideal import foursquare
+    >>> type(page([foursquare.State(seed=7)])).__name__
+    'Html'
+    """
 
     __slots__ = ()
 
 
 @runtime_checkable
 class Recorded(Protocol):
-    """What a page needs of a record. (Records can make pages, so this module does not import them.)"""
+    """The members of a record that a page uses; importing `Record` here would be an import cycle."""
 
     @property
     def names(self) -> tuple[str | None, ...] | None: ...
@@ -52,10 +57,15 @@ def page(
     note: str | None = None,
     theme: str | Theme | None = None,
 ) -> Html:
-    """A page that steps through a game: a record, or the states (or the views of one seat) from its start to its end.
+    """Make an HTML page that steps through a game.
 
-    Of states it shows the hands that each seat sees, or all. `names` has a name for each seat; they, and the note, are
-    those of the record where none are given. Without a theme, the page is light or dark as its reader likes it.
+    - `game`: a record, or the states of a game in order, or the views of one seat. With states, readers choose
+      whether they see all hands or what one seat sees.
+    - `title`: heading of the page; by default the name of the game.
+    - `names`, `note`: names of the seats and a remark; by default those of the record.
+    - `theme`: a theme as in `draw`; by default the page is light or dark as the reader's browser.
+
+    Raises `InvalidArgumentError` for more than 10,000 states, or for states of several games.
 
     >>> from oxideal import foursquare
     >>> state = foursquare.State(seed=7)
@@ -88,7 +98,7 @@ def page(
 
 
 def _states(game: object) -> Iterator[Any]:
-    """The states or views of one game, all of a kind, one by one."""
+    """Yield the states or views, checked: they must be of one game."""
     if isinstance(game, Sized):
         _check_length(len(game))
     first = None
@@ -97,22 +107,23 @@ def _states(game: object) -> Iterator[Any]:
         game_of(state)
         first = state if first is None else first
         if type(state) is not type(first) or state.rules != first.rules:
-            raise InvalidArgumentError("the states of a page are of one game, by the same rules")
+            raise InvalidArgumentError("all states of a page must have the same game and rules")
         if getattr(state, "seat", None) != getattr(first, "seat", None):
-            raise InvalidArgumentError("the views of a page are those of one seat")
+            raise InvalidArgumentError("all views of a page must be of the same seat")
         yield state
     if first is None:
-        raise InvalidArgumentError("a page needs one state at least")
+        raise InvalidArgumentError("a page needs at least one state")
 
 
 def _check_length(states: int) -> None:
     if states > MAX_STATES:
-        raise InvalidArgumentError(f"a page has at most {MAX_STATES} states")
+        raise InvalidArgumentError(f"a page can have at most {MAX_STATES} states")
 
 
 class _Frames:
-    """The pictures of a game, taken one by one: neither all its states nor all its pictures are ever kept. What recurs
-    stands there once: shapes, and strips of shapes at their places.
+    """The pictures of a game, added one by one, so that neither states nor pictures are all in memory.
+
+    Shapes, and strips of shapes, are stored once and referred to by number.
     """
 
     def __init__(self, viewers: Sequence[int | None], names: tuple[str | None, ...]) -> None:
@@ -120,9 +131,9 @@ class _Frames:
         self.names = names
         self.called = [name or f"seat {seat}" for seat, name in enumerate(names)]
         self.moves: list[str] = []
-        """Of each state, what led there, as HTML."""
+        """The action that led to each state, as HTML."""
         self.end: Any = None
-        """The state that was taken last."""
+        """The last state added."""
         self._shapes: dict[str, int] = {}
         self._strips: dict[tuple[float, ...], int] = {}
         self._by_viewer: list[list[list[float]]] = [[] for _ in viewers]
@@ -137,7 +148,7 @@ class _Frames:
         return self._picture(self.end, None)
 
     def data(self) -> str:
-        """All pictures, for the script."""
+        """Return all pictures as JSON for the script."""
         shared = {"shapes": list(self._shapes), "strips": list(self._strips)}
         text = json.dumps({"width": WIDTH, **shared, "frames": self._by_viewer}, separators=(",", ":"))
         for character in "<>&":  # so that nothing in it can end the script
@@ -148,7 +159,7 @@ class _Frames:
         return picture(state, seat, self.names, _VARIABLES, last=True)
 
     def _frame(self, picture: Picture) -> list[float]:
-        """The height of a picture, then each strip's number and how far down it stands."""
+        """Return the height of a picture, then the number and the vertical offset of each strip."""
         frame = [_short(picture.height)]
         for down, strip in picture.placed():
             numbers: list[float] = []
@@ -160,7 +171,7 @@ class _Frames:
 
 def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | None) -> str:
     heading = escaped(title or str(frames.end).partition(":")[0])
-    offered = ["all open" if seat is None else f"as {frames.called[seat]} sees them" for seat in frames.viewers]
+    offered = ["all open" if seat is None else f"seen by {frames.called[seat]}" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
     moves = "\n".join(f"<li><button>{each}</button></li>" for each in frames.moves)
     return f"""<!doctype html>
@@ -200,7 +211,7 @@ def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | N
 </div>
 <div id="picture">{frames.last_picture().svg(WIDTH)}</div>
 <p id="keys" hidden>Keys: left and right arrow, Home, End, space to play.</p>
-<noscript><p>This is the end of the game. To step through it, allow scripts on this page.</p></noscript>
+<noscript><p>This is the last position. Allow scripts to step through the game.</p></noscript>
 </section>
 <ol id="moves" start="0">
 {moves}
@@ -222,7 +233,7 @@ def _file(name: str) -> str:
 
 
 def _colours(theme: Theme | None) -> str:
-    """The colours as variables: one theme, or the light and the dark one, as the reader or the button says."""
+    """Return the colours as CSS variables: of one theme, or of the light and the dark theme for browser and button."""
     if theme is not None:
         return f":root {{ {_variables(theme)} }}"
     light, dark = _variables(THEMES["light"]), _variables(THEMES["dark"])
@@ -240,7 +251,7 @@ def _variables(theme: Theme) -> str:
 
 def _result(state: Any, called: Sequence[str]) -> str:
     if state.payoffs is None:
-        return "The game is not over."
+        return "Game in progress"
     return "Payoffs: " + ", ".join(
         f"{_isolated(name)} {payoff:+d}" if payoff else f"{_isolated(name)} 0"
         for name, payoff in zip(called, state.payoffs, strict=True)
@@ -248,12 +259,12 @@ def _result(state: Any, called: Sequence[str]) -> str:
 
 
 def _isolated(name: str) -> str:
-    """As HTML: a name that is read from right to left leaves the figures after it where they are."""
+    """Return a name as HTML; isolated, as a right-to-left name would move the figures after it."""
     return f"<bdi>{escaped(name)}</bdi>"
 
 
 def _move(state: Any, called: Sequence[str]) -> str:
-    """Who has done what, as HTML."""
+    """Return the last action and its seat as HTML."""
     if not state.recent:
         return ""
     seat, action = state.recent[-1]

@@ -1,4 +1,4 @@
-"""The colours of the pictures: themes that are there, and how a caller changes some of them."""
+"""The colours of pictures: the themes, and how to change their colours."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from .._input.checks import quoted, type_name
+from .._registry import unknown
 from ..errors import InvalidArgumentError
 
 Theme = Mapping[str, str]
-"""All colours by their names."""
+"""Colours by name."""
 
 _LIGHT = {
     "background": "#ffffff",
@@ -90,18 +91,18 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
         "four-colour": MappingProxyType(_LIGHT | {"clubs": "#14702f", "diamonds": "#0b5fd0"}),
     }
 )
-"""The themes by their names. A theme has a colour for each of these: `THEMES["light"].keys()`."""
+"""The themes by name. Each has the same colours: `THEMES["light"].keys()`."""
 
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})", re.ASCII)
 
 
 def theme_of(theme: object) -> Theme:
-    """The theme of this name; or the light one, with the colours that a dict gives."""
+    """Return the theme of this name, or the light theme with the colours of a dict."""
     if theme is None:
         return THEMES["light"]
     if isinstance(theme, str):
         if theme not in THEMES:
-            raise InvalidArgumentError(f"there is no theme {quoted(theme)}: the themes are {', '.join(THEMES)}")
+            raise InvalidArgumentError(unknown("theme", theme, THEMES))
         return THEMES[theme]
     if not isinstance(theme, Mapping):
         raise TypeError(f"theme must be the name of a theme or a dict of colours, not {type_name(theme)}")
@@ -112,9 +113,9 @@ def _colour(name: object, colour: object) -> str:
     if not isinstance(name, str):
         raise TypeError(f"the name of a colour must be a str, not {type_name(name)}")
     if name not in _LIGHT:
-        raise InvalidArgumentError(f"a theme has no colour {quoted(name)}: the colours are {', '.join(_LIGHT)}")
+        raise InvalidArgumentError(unknown("colour", name, _LIGHT))
     if not isinstance(colour, str):
         raise TypeError(f"the colour {name} must be a str, not {type_name(colour)}")
     if _COLOUR.fullmatch(colour) is None:
-        raise InvalidArgumentError(f'the colour {name} is written as "#1f2328" or "#123", not {quoted(colour)}')
-    return str.__str__(colour)  # whatever a class of its own prints
+        raise InvalidArgumentError(f'the colour {name} must be e.g. "#1f2328" or "#123", got {quoted(colour)}')
+    return str.__str__(colour)  # a subclass could print anything

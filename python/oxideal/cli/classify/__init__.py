@@ -1,4 +1,4 @@
-"""`oxideal classify`: what can be made of some cards or tiles."""
+"""`oxideal classify`: analyse cards or tiles."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def add(commands: Any) -> None:
         commands,
         "classify",
         None,
-        "what can be made of some cards or tiles",
-        "Which combination cards are, and what they beat (doudizhu); the longest and heaviest trains of a hand "
-        "(mexican_train); the melds in a hand, and how the fewest points are left of it (rummy).",
+        "see what a hand is worth: combinations, trains or melds",
+        "Prints which combination cards make and what they beat (doudizhu), the longest and the heaviest train of a "
+        "hand (mexican_train), or the melds in a hand and its best split (rummy).",
         EXAMPLES,
     )
     games = add_commands(command, "GAME")

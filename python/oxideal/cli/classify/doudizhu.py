@@ -1,4 +1,4 @@
-"""Which combination some cards of Dou Dizhu are, and what they beat."""
+"""`oxideal classify doudizhu`: find the combination that cards make."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def add(commands: Any) -> None:
         commands,
         "doudizhu",
         run,
-        "which combination cards are, and what they beat",
-        "Says which combination the cards are: all readings, where the rules leave several. Where they are none, "
-        "says in how few combinations they could be played.",
+        "find the combination that cards make, and what it beats",
+        "Prints the combination that the cards make, in all readings if the rules allow several. If they make none, "
+        "prints the fewest combinations that use them up.",
         EXAMPLES,
     )
     command.set_defaults(game="doudizhu")
     command.add_argument(
-        "cards", metavar="CARDS", help="such as '333444 5T': ranks 3 to 9, T J Q K A 2, jokers B (black) and R (red)"
+        "cards", metavar="CARDS", help="e.g. '333444 5T': ranks 3 to 9 T J Q K A 2, jokers B (black) and R (red)"
     )
-    command.add_argument("--against", metavar="PLAY", help="what was played before: say whether the cards beat it")
-    add_rules(command)
+    command.add_argument("--against", metavar="PLAY", help="also print whether the cards beat this combination")
     add_json(command)
+    add_rules(command)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,12 +61,12 @@ def run(options: argparse.Namespace) -> int:
             reason = move.why_not(before)
             print(f"  beats {before}" if reason is None else f"  {reason}")
     if not found:
-        print(f"no combination; the fewest that make it up: {', '.join(map(str, fewest)) or '-'}")
+        print(f"not a combination; fewest plays: {', '.join(map(str, fewest)) or '-'}")
     return 0
 
 
 def described(move: dd.Move, before: dd.Move | None) -> dict[str, Any]:
-    """A reading for programs."""
+    """Describe a reading for programs."""
     return {
         "move": str(move),
         "kind": move.kind,
@@ -79,7 +79,7 @@ def described(move: dd.Move, before: dd.Move | None) -> dict[str, Any]:
 
 
 def words(move: dd.Move) -> str:
-    """The same for people."""
+    """Describe a reading for people."""
     parts = [f"{move}: {move.kind.replace('_', ' ')}", f"rank {move.rank}"]
     if move.length > 1:
         parts.append(f"length {move.length}")

@@ -1,4 +1,4 @@
-"""Which trains a hand of Mexican Train can lay."""
+"""`oxideal classify mexican_train`: find the best trains of a hand."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ def add(commands: Any) -> None:
         commands,
         "mexican_train",
         run,
-        "the longest and the heaviest train of a hand",
-        "Says which tiles fit an open end, and the longest and the heaviest train that can be laid from there.",
+        "find the longest and the heaviest train of a hand",
+        "Prints the tiles that fit an open end, and the longest and the heaviest train from there.",
         EXAMPLES,
     )
-    command.add_argument("tiles", metavar="TILES", help="at most 25, such as '1-12 1-1 3-12'")
+    command.add_argument("tiles", metavar="TILES", help="at most 25 tiles, e.g. '1-12 1-1 3-12'")
     command.add_argument(
         "--end",
         type=natural,
         default=12,
         metavar="N",
-        help="the number of the open end, 0 to 18 (default: %(default)s)",
+        help="number of the open end, 0 to 18 (default: %(default)s)",
     )
     command.add_argument(
         "--doubles",
         choices=["tile", "close"],
         default="tile",
-        help="close: the train does not end with a double, unless it uses up the hand (default: %(default)s)",
+        help="close: exclude trains that end with a double, unless they use up the hand (default: %(default)s)",
     )
     add_json(command)
 

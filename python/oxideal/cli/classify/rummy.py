@@ -1,4 +1,4 @@
-"""The melds in a hand of Rummy, and how the fewest points are left of it."""
+"""`oxideal classify rummy`: find the melds and the best split of a hand."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ def add(commands: Any) -> None:
         commands,
         "rummy",
         run,
-        "the melds in a hand, and the best of them",
-        "Says which melds are in the hand, which cards fit melds on the table, and how the fewest points are left.",
+        "find the melds in a hand and its best split",
+        "Prints the melds in a hand, the cards that fit melds on the table, and the split that leaves the fewest "
+        "points.",
         EXAMPLES,
     )
-    command.add_argument("cards", metavar="CARDS", help="such as '7C TH AS': A 2 to 9 T J Q K, with C D H S")
+    command.add_argument("cards", metavar="CARDS", help="e.g. '7C TH AS': ranks A 2 to 9 T J Q K, suits C D H S")
     command.add_argument("--table", metavar="MELDS", help="melds on the table, with commas between them")
-    command.add_argument("--ace", choices=["low", "both"], default="low", help="what an ace is (default: %(default)s)")
+    command.add_argument(
+        "--ace", choices=["low", "both"], default="low", help="whether aces are low, or both (default: %(default)s)"
+    )
     add_json(command)
 
 
@@ -48,6 +51,6 @@ def run(options: argparse.Namespace) -> int:
     print(f"melds: {', '.join(rm.melds(hand, ace)) or '-'}")
     if on_table is not None:
         print(f"lay-offs: {', '.join(rm.lay_offs(hand, on_table, ace)) or '-'}")
-    print(f"at best: {', '.join([*best.melds, *best.lay_offs]) or '-'}")
+    print(f"best: {', '.join([*best.melds, *best.lay_offs]) or '-'}")
     print(f"left: {best.rest} ({best.points} points)")
     return 0

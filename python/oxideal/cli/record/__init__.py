@@ -1,4 +1,4 @@
-"""`oxideal record`: games that were written down."""
+"""`oxideal record`: verify, show and draw recorded games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def add(commands: Any) -> None:
         commands,
         "record",
         None,
-        "verify, show and draw games that were written down",
-        "A file of records has a line of JSON for every game. The arena writes such files (--records).",
+        "verify recorded games, step through them, or draw them",
+        "Works on files of records, which have one game per line, as JSON. --records of arena and play writes them.",
         EXAMPLES,
     )
     actions = add_commands(command)

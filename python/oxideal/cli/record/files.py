@@ -1,4 +1,4 @@
-"""Files of records, and the files that pages and pictures are written to."""
+"""Read files of records, and write pages and pictures to files."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ if TYPE_CHECKING:
 
 
 def add_file(command: Parser) -> None:
-    """The options that `chosen` reads."""
-    command.add_argument("file", metavar="FILE", help="records, a line each; - for standard input")
+    """Add the options that `chosen` reads."""
+    command.add_argument("file", metavar="FILE", help="file of records; - for standard input")
     command.add_argument(
-        "--line", type=natural, metavar="N", help="which line of the file, from 1 on (default: the first record)"
+        "--line", type=natural, metavar="N", help="line of the file, from 1 (default: the first record)"
     )
 
 
 def add_out(command: Parser) -> None:
-    command.add_argument("--out", metavar="FILE", help="where to write to (default: standard output)")
+    command.add_argument("--out", metavar="FILE", help="file to write (default: standard output)")
 
 
 def add_theme(command: Parser) -> None:
     command.add_argument(
-        "--theme", type=theme, metavar="NAME", help='light, dark, or colours as JSON, such as \'{"felt": "#dddddd"}\''
+        "--theme",
+        type=theme,
+        metavar="NAME",
+        help='light, dark, or colours as JSON, e.g. \'{"felt": "#dddddd"}\' (default: light)',
     )
 
 
@@ -42,21 +45,21 @@ def theme(text: str) -> str | dict[str, str]:
     colours = fields(text)
     for name, colour in colours.items():
         if not isinstance(colour, str):
-            raise argparse.ArgumentTypeError(f'the colour {quoted(name)} must be a text, such as "#dddddd"')
+            raise argparse.ArgumentTypeError(f'the colour {quoted(name)} must be a text, e.g. "#dddddd"')
     return colours
 
 
 def reading(file: str) -> Reader:
-    """The records of a file, or of the standard input."""
+    """Open the records of a file or of standard input."""
     if file != "-":
         return read(file)
     if not is_open(sys.stdin):
-        raise InvalidArgumentError("there is no standard input to read records from")
-    return read(getattr(sys.stdin, "buffer", sys.stdin))  # the bytes: what is no text is for the reader to say
+        raise InvalidArgumentError("cannot read records: standard input is closed")
+    return read(getattr(sys.stdin, "buffer", sys.stdin))  # bytes: the reader reports what is not text
 
 
 def chosen(options: argparse.Namespace) -> tuple[int, Record]:
-    """The number of the line that is meant, and the record there, which is a good one."""
+    """Return the chosen line's number and its record, verified."""
     reader = reading(options.file)
     while True:
         try:
@@ -70,12 +73,12 @@ def chosen(options: argparse.Namespace) -> tuple[int, Record]:
             if options.line in (None, reader.line):
                 return reader.line, checked(reader.line, record)
     raise InvalidArgumentError(
-        "there is no record in this file" if options.line is None else f"there is no record on line {options.line}"
+        "the file has no records" if options.line is None else f"line {options.line} has no record"
     )
 
 
 def checked(line: int, record: Record) -> Record:
-    """To its end, before any of it is shown."""
+    """Verify a record and return it."""
     try:
         replay(record)
     except InvalidRecordError as error:
@@ -84,23 +87,23 @@ def checked(line: int, record: Record) -> Record:
 
 
 def steps(record: Record, step: int | None) -> int:
-    """The number of actions that is meant: all of them where none is given."""
+    """Return the chosen step, checked; by default the last."""
     last = len(record.actions)
     if step is not None and step > last:
-        raise InvalidArgumentError(f"there is no step {step}: this game has the steps 0 to {last}")
+        raise InvalidArgumentError(f"step {step} out of range: this game has steps 0 to {last}")
     return last if step is None else step
 
 
 def at(record: Record, step: int | None) -> Any:
-    """The state there."""
+    """Return the state after this step."""
     return next(islice(record.states(), steps(record, step), None))
 
 
 def write(text: str, options: argparse.Namespace) -> None:
-    """In UTF-8 whatever the terminal's encoding is: the text says of itself that it is."""
+    """Write a page or picture in UTF-8, as it declares, whatever the terminal's encoding is."""
     if options.out is not None:
         if options.file != "-" and Path(options.out).exists() and Path(options.file).samefile(options.out):
-            raise InvalidArgumentError("--out names the file of the records, which would be lost")
+            raise InvalidArgumentError("--out must not be the file of records, which it would replace")
         Path(options.out).write_text(text, encoding="utf-8", newline="\n")
     elif hasattr(sys.stdout, "buffer"):
         sys.stdout.flush()

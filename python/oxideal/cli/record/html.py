@@ -1,4 +1,4 @@
-"""`oxideal record html`: a recorded game as a page that steps through it."""
+"""`oxideal record html`: make a page that steps through a recorded game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def add(commands: Any) -> None:
         commands,
         "html",
         run,
-        "a recorded game as a page that steps through it",
-        "Writes one page for a browser. It needs no network and no other file.",
+        "make a page that steps through a recorded game",
+        "Writes one HTML file for a browser. It needs no network and no other files.",
         EXAMPLES,
     )
     add_file(command)

@@ -1,4 +1,4 @@
-"""`oxideal record show`: a recorded game in text."""
+"""`oxideal record show`: print a recorded game."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ def add(commands: Any) -> None:
         commands,
         "show",
         run,
-        "a recorded game in text",
-        "Shows who played what, and the table at the end, after some number of actions, or after each of them.",
+        "print a recorded game",
+        "Prints the players, the result, and the table at the end, at one step, or at every step.",
         EXAMPLES,
     )
     add_file(command)
     which = command.add_mutually_exclusive_group()
-    which.add_argument("--step", type=natural, metavar="K", help="the table after K actions (default: at the end)")
-    which.add_argument("--steps", action="store_true", help="the table after each action")
-    command.add_argument("--seat", type=natural, metavar="N", help="as this seat sees it (default: all cards open)")
+    which.add_argument("--step", type=natural, metavar="K", help="table after K actions (default: at the end)")
+    which.add_argument("--steps", action="store_true", help="table after each action")
+    command.add_argument("--seat", type=natural, metavar="N", help="what this seat knows (default: all cards open)")
     command.add_argument(
-        "--text", action="store_true", help="only the line that --position and from_text() read, one for each table"
+        "--text", action="store_true", help="print each position only as text that --position and from_text() read"
     )
     add_json(command)
 
 
 def run(options: argparse.Namespace) -> int:
     if options.text and options.json:
-        raise InvalidArgumentError("--text and --json are two ways to show a game: give one of them")
+        raise InvalidArgumentError("--text and --json are mutually exclusive")
     line, record = chosen(options)
     if options.json:
         found = [
@@ -59,16 +59,16 @@ def run(options: argparse.Namespace) -> int:
             print(shown_round.to_text())
     else:
         shown = chosen_steps(record, options)
-        first = next(shown)  # before anything is printed: there may be no such step or seat
+        first = next(shown)  # raises before anything is printed if the step or seat is out of range
         print(heading(line, record))
         for step, seat, move, shown_round in chain([first], shown):
-            moved = "" if move is None else f": seat {seat} has played {move}"
+            moved = "" if move is None else f": seat {seat} played {move}"
             print(f"\nafter {step} of {len(record.actions)} actions{moved}\n{shown_round}")
     return 0
 
 
 def chosen_steps(record: Record, options: argparse.Namespace) -> Iterator[tuple[int, int | None, str | None, Any]]:
-    """The chosen steps: the number of actions, the seat and the move that led there, and a state or a view."""
+    """Yield the chosen steps: number, the seat and the move that led there, and a state or a view."""
     step = steps(record, options.step)
     seat = None
     for number, state in enumerate(record.states()):
@@ -79,7 +79,7 @@ def chosen_steps(record: Record, options: argparse.Namespace) -> Iterator[tuple[
 
 
 def heading(line: int, record: Record) -> str:
-    """The lines above the positions: where the record is, the start, the players and the result."""
+    """Return the lines above the positions: line number, start, players and result."""
     began = "from a position" if record.start is not None else f"seed {record.seed}, stream {record.stream}"
     lines = [f"line {line}: {record.game}, {began}"]
     if record.names is not None:

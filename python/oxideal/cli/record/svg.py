@@ -1,4 +1,4 @@
-"""`oxideal record svg`: a picture of a recorded game."""
+"""`oxideal record svg`: draw a recorded game."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ def add(commands: Any) -> None:
         commands,
         "svg",
         run,
-        "a picture of a recorded game",
-        "Draws the table at the end, or after some number of actions.",
+        "draw a recorded game",
+        "Draws the table at the end, or after some actions, as an SVG picture.",
         EXAMPLES,
     )
     add_file(command)
-    command.add_argument("--step", type=natural, metavar="K", help="the table after K actions (default: at the end)")
-    command.add_argument("--seat", type=natural, metavar="N", help="as this seat sees it (default: all cards open)")
-    command.add_argument("--width", type=natural, metavar="PX", help="in pixels, 100 to 10000 (default: 400)")
+    command.add_argument("--step", type=natural, metavar="K", help="table after K actions (default: at the end)")
+    command.add_argument("--seat", type=natural, metavar="N", help="what this seat knows (default: all cards open)")
+    command.add_argument("--width", type=natural, metavar="PX", help="width in pixels, 100 to 10000 (default: 400)")
     add_theme(command)
     add_out(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    from ...svg import draw  # not before: no other command needs it
+    from ...svg import draw  # here, as no other command needs it
 
     _, record = chosen(options)
     width = {} if options.width is None else {"width": options.width}

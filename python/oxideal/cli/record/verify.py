@@ -1,4 +1,4 @@
-"""`oxideal record verify`: whether records tell of games that can have been played."""
+"""`oxideal record verify`: check recorded games."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ...record import Record
 
 MAX_ERRORS = 1000
-"""Of a file so many are listed in JSON: a file of another kind has one in every line."""
+"""Maximum number of errors listed per file in JSON: a file that has no records has one on every line."""
 
 EXAMPLES = """
   oxideal record verify games.jsonl
   oxideal record verify monday.jsonl tuesday.jsonl --backend reference
   oxideal record verify - --json < games.jsonl
-  oxideal record verify game.jsonl --commitment DIGEST --revealed revealed.txt --contribution "Ada: blue 17"
+  oxideal record verify game.jsonl --commitment DIGEST --revealed line.txt
 """
 
 
@@ -36,27 +36,26 @@ def add(commands: Any) -> None:
         commands,
         "verify",
         run,
-        "play recorded games again, and check every move and the result",
-        "Plays each game again, checks every move and the result, and lists the lines that are wrong, with the reason.",
+        "check every move and the result of recorded games",
+        "Plays each game again, checks every move and the result, and prints the lines that are wrong and why.",
         EXAMPLES,
-        "It ends with 0 where all records are good, and with 1 where one is not, or with --commitment there is none.",
+        "Exit status: 0 if all records are good; 1 if one is not, or if --commitment finds no record to check.",
     )
-    command.add_argument("files", nargs="+", metavar="FILE", help="records, a line each; - for standard input")
+    command.add_argument("files", nargs="+", metavar="FILE", help="files of records; - for standard input")
     command.add_argument(
-        "--backend", choices=list(BACKENDS), default="rust", help="which engine plays (default: %(default)s)"
+        "--backend", choices=list(BACKENDS), default="rust", help="the engine that plays (default: %(default)s)"
     )
-    command.add_argument(
-        "--commitment", metavar="DIGEST", help="each game must be dealt as this digest, published before it, promised"
-    )
-    command.add_argument("--revealed", metavar="FILE", help="with --commitment: the line that was revealed at the end")
-    command.add_argument(
+    add_json(command)
+    deal = command.group("check that the deal was not rigged")
+    deal.add_argument("--commitment", metavar="DIGEST", help="digest that was published before the deal")
+    deal.add_argument("--revealed", metavar="FILE", help="file with the line that was revealed after the game")
+    deal.add_argument(
         "--contribution",
         metavar="TEXT",
         action="append",
         default=[],
-        help="with --commitment: what a player contributed; once for each, in their order",
+        help="text that a player contributed; repeat it for each player, in their order",
     )
-    add_json(command)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,19 +84,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def checking(options: argparse.Namespace) -> Callable[[Record], object]:
-    """What finds out whether a record is good."""
+    """Return the function that checks a record."""
     if options.commitment is None and options.revealed is None and not options.contribution:
         return partial(replay, backend=options.backend)
     if options.commitment is None or options.revealed is None:
-        raise InvalidArgumentError("--commitment, --revealed and --contribution belong together")
+        given = next(name for name in ("commitment", "revealed", "contribution") if getattr(options, name))
+        missing = "commitment" if options.commitment is None else "revealed"
+        raise InvalidArgumentError(f"--{given} requires --{missing}")
     with Path(options.revealed).open(encoding="utf-8-sig", errors="replace") as file:
         revealed = file.read(commitment.MAX_CHARACTERS + 1)
-    commitment.opened(options.commitment, revealed)  # if it is not what was promised, no record can be
+    commitment.opened(options.commitment, revealed)  # fail now if the line does not match: no record could
     return lambda record: commitment.verify(options.commitment, revealed, record, options.contribution, options.backend)
 
 
 def verified(file: str, check: Callable[[Record], object]) -> Iterator[tuple[int, str | None]]:
-    """The number of every line that has something in it, and what is wrong there."""
+    """Yield the number of each line that is not empty, with what is wrong there or None."""
     reader = reading(file)
     while True:
         try:

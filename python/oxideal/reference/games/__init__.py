@@ -1,1 +1,1 @@
-"""A package a game, all with the same file names. Users import `oxideal.reference.<game>`."""
+"""The implementation of each game: one folder per game, with the same file names as in the Rust engine."""

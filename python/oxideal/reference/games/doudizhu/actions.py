@@ -1,4 +1,4 @@
-"""The table of actions: the pass, the bids and all combinations, each with its id, and what can be looked up there."""
+"""The table of actions: the pass, the bids and all combinations, each with its id and text."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _MAX_CHARACTERS = 1000
 _BID_WORDS = [f"bid{bid}" for bid in BIDS]
 _ALONE = "alone"
 
-# Whether a hand has some cards is asked so often that all 15 ranks are compared at once: counts are packed into one
-# number, 5 bits a rank. The highest of the five is set in the hand and stays set unless more is taken than there is.
+# Whether a hand has some cards is asked very often, so the test compares all 15 ranks at once. Counts are packed into
+# one number, 5 bits per rank. The highest bit of the five is a guard: it is set in the hand, and a subtraction clears
+# it if more cards of the rank are taken than there are.
 _WIDTH = 5
 _GUARDS = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(15))
 
 
-def packed(counts: cards.Counts) -> int:
-    """Any two packed counts, of hands that the decks allow, can be subtracted where `has` says so."""
+def pack(counts: cards.Counts) -> int:
+    """Return counts packed into one number. Packed counts can be subtracted if `has` says so."""
     number = 0
     for count in reversed(counts):
         number = number << _WIDTH | count
@@ -36,36 +37,36 @@ def packed(counts: cards.Counts) -> int:
 
 
 def has(hand: int, wanted: int) -> bool:
-    """`cards.has` for packed counts."""
+    """Return whether a hand contains the wanted cards: `cards.has` for packed counts."""
     return (hand | _GUARDS) - wanted & _GUARDS == _GUARDS
 
 
 def lowest(hand: int) -> int:
-    """The lowest rank of which a packed hand, which is not empty, has cards."""
+    """Return the lowest rank in a packed hand, which must not be empty."""
     return ((hand & -hand).bit_length() - 1) // _WIDTH
 
 
 class _Family(NamedTuple):
-    """All combinations of one kind with the same main part. They beat, and are beaten by, the same."""
+    """All combinations of one kind with the same main part. They beat, and are beaten by, the same combinations."""
 
     sample: Combination
     main: int  # packed
-    members: list[tuple[int, int]]  # what is attached, packed, and the id
+    members: list[tuple[int, int]]  # the attached cards, packed, and the id of each combination
 
 
 class ParseError(Exception):
-    """A text that names no action of the table; the message says why."""
+    """A text that names no action of the table. The message says why."""
 
 
 class Actions:
-    """The table of some rules."""
+    """The table of actions of some rules."""
 
     def __init__(self, rules: Rules) -> None:
         self._players = rules.players
         self._auction = rules.auction
         self.combinations = all_combinations(rules)
         self.first = BIDS.stop if rules.auction else PASS + 1
-        """The id of the first combination: without auction there are no bids."""
+        """The id of the first combination. Without an auction there are no bids before it."""
         self._number = self.first + len(self.combinations)
         self.ids = {each: action for action, each in enumerate(self.combinations, self.first)}
         self.readings: dict[cards.Counts, list[int]] = {}
@@ -73,31 +74,31 @@ class Actions:
         families: dict[tuple[int, cards.Counts], _Family] = {}
         for each, action in self.ids.items():
             self.readings.setdefault(each.cards, []).append(action)
-            family = families.setdefault((each.kind, each.main), _Family(each, packed(each.main), []))
-            family.members.append((packed(each.attached), action))
+            family = families.setdefault((each.kind, each.main), _Family(each, pack(each.main), []))
+            family.members.append((pack(each.attached), action))
         self._families = list(families.values())
         self._beating: dict[tuple[int, int, int, int], list[_Family]] = {}
         self.moves: dict[int, Move] = {}
-        """The moves that have been asked for."""
+        """The moves made so far, by id. They are made when first needed."""
 
     def __len__(self) -> int:
         return self._number
 
     def combination(self, action: int) -> Combination | None:
-        """None of the pass and the bids."""
+        """Return the combination with this id, or None for the pass and the bids."""
         return self.combinations[action - self.first] if action >= self.first else None
 
     def plays(self, hand: cards.Counts, to_beat: Combination | None) -> list[int]:
-        """What can be played from the hand, ascending."""
-        held = packed(hand)
+        """Return the ids of the combinations in a hand that beat `to_beat`, or of all in it, ascending."""
+        held = pack(hand)
         found: list[int] = []
-        for family in self._families if to_beat is None else self._that_beat(to_beat):
+        for family in self._families if to_beat is None else self._families_beating(to_beat):
             if has(held, family.main):
                 rest = held - family.main
                 found += [action for attached, action in family.members if has(rest, attached)]
         return found
 
-    def _that_beat(self, to_beat: Combination) -> list[_Family]:
+    def _families_beating(self, to_beat: Combination) -> list[_Family]:
         key = to_beat.kind, to_beat.number, to_beat.length, to_beat.rank
         if key not in self._beating:
             self._beating[key] = [each for each in self._families if objection(each.sample, to_beat) is None]
@@ -106,6 +107,7 @@ class Actions:
     # Texts
 
     def text(self, action: int) -> str:
+        """Return the text of an action."""
         combination = self.combination(action)
         if combination is None:
             return "pass" if action == PASS else f"bid {action}"
@@ -114,7 +116,7 @@ class Actions:
         return combination.text
 
     def from_text(self, text: str) -> int:
-        """The action that a text names, or ParseError."""
+        """Return the action that a text names. Raises `ParseError` if it names none."""
         word = _compact(text)
         if word == "pass":
             return PASS
@@ -131,14 +133,17 @@ class Actions:
         return self.reading(counts, text)
 
     def play_from_text(self, text: str) -> int:
-        """The combination that a text names, or ParseError; the pass and the bids are none."""
+        """Return the combination that a text names. Raises `ParseError` if it names none, or a pass or bid."""
         word = _compact(text)
         if word == "pass" or word in _BID_WORDS:
             raise ParseError(_names_no_move(text))
         return self.from_text(text)
 
     def reading(self, counts: cards.Counts, text: str = "") -> int:
-        """The combination that these cards make, or the one of several that the text names (DD-27)."""
+        """Return the combination that these cards make. If there are several, the text chooses one (DD-27).
+
+        Raises `ParseError` if there is none, or if the text does not choose.
+        """
         found = self.readings.get(counts, [])
         if _compact(text).endswith(_ALONE):
             found = [action for action in found if not any(self._of(action).attached)]
@@ -159,7 +164,7 @@ class Actions:
 
 @lru_cache(maxsize=64)
 def actions_of(rules: Rules) -> Actions:
-    """The table of these rules, made when it is first needed."""
+    """Return the table of these rules, made when it is first needed."""
     return Actions(rules)
 
 
@@ -171,7 +176,10 @@ def _names_no_move(text: str) -> str:
 
 
 def _compact(text: str) -> str:
-    """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
+    """Return a text without spaces and in lower case.
+
+    Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
+    """
     if len(text) > _MAX_CHARACTERS:
         raise ParseError(too_long("a move", text, _MAX_CHARACTERS))
     return text.replace(" ", "").lower() if text.isascii() else text

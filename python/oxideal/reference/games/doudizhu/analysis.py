@@ -1,4 +1,4 @@
-"""Combinations alone, without a round: what cards are, what can be played from a hand, in how few plays it empties."""
+"""Combinations without a round: what cards make, what a hand can play, and in how few plays it can be emptied."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ...._input.checks import plain_text
 from ...._input.doudizhu import counts_array
 from ....errors import InvalidArgumentError, InvalidMoveError
 from ....interface import Classified, LegalPlays
-from .actions import BIDS, PASS, Actions, ParseError, has, lowest, packed
-from .cards import Counts, from_argument, largest_hand, listed
+from .actions import BIDS, PASS, Actions, ParseError, has, lowest, pack
+from .cards import Counts, from_argument, largest_hand, ranks_of
 from .classes import State
 from .combinations import objection
 from .rules import Rules, to_beat_from_argument
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from ....interface import Cards
     from .moves import Move
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 
 def classify(cards: Cards, rules: Rules | None = None) -> Move:
-    """The combination that these cards make. A text is read as that of a move.
+    """Return the combination that these cards make.
+
+    Raises `InvalidMoveError` if they make none, or more than one: then `readings` lists them. A text may choose one, as
+    the text of a move does.
 
     >>> classify("10 T J J Q Q").kind
     'sequence_of_pairs'
@@ -37,35 +40,35 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> classify("333444555666 alone", Rules.preset("douzero"))
     Move('333444555666 alone')
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     try:
         text = plain_text(cards)
         if text is None:
             return checked.move(actions.reading(from_argument(cards, checked.players)))
         return checked.move(actions.play_from_text(text))
-    except ParseError as why:
-        raise InvalidMoveError(str(why)) from None
+    except ParseError as error:
+        raise InvalidMoveError(str(error)) from None
 
 
 def readings(cards: Cards, rules: Rules | None = None) -> list[Move]:
-    """All combinations that these cards make: none or one, with kicker options perhaps more (DD-27).
+    """Return all combinations that these cards make: none or one, or several with kicker options (DD-27).
 
     >>> [str(move) for move in readings("333444555666", Rules.preset("douzero"))]
     ['333444555666 alone', '333444555 666', '444555666 333']
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     counts = from_argument(cards, checked.players)
     return [checked.move(action) for action in checked._actions.readings.get(counts, [])]
 
 
 def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classified:
-    """The same for n times 15 counts at once.
+    """Classify n sets of cards at once, each a row of 15 counts.
 
     >>> classify_many([[2] + 14 * [0], [1, 1] + 13 * [0]]).kinds.tolist()
     [2, 0]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("counts", counts, checked.players)
     n = len(rows)
@@ -90,10 +93,15 @@ def classify_many(counts: npt.ArrayLike, rules: Rules | None = None) -> Classifi
 
 
 def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """Whether each action of the one array may be played on that of the other. The pass and the bids neither beat nor
-    are beaten.
+    """Return whether each action of `a` beats the action at the same place in `b`.
+
+    Both are arrays of ids. Passes and bids neither beat nor are beaten.
+
+    >>> ids = [int(classify(text)) for text in ("55", "66", "KKKK")]
+    >>> beats_many(ids, [ids[1], ids[0], ids[1]]).tolist()
+    [False, True, True]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     last = len(actions) - 1
     ones = integer_array("a", a, shapes=[(-1,)], low=0, high=last, dtype=np.int64)
@@ -106,12 +114,14 @@ def beats_many(a: npt.ArrayLike, b: npt.ArrayLike, rules: Rules | None = None) -
 
 
 def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | None = None) -> list[Move]:
-    """What can be played from this hand, the pass left out.
+    """Return the plays that this hand has to beat a combination, without the pass.
+
+    `to_beat` is a `Move`, its text, or None if the hand leads.
 
     >>> legal_plays("3346BR", "5")
     [Move('6'), Move('B'), Move('R'), Move('BR')]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     action = PASS if to_beat is None else to_beat_from_argument(to_beat, checked)[0]
     return [checked.move(each) for each in _plays(checked._actions, held, action)]
@@ -120,13 +130,15 @@ def legal_plays(hand: Cards, to_beat: Move | str | None = None, rules: Rules | N
 def legal_plays_many(
     hands: npt.ArrayLike, to_beat: npt.ArrayLike | None = None, rules: Rules | None = None
 ) -> LegalPlays:
-    """The same for n hands of 15 counts at once, with the ids of what each has to beat, 0 for one that leads.
+    """Return the plays of n hands at once, each a row of 15 counts.
+
+    `to_beat` has the id of the combination that each hand must beat, 0 if it leads; None if all lead.
 
     >>> plays = legal_plays_many([[1, 2] + 13 * [0]])
     >>> [str(Rules().move(action)) for action in plays.actions[plays.offsets[0]:plays.offsets[1]]]
     ['3', '4', '44']
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     actions = checked._actions
     rows = counts_array("hands", hands, checked.players)
     n = len(rows)
@@ -146,21 +158,23 @@ def _plays(actions: Actions, hand: Counts, to_beat: int) -> list[int]:
 
 
 def counts(cards: Cards, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """How many cards there are of each rank, from 3 to the red joker.
+    """Count the cards of each rank, from 3 to the red joker.
 
     >>> counts("33TJ").tolist()
     [2, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]
     """
-    return np.array(from_argument(cards, _checked(rules).players), dtype=np.uint8)
+    return np.array(from_argument(cards, _rules_or_default(rules).players), dtype=np.uint8)
 
 
 def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
-    """The fewest combinations that empty this hand; which of several such lists is not promised.
+    """Split a hand into the fewest combinations.
+
+    Several splits can be equally short; which one is returned may change between versions.
 
     >>> len(min_plays("334455667")), len(min_plays("3344556678"))
     (2, 3)
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     held = from_argument(hand, checked.players)
     most = largest_hand(checked.players)
     if sum(held) > most:
@@ -169,28 +183,30 @@ def min_plays(hand: Cards, rules: Rules | None = None) -> list[Move]:
 
 
 def _fewest(actions: Actions, hand: Counts) -> list[int]:
-    """The order of the plays does not matter, so the next one is always one with the lowest card that is left. Tried
-    are first one play in all, then two, and so on; a hand that is found not to do is not tried again.
+    """Return the ids of the fewest combinations that empty a hand.
+
+    The order of the plays does not matter, so each play is one with the lowest card that is left. The search tries one
+    play in all, then two, and so on. The cache remembers hands that cannot be emptied.
     """
     usable: dict[int, list[tuple[int, int, int]]] = {}
     for action in actions.plays(hand, None):
         combination = actions.combination(action)
         assert combination is not None
-        ranks = listed(combination.cards)
-        usable.setdefault(ranks[0], []).append((packed(combination.cards), len(ranks), action))
+        ranks = ranks_of(combination.cards)
+        usable.setdefault(ranks[0], []).append((pack(combination.cards), len(ranks), action))
     for options in usable.values():
-        options.sort(key=lambda option: -option[1])  # what empties the hand soonest is tried first
+        options.sort(key=lambda option: -option[1])  # larger combinations first: they empty the hand sooner
 
     @cache
     def emptied(rest: int, number: int, plays: int) -> tuple[int, ...] | None:
-        """That many cards in just so many plays or fewer; None where that cannot be done."""
+        """Return combinations that empty this hand of `number` cards in at most `plays` plays, or None."""
         if number == 0:
             return ()
         if plays == 0:
             return None
         for taken, size, action in usable[lowest(rest)]:
             if size < number and plays == 1:
-                return None  # and all that come after it are smaller still
+                return None  # all later options are smaller still
             if has(rest, taken):
                 found = emptied(rest - taken, number - size, plays - 1)
                 if found is not None:
@@ -198,13 +214,14 @@ def _fewest(actions: Actions, hand: Counts) -> list[int]:
         return None
 
     plays = 0
-    while (found := emptied(packed(hand), sum(hand), plays)) is None:
+    while (found := emptied(pack(hand), sum(hand), plays)) is None:
         plays += 1
     return list(found)
 
 
-def _checked(rules: Rules | None) -> Rules:
+def _rules_or_default(rules: Rules | None) -> Rules:
+    """Return the rules, or the default ones."""
     if rules is None:
-        return _PLAIN
+        return _DEFAULT_RULES
     State._check_rules(rules)
     return rules

@@ -1,4 +1,4 @@
-"""Cards: a rank is a number from 0 to 14, and cards are how many there are of each. Suits never matter (DD-03)."""
+"""Cards. A rank is a number from 0 to 14, and cards are counts of each rank, since suits never matter (DD-03)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ....errors import InvalidArgumentError, OxidealError
 from ...notation import too_long
 
 Counts: TypeAlias = tuple[int, ...]
-"""15 numbers: how many cards there are of each rank."""
+"""The number of cards of each of the 15 ranks."""
 
 RANKS = "3456789TJQKA2BR"  # DD-03, low to high; B and R are the black and the red joker
 BLACK_JOKER, RED_JOKER = 13, 14
 
 JOKERS = range(13, 15)
-SUITED = range(13)  # 3 to 2, the ranks that are no jokers
+SUITED = range(13)  # 3 to 2: all ranks but the jokers
 CHAINING = range(12)  # 3 to A: "no 2s, no jokers" (DD-19 to DD-23)
 
 NO_CARDS: Counts = (0,) * 15
@@ -36,75 +36,80 @@ _MAX_CHARACTERS = 1000
 
 
 def deck(players: int) -> Counts:
-    """All cards of the game."""
+    """Return all cards of the game."""
     return _DECKS[players]
 
 
 def dealt_to_each(players: int) -> int:
-    """How many cards each player draws."""
+    """Return the number of cards that each player draws."""
     return _DEALT_TO_EACH[players]
 
 
 def kitty_size(players: int) -> int:
-    """How many cards stay face down."""
+    """Return the number of cards in the kitty."""
     return _KITTY[players]
 
 
 def largest_hand(players: int) -> int:
-    """The most cards that a hand can have: the landlord's, before the first play (DD-10)."""
+    """Return the size of the largest possible hand: the landlord's before the first play (DD-10)."""
     return _DEALT_TO_EACH[players] + _KITTY[players]
 
 
 def of_ranks(ranks: Iterable[int], number: int = 1) -> Counts:
-    """So many cards of each of these ranks, once more for a rank that stands there again."""
+    """Return `number` cards of each of these ranks. A rank that is listed twice counts twice."""
     counts = list(NO_CARDS)
     for rank in ranks:
         counts[rank] += number
     return tuple(counts)
 
 
-def listed(counts: Counts) -> list[int]:
-    """The ranks of the single cards, ascending."""
+def ranks_of(counts: Counts) -> list[int]:
+    """Return the rank of each single card, ascending."""
     return [rank for rank, count in enumerate(counts) for _ in range(count)]
 
 
-def together(one: Counts, other: Counts) -> Counts:
+def combine(one: Counts, other: Counts) -> Counts:
+    """Return the cards of both together."""
     return tuple(map(add, one, other))
 
 
 def without(cards: Counts, taken: Counts) -> Counts:
-    """What is left; negative where more are taken than there are."""
+    """Return the cards that are left. Counts are negative if more are taken than there are."""
     return tuple(map(sub, cards, taken))
 
 
-def both(one: Counts, other: Counts) -> Counts:
-    """The cards that are among the one and among the other."""
+def common(one: Counts, other: Counts) -> Counts:
+    """Return the cards that both have."""
     return tuple(map(min, one, other))
 
 
-def at_least_none(counts: Counts) -> Counts:
+def non_negative(counts: Counts) -> Counts:
+    """Return the counts with 0 for each negative one."""
     return tuple(max(0, count) for count in counts)
 
 
 def has(cards: Counts, wanted: Counts) -> bool:
+    """Return whether all wanted cards are among these."""
     return all(map(ge, cards, wanted))
 
 
-def first(cards: Counts, number: int) -> Counts:
-    """The lowest so many of these cards; all where they are fewer."""
-    return of_ranks(listed(cards)[: max(0, number)])
+def lowest_cards(cards: Counts, number: int) -> Counts:
+    """Return the lowest `number` of these cards, or all if there are fewer."""
+    return of_ranks(ranks_of(cards)[: max(0, number)])
 
 
 def text(counts: Counts) -> str:
+    """Return the text of these cards, "-" for none."""
     return "".join(rank * count for rank, count in zip(RANKS, counts, strict=True)) or "-"
 
 
 def rank_from_text(spelling: str) -> int | None:
+    """Return the rank with this text, or None if there is none."""
     return _SPELLINGS.get(spelling)
 
 
 def from_text(written: str) -> Counts | None:
-    """The cards that a text lists, None where it lists none in a way that can be read. Spaces do not count."""
+    """Return the cards that a text lists, or None if it does not list cards. Spaces are ignored."""
     compact = written.replace(" ", "")
     if compact == "-":
         return NO_CARDS
@@ -117,7 +122,7 @@ def from_text(written: str) -> Counts | None:
 
 
 def too_many(counts: Counts, players: int) -> str | None:
-    """What to say where the decks have fewer cards of a rank than this."""
+    """Return the message for more cards of a rank than the deck has, or None if the cards fit it."""
     for rank, (count, most) in enumerate(zip(counts, deck(players), strict=True)):
         if count > most:
             return f"{count} cards of rank {RANKS[rank]}, but the deck has {most}"
@@ -125,7 +130,7 @@ def too_many(counts: Counts, players: int) -> str | None:
 
 
 def from_argument(cards: Any, players: int, error: type[OxidealError] = InvalidArgumentError) -> Counts:
-    """The cards that a caller has given as a text, as a list of rank texts or as counts."""
+    """Return the cards given as an argument: a text, a list of rank texts, or counts."""
     given = normalize_cards(cards, players, error)
     if isinstance(given, str):
         if len(given) > _MAX_CHARACTERS:

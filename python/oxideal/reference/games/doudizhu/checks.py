@@ -1,6 +1,6 @@
-"""Whether a round that somebody has set up could have come about: the numbers of cards, who has played what.
+"""Checks of positions that were set up by hand: the numbers of cards, and who has played what.
 
-Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
 
 def check(round_: Position | SeenPosition) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
-    objection = next(_objections(round_), None)
-    if objection is not None:
-        raise InvalidStateError(objection)
+    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
+    fault = next(_faults(round_), None)
+    if fault is not None:
+        raise InvalidStateError(fault)
 
 
-def _objections(round_: Position | SeenPosition) -> Iterator[str]:
-    too_many = cards.too_many(round_.accounted_for, round_.rules.players)
+def _faults(round_: Position | SeenPosition) -> Iterator[str]:
+    too_many = cards.too_many(round_.located_cards, round_.rules.players)
     if too_many is not None:
         yield too_many
-    yield from _of_numbers(round_)
+    yield from _count_faults(round_)
     landlord, kitty = round_.landlord, round_.visible_kitty
     seen = landlord is not None and landlord in round_.visible_hands
     if landlord is not None and seen and kitty is not None and not cards.has(_cards_of(round_, landlord), kitty):
         yield f"the kitty is not among the cards of seat {landlord} [DD-10]"
-    face_up = objection_to_face_up(round_)
+    face_up = face_up_fault(round_)
     if face_up is not None:
         yield face_up
     if round_.play is not None:
-        yield from _of_play(round_, round_.play)
+        yield from _play_faults(round_, round_.play)
 
 
 def _cards_of(layout: Layout, seat: int) -> cards.Counts:
-    """All that a seat whose hand is seen has had."""
-    return cards.together(layout.visible_hands[seat], layout.played[seat])
+    """Return all cards that a seat has had, for a seat whose hand is visible."""
+    return cards.combine(layout.visible_hands[seat], layout.played[seat])
 
 
-def _of_numbers(layout: Layout) -> Iterator[str]:
+def _count_faults(layout: Layout) -> Iterator[str]:
     players, hands = layout.rules.players, layout.visible_hands
     if layout.visible_kitty is not None and sum(layout.visible_kitty) != cards.kitty_size(players):
         yield f"the kitty has {sum(layout.visible_kitty)} cards, expected {cards.kitty_size(players)} [DD-05]"
@@ -70,8 +70,8 @@ def _of_numbers(layout: Layout) -> Iterator[str]:
             yield f"seat {seat} had {had} cards, expected {layout.cards_had(seat)} [DD-10]"
 
 
-def objection_to_face_up(layout: Layout) -> str | None:
-    """What is wrong with the face-up card, if anything."""
+def face_up_fault(layout: Layout) -> str | None:
+    """Return what is wrong with the face-up card, or None."""
     face_up, kitty = layout.face_up, layout.visible_kitty
     if face_up is None:
         return None
@@ -92,7 +92,7 @@ def objection_to_face_up(layout: Layout) -> str | None:
     return None
 
 
-def _of_play(layout: Layout, play: Play) -> Iterator[str]:
+def _play_faults(layout: Layout, play: Play) -> Iterator[str]:
     players, trick = layout.rules.players, play.trick
     numbers = [sum(played) for played in play.played]
     for seat, (number, plays) in enumerate(zip(numbers, play.plays, strict=True)):
@@ -119,7 +119,10 @@ def _of_play(layout: Layout, play: Play) -> Iterator[str]:
 
 
 def _most_doublings(play: Play) -> int:
-    """DD-31: each bomb needs a rank of its own that a seat has played enough of, a rocket all jokers."""
+    """Return how many bombs and rockets can have been played at most (DD-31).
+
+    Each bomb needs a rank of which one seat has played enough cards, and a rocket all jokers.
+    """
     players = len(play.played)
     bomb = smallest_doubling_bomb(players)
     bombs = sum(played[rank] >= bomb for played in play.played for rank in cards.SUITED)

@@ -1,4 +1,4 @@
-"""The classes that users hold: a round with its history, and the view of one seat."""
+"""The public classes State and View."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from ....interface import Cards, Seed
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
 
 class Shared(_round.RoundApi[Rules, Move, LayoutT]):
-    """What State and View of Dou Dizhu share."""
+    """The members that State and View of Dou Dizhu share."""
 
     __slots__ = ()
 
@@ -36,88 +36,91 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def phase(self) -> str:
-        """What is going on: "auction", "play" or "over"."""
+        """The phase of the round: "auction", "play" or "over"."""
         if self._round.is_over:
             return "over"
         return "auction" if self._round.play is None else "play"
 
     @property
     def dealer(self) -> int:
-        """Who dealt, and drew the first card (DD-05)."""
+        """The seat that dealt and drew the first card (DD-05)."""
         return self._round.dealer
 
     @property
     def first_bidder(self) -> int:
-        """Who opened the auction (DD-06)."""
+        """The seat that opened the auction (DD-06)."""
         return self._round.first_bidder
 
     @property
     def face_up(self) -> str | None:
-        """The rank of the card that was shown before the deal; None where it is not known."""
+        """The rank of the card shown before the deal (DD-05); None if it is not known."""
         return None if self._round.face_up is None else RANKS[self._round.face_up.rank]
 
     @property
     def face_up_seat(self) -> int | None:
-        """Who drew the face-up card; None where it lies in the kitty, or is not known."""
+        """The seat that drew the face-up card; None if the card is in the kitty or is not known."""
         return None if self._round.face_up is None else self._round.face_up.seat
 
     @property
     def bids(self) -> tuple[int, ...]:
-        """What has been bid, 0 for a pass, from the first bidder on."""
+        """The auction so far, from the first bidder on: 0 for a pass, else 1 to 3."""
         return self._round.bids
 
     @property
     def landlord(self) -> int | None:
-        """Who plays alone; None as long as the auction lasts."""
+        """The landlord's seat; None during the auction."""
         return self._round.landlord
 
     @property
     def bid(self) -> int | None:
-        """The highest bid so far; None as long as there is none."""
+        """The highest bid so far; None if there is none."""
         return self._round.bid
 
     @property
     def kitty(self) -> str | None:
-        """The cards of the kitty, whoever has them now; in a view None until they are shown."""
+        """The kitty, whoever holds its cards now; in a view None until it is shown."""
         kitty = self._round.visible_kitty
         return None if kitty is None else cards.text(kitty)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """The number of cards in each seat's hand."""
         return tuple(map(self._round.hand_size, range(self._round.rules.players)))
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The cards that each seat has played."""
+        """All cards that each seat has played."""
         return tuple(map(cards.text, self._round.played))
 
     @property
     def plays(self) -> tuple[int, ...]:
-        """How many combinations each seat has played."""
+        """The number of combinations that each seat has played."""
         play = self._round.play
         return self._round.rules.players * (0,) if play is None else play.plays
 
     @property
     def doublings(self) -> int:
-        """How often the payment has been doubled so far (DD-31), spring not counted."""
+        """How often the payment has been doubled so far (DD-31), not counting `spring`."""
         return 0 if self._round.play is None else self._round.play.doublings
 
     @property
     def to_beat(self) -> Move | None:
-        """The combination that is to be beaten, at the end the last one; None for who leads and in the auction."""
+        """The combination to beat; None for the leader and during the auction.
+
+        When the round is over, this is the last combination played.
+        """
         combination = None if self._round.play is None else self._round.play.trick.to_beat
         return None if combination is None else self.rules._move(self.rules._actions.ids[combination])
 
     @property
     def to_beat_seat(self) -> int | None:
-        """Who played what is to be beaten."""
+        """The seat that played the combination to beat; None if there is none."""
         play = self._round.play
         return None if play is None or play.trick.to_beat is None else play.trick.seat
 
     @property
     def passes(self) -> int:
-        """How many have passed since that was played; 0 in the auction."""
+        """The number of passes since the last combination; 0 during the auction."""
         return 0 if self._round.play is None else self._round.play.trick.passes
 
     def __str__(self) -> str:
@@ -125,7 +128,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
 
 class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
-    """What one seat knows: its own hand and what lies open. This is what a bot is given.
+    """What one seat knows of a round: its own hand and what everybody sees. Immutable.
 
     >>> view = State(seed=7).view(1)
     >>> view.hand, view.kitty, hasattr(view, "hands")
@@ -140,29 +143,35 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The own cards."""
+        """The cards in the seat's own hand."""
         return cards.text(self._known.hand)
 
     @property
     def unseen(self) -> str:
-        """All cards but the own hand and what has been played: in the other hands or the kitty, shown or not."""
+        """The cards that are neither in the seat's own hand nor played."""
         return cards.text(self._known.unseen)
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The cards that each other seat is known to hold; "-" for the own seat."""
+        """The cards that each other seat is known to hold; "-" for the seat itself.
+
+        These are unplayed cards of the kitty and the face-up card.
+        """
         known, own = self._known, self._known.seat
         seats = range(known.rules.players)
         return tuple(cards.text(cards.NO_CARDS if seat == own else known.known_cards(seat)) for seat in seats)
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        """Draw one complete state at random from all states that fit this view, each equally likely.
+
+        `view.sample(seed).view(view.seat) == view` always holds.
+        """
         chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 
 class State(Shared[Position], _state.State[Rules, Move, Position, View]):
-    """One round of Dou Dizhu, with all cards and the history.
+    """A round of Dou Dizhu with all cards and its history.
 
     >>> state = State(Rules(), seed=7, stream=0, dealer=0)
     >>> state.current_player, [str(move) for move in state.legal_moves()]
@@ -195,7 +204,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(
@@ -209,7 +218,13 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A round that begins with these cards; the seed and the stream serve a redeal."""
+        """Return a new round with these cards dealt. `seed` and `stream` decide a possible redeal.
+
+        >>> hands = ["33334444555566667", "77788889999TTTTJJ", "JJQQQQKKKKAAAA222"]
+        >>> state = State.from_deal(Rules(), hands=hands, kitty="2BR", first_bidder=1)
+        >>> state.current_player, state.hand_sizes
+        (1, (17, 17, 17))
+        """
         cls._check_rules(rules)
         position = setup.deal(rules, hands, kitty, first_bidder, dealer)
         chance = Stream(seed, stream)
@@ -232,7 +247,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         kitty: Cards | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; what is not given is made up so that it fits.
+        """Return a position in the middle of play. Details that are not given are filled in so that they fit.
 
         >>> state = State.from_position(Rules(), hands=["34", "5", "66"], landlord=0)
         >>> [str(move) for move in state.legal_moves()]
@@ -250,5 +265,5 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards that each seat holds."""
+        """The cards in each seat's hand."""
         return tuple(map(cards.text, self._round.hands))

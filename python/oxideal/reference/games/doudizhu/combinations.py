@@ -1,7 +1,7 @@
-"""What can be played: the combinations (DD-14 to DD-29), and which of them beats which.
+"""The combinations (DD-14 to DD-29), and which of them beats which.
 
-`all_combinations` lists them from the rules of the game, kind by kind. It is the definition of what a combination
-is; everything else looks there.
+`all_combinations` generates them from the rules, kind by kind. It is the definition of a combination: all other code
+looks combinations up in its result.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .cards import (
     RED_JOKER,
     SUITED,
     Counts,
+    combine,
     deck,
     has,
     largest_hand,
     of_ranks,
     text,
-    together,
 )
 
 if TYPE_CHECKING:
@@ -52,27 +52,27 @@ class Kind(IntEnum):
 
     @property
     def words(self) -> str:
-        """As in a sentence: `sequence of pairs`, `triplet with a pair`."""
+        """The kind as in a sentence: `sequence of pairs`, `triplet with a pair`."""
         return self.name.lower().replace("triplet_with_", "triplet_with_a_").replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Cards that are played together. The main part decides what beats what; attached cards go along with it."""
+    """Cards that are played together. The main part decides what beats what; the attached cards do not count."""
 
     kind: Kind
-    length: int  # how many ranks follow one another in the main part
-    rank: int  # the highest of the main part
+    length: int  # how many consecutive ranks the main part has
+    rank: int  # the highest rank of the main part
     main: Counts
     attached: Counts
 
     @property
     def cards(self) -> Counts:
-        return together(self.main, self.attached)
+        return combine(self.main, self.attached)
 
     @property
     def number(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return sum(self.main) + sum(self.attached)
 
     @property
@@ -84,8 +84,10 @@ class Combination:
 
 
 def all_combinations(rules: Rules) -> list[Combination]:
-    """All that one hand can hold, in the order of their ids: by kind, then by length (bombs by number), which is by
-    number of cards either way, then by rank, then by what is attached, the red joker's digit first.
+    """Return all combinations that one hand can hold, in the order of their ids.
+
+    They are sorted by kind, then by length (bombs by number), then by rank, then by attached cards. Within one kind the
+    number of cards sorts as the length does. Attached cards compare from the red joker down.
     """
     most = largest_hand(rules.players)
     found = [each for each in _combinations(rules) if each.number <= most and has(deck(rules.players), each.cards)]
@@ -93,9 +95,9 @@ def all_combinations(rules: Rules) -> list[Combination]:
 
 
 def _combinations(rules: Rules) -> Iterator[Combination]:
-    """Some of these have more cards than a hand can hold, or than the decks have."""
+    """Generate all combinations, including some with more cards than a hand or the decks can have."""
     decks = deck(rules.players)[BLACK_JOKER]
-    # DD-15, DD-18, DD-23: two jokers of one colour are a pair where there are two decks
+    # DD-15, DD-18, DD-23: with two decks, two jokers of one colour are a pair
     pairs = list(SUITED) if decks == 1 else [*SUITED, *JOKERS]
     with_cards = rules.players == 3  # DD-17, DD-22, DD-24: not in the 4-player game
 
@@ -133,7 +135,7 @@ def _of_one_rank(kind: Kind, rank: int, number: int) -> Combination:
 
 
 def _chains(kind: Kind, copies: int, lengths: range) -> Iterator[Combination]:
-    """So many cards of each of some consecutive ranks."""
+    """Generate chains: `copies` cards of each of some consecutive ranks."""
     for length in lengths:
         for lowest in CHAINING[: len(CHAINING) - length + 1]:
             ranks = range(lowest, lowest + length)
@@ -141,8 +143,9 @@ def _chains(kind: Kind, copies: int, lengths: range) -> Iterator[Combination]:
 
 
 def _with_cards(kind: Kind, main: Combination, number: int, rules: Rules) -> Iterator[Combination]:
-    """The main part with each choice of so many single cards. What is larger than a hand, or than the deck, may be
-    among them, but not the choices from which nothing small enough could come.
+    """Generate the main part with each choice of `number` single cards.
+
+    Some may have more cards than a hand or the deck. Main parts for which all choices would be too large are skipped.
     """
     if main.number + number > largest_hand(rules.players):
         return
@@ -154,23 +157,23 @@ def _with_cards(kind: Kind, main: Combination, number: int, rules: Rules) -> Ite
 
 
 def _may_be_attached(main: Combination, attached: Counts, rules: Rules) -> bool:
-    """Whether these single cards may go along with this main part, beyond what is true of all."""
-    if max(attached) > rules.kicker_repeat:  # DD-22, DD-24: they differ from one another; DD-34: or may not
+    """Return whether these single cards may be attached to this main part, given that their ranks are not in it."""
+    if max(attached) > rules.kicker_repeat:  # DD-22, DD-24: all different; DD-34: or not
         return False
     if attached[BLACK_JOKER] and attached[RED_JOKER] and not rules.kicker_both_jokers:  # DD-22, DD-24, DD-34
         return False
-    # DD-34: a rank attached three times that could as well have been part of the chain
+    # DD-34: a rank attached three times next to the chain could have been part of the chain
     thrice = [rank for rank in _next_to(main) if attached[rank] >= 3]
     return not thrice or rules.kicker_extends_chain
 
 
 def _next_to(main: Combination) -> list[int]:
-    """The ranks directly below and above the main part that could be in a chain: 2s are not next to aces."""
+    """Return the ranks directly below and above the main part that a chain may have: a 2 is not next to an ace."""
     return [rank for rank in (main.rank - main.length, main.rank + 1) if rank in CHAINING]
 
 
 def _with_pairs(kind: Kind, main: Combination, number: int, pairs: list[int]) -> Iterator[Combination]:
-    """The main part with each choice of so many pairs of different ranks (DD-18, DD-23, DD-25)."""
+    """Generate the main part with each choice of `number` pairs of different ranks (DD-18, DD-23, DD-25)."""
     others = [rank for rank in pairs if not main.main[rank]]
     for ranks in combinations(others, number):
         yield Combination(kind, main.length, main.rank, main.main, of_ranks(ranks, 2))
@@ -180,7 +183,7 @@ def _with_pairs(kind: Kind, main: Combination, number: int, pairs: list[int]) ->
 
 
 def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
-    """The rule and the reason why the one combination cannot be played on the other; None where it can."""
+    """Return the rule and the reason why `one` cannot be played on `other`, or None if it can."""
     if other.kind == Kind.ROCKET:
         return "DD-29", "nothing beats a rocket"
     if one.kind == Kind.ROCKET:
@@ -190,13 +193,13 @@ def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
             if one.number > other.number:
                 return None
             return "DD-28", f"a bomb of {one.number} cards does not beat a bomb of {other.number}"
-        if one.rank > other.rank:  # DD-28: among equals the rank decides, and an equal bomb does not beat
+        if one.rank > other.rank:  # DD-28: at equal numbers the rank decides, and an equal bomb does not beat
             return None
         return "DD-28", f"{one.text} does not beat {other.text}"
     if other.kind == Kind.BOMB:
         return "DD-28", "only a higher bomb or a rocket beats a bomb"
     if one.kind == Kind.BOMB:
-        return None  # DD-28, DD-26: a quadplex too
+        return None  # DD-28; DD-26: a quadplex too
     if one.kind != other.kind:  # DD-11
         return "DD-11", f"a {one.kind.words} does not beat a {other.kind.words}"
     if one.length != other.length:  # DD-11: the same number of cards
@@ -207,11 +210,12 @@ def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
 
 
 def doubles(combination: Combination, players: int) -> bool:
-    """Whether playing it doubles the payment (DD-31)."""
+    """Return whether playing this combination doubles the payment (DD-31)."""
     return combination.kind == Kind.ROCKET or (
         combination.kind == Kind.BOMB and combination.number >= smallest_doubling_bomb(players)
     )
 
 
 def smallest_doubling_bomb(players: int) -> int:
+    """Return how many cards a bomb needs to double the payment."""
     return 4 if players == 3 else 6  # DD-31

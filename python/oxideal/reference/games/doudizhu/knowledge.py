@@ -1,4 +1,4 @@
-"""What one seat knows of a round: the open cards, its own hand, and some cards of the others."""
+"""What one seat knows of a round: what everybody sees, its own hand, and some cards of the others."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidRecordError, InvalidStateError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of
 from ...knowledge import SeenPosition as AnySeenPosition
 from . import cards, checks, notation, observe
 from .actions import ParseError
 from .cards import NO_CARDS, Counts
-from .layout import Layout, Play, number_of_cards
+from .layout import Layout, Play, count_text
 
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
@@ -27,22 +27,23 @@ _COMING_NEXT = {"dealer": _DEALER, "face-up": _FACE_UP, "first": _FACE_UP, "hand
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """What lies open, and the own hand.
+    """What everybody sees, and the seat's own hand.
 
-    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
     """
 
     own_seat: int
     hand: Counts
     kitty: Counts | None  # None until it is shown
-    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
 
     @property
     def seat(self) -> int:
         return self.own_seat
 
     def legal_actions(self) -> list[int]:
-        """When it is the own turn."""
+        """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
     def refusal(self, action: int) -> IllegalMoveError | None:
@@ -59,53 +60,56 @@ class SeenPosition(Layout, AnySeenPosition):
     # Where the cards are
 
     def known_cards(self, seat: int) -> Counts:
-        """The cards that another seat is known to hold: those that it was seen to get and has not played. Suits are
-        not known, so each card of a rank that it plays counts as the shown one first (DD-35).
+        """Return the cards that another seat is known to hold: those that it was seen to get and has not played.
+
+        Suits are not known, so a card that it plays counts as the shown one of its rank first (DD-35).
         """
         shown = NO_CARDS
         if self.kitty is not None and seat == self.landlord:
             shown = self.kitty
         if self.face_up is not None and self.face_up.seat == seat:
-            shown = cards.together(shown, cards.of_ranks([self.face_up.rank]))
-        return cards.at_least_none(cards.without(shown, self.played[seat]))
+            shown = cards.combine(shown, cards.of_ranks([self.face_up.rank]))
+        return cards.non_negative(cards.without(shown, self.played[seat]))
 
     @property
-    def known_of_kitty(self) -> Counts:
-        """The face-up card, where it lies in a kitty that is not shown yet."""
+    def known_kitty_cards(self) -> Counts:
+        """The face-up card, if it is in a kitty that is not shown yet."""
         if self.kitty is None and self.face_up is not None and self.face_up.seat is None:
             return cards.of_ranks([self.face_up.rank])
         return NO_CARDS
 
     @property
     def unseen(self) -> Counts:
-        """All cards but those in the own hand and those that have been played."""
+        """The cards that are neither in the seat's own hand nor played."""
         unseen = cards.without(cards.deck(self.rules.players), self.hand)
         for played in self.played:
             unseen = cards.without(unseen, played)
         return unseen
 
     @property
-    def accounted_for(self) -> Counts:
-        """All cards of which the seat knows where they are."""
-        total = cards.together(self.hand, self.known_of_kitty)
+    def located_cards(self) -> Counts:
+        """All cards whose place the seat knows."""
+        total = cards.combine(self.hand, self.known_kitty_cards)
         for seat in range(self.rules.players):
-            total = cards.together(total, self.played[seat])
+            total = cards.combine(total, self.played[seat])
             if seat != self.seat:
-                total = cards.together(total, self.known_cards(seat))
+                total = cards.combine(total, self.known_cards(seat))
         return total
 
     def contradiction(self) -> str | None:
-        """What to say where a seat is known to hold more cards than it has."""
+        """Return the message for a seat that is known to hold more cards than it has, or None if there is none."""
         for seat in range(self.rules.players):
             if seat != self.seat and self.hand_size(seat) < sum(self.known_cards(seat)):
                 return f"seat {seat} has fewer cards left than it is known to hold"
         return None
 
     def sample_hidden(self, chance: Chance) -> tuple[tuple[Counts, ...], Counts]:
-        """All hands and the kitty, where this seat does not know them at random: each of the others gets what it still
-        needs beyond what it is known to hold, and then the kitty, as long as that is not shown.
+        """Return all hands and the kitty, with random cards where the seat does not know them.
+
+        Each other seat gets what it needs beyond the cards it is known to hold. The kitty gets the rest until it is
+        shown.
         """
-        hidden = cards.listed(cards.without(cards.deck(self.rules.players), self.accounted_for))
+        hidden = cards.ranks_of(cards.without(cards.deck(self.rules.players), self.located_cards))
         shuffled = [hidden[place] for place in chance.shuffled(len(hidden))]
         hands = []
         for seat in range(self.rules.players):
@@ -113,12 +117,12 @@ class SeenPosition(Layout, AnySeenPosition):
             if seat != self.seat:
                 held = self.known_cards(seat)
                 needed = self.hand_size(seat) - sum(held)
-                hand = cards.together(held, cards.of_ranks(shuffled[:needed]))
+                hand = cards.combine(held, cards.of_ranks(shuffled[:needed]))
                 shuffled = shuffled[needed:]
             hands.append(hand)
         kitty = self.kitty
         if kitty is None:
-            kitty = cards.together(self.known_of_kitty, cards.of_ranks(shuffled))
+            kitty = cards.combine(self.known_kitty_cards, cards.of_ranks(shuffled))
         return tuple(hands), kitty
 
     # As a text
@@ -144,7 +148,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         word, *rest = tokens(event) or [""]
@@ -157,9 +161,9 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.current_player)
-        if awaited != _COMING_NEXT.get(word, a_move(word)):
-            raise InvalidRecordError(comes_next(awaited, event))
+        awaited = self.awaited or move_of(self.current_player)
+        if awaited != _COMING_NEXT.get(word, move_of(word)):
+            raise InvalidRecordError(expected_message(awaited, event))
         match word:
             case "dealer":
                 return replace(self, dealer=value, awaited=_FACE_UP)
@@ -183,7 +187,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_hand(self, hand: Counts) -> Self:
         _check_number("hand", hand, cards.dealt_to_each(self.rules.players))
-        # Without auction the kitty is shown next.
+        # Without an auction the kitty is shown next.
         known = replace(self, hand=hand, awaited=None if self.rules.auction else _KITTY)
         known._check_deck()
         known._check_face_up()
@@ -193,21 +197,21 @@ class SeenPosition(Layout, AnySeenPosition):
         _check_number("kitty", kitty, cards.kitty_size(self.rules.players))
         landlord = self.auction.landlord if self.rules.auction else self.first_bidder
         assert landlord is not None
-        hand = cards.together(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
-        play = Play.begun(landlord, self.rules.players)
+        hand = cards.combine(self.hand, kitty) if landlord == self.seat else self.hand  # DD-10
+        play = Play.start(landlord, self.rules.players)
         known = replace(self, play=play, hand=hand, kitty=kitty, awaited=None)
         known._check_deck()
         known._check_face_up()
         return known
 
     def _after_move(self, text: str) -> Self:
-        """After the move of the player, who is this seat or one whose hand is not seen."""
+        """Return the knowledge after a move of the current player, which may be this seat or another."""
         seat = self.current_player
         assert seat is not None
         try:
             action = self.rules._actions.from_text(text)
-        except ParseError as why:
-            raise InvalidRecordError(str(why)) from None
+        except ParseError as error:
+            raise InvalidRecordError(str(error)) from None
         refusal = self.refusal_from(self.hand if seat == self.seat else None, action)
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
@@ -217,7 +221,7 @@ class SeenPosition(Layout, AnySeenPosition):
         if combination is None:
             return replace(self, play=self.play.after_pass())
         if self.hand_size(seat) < combination.number:
-            raise InvalidRecordError(f"seat {seat} has only {number_of_cards(self.hand_size(seat))} left")
+            raise InvalidRecordError(f"seat {seat} has only {count_text(self.hand_size(seat))} left")
         hand = cards.without(self.hand, combination.cards) if seat == self.seat else self.hand
         known = replace(self, play=self.play.after(seat, combination), hand=hand)
         known._check_deck()
@@ -228,17 +232,17 @@ class SeenPosition(Layout, AnySeenPosition):
 
     def _after_bid(self, bid: int) -> Self:
         auction = self.auction.after(bid)
-        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, all else anew
+        if auction.all_passed and self.rules.all_pass == "redeal":  # DD-09: the same dealer, everything else again
             return replace(self, first_bidder=0, face_up=None, bids=(), hand=NO_CARDS, awaited=_FACE_UP)
         return replace(self, bids=auction.bids, awaited=None if auction.landlord is None else _KITTY)
 
     def _check_deck(self) -> None:
-        objection = cards.too_many(self.accounted_for, self.rules.players)
+        objection = cards.too_many(self.located_cards, self.rules.players)
         if objection is not None:
             raise InvalidRecordError(objection)
 
     def _check_face_up(self) -> None:
-        objection = checks.objection_to_face_up(self)
+        objection = checks.face_up_fault(self)
         if objection is not None:
             raise InvalidRecordError(objection)
 

@@ -1,6 +1,6 @@
-"""What lies open on the table, and how the game is played on by it: whose turn it is, what they may do, who wins what.
+"""The visible part of a round and the rules about it: whose turn it is, what is legal, who wins what.
 
-Around this, `position.py` has all that is hidden, and `knowledge.py` what one seat knows of that.
+`position.py` adds what is hidden, and `knowledge.py` what one seat knows of that.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ class FaceUp:
     """The card that was shown before the deal (DD-05)."""
 
     rank: int
-    seat: int | None  # who drew it; None for the kitty
+    seat: int | None  # the seat that drew it; None for the kitty
 
     @property
     def text(self) -> str:
-        """Such as `7 by 1`."""
+        """The text of the field, such as `7 by 1`."""
         return f"{RANKS[self.rank]} {'in kitty' if self.seat is None else f'by {self.seat}'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Who leads, or what is to be beaten, by whom it was played, and how many have passed since."""
+    """The trick: who leads or, later, the combination to beat, who played it, and how many have passed since."""
 
     seat: int
-    to_beat: Combination | None = None  # None when the seat is to lead
+    to_beat: Combination | None = None  # None if the seat is to lead
     passes: int = 0
 
     def turn(self, players: int) -> int:
-        """Whose turn it is (DD-04)."""
+        """Return the seat to play (DD-04)."""
         return self.seat if self.to_beat is None else (self.seat + 1 + self.passes) % players
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What has been played since there is a landlord."""
+    """The play: everything since the landlord is known."""
 
     landlord: int
     trick: Trick
@@ -57,40 +57,44 @@ class Play:
     doublings: int = 0  # DD-31
 
     @classmethod
-    def begun(cls, landlord: int, players: int) -> Self:
+    def start(cls, landlord: int, players: int) -> Self:
+        """Return the play before its first action."""
         # DD-10: the landlord leads the first trick
         return cls(landlord, Trick(landlord), players * (NO_CARDS,), players * (0,))
 
     def after_pass(self) -> Self:
+        """Return the play after a pass."""
         seat, to_beat, passes = self.trick.seat, self.trick.to_beat, self.trick.passes + 1
         all_others = passes == len(self.played) - 1
-        trick = Trick(seat) if all_others else Trick(seat, to_beat, passes)  # DD-12: the last to play leads
+        trick = Trick(seat) if all_others else Trick(seat, to_beat, passes)  # DD-12: the last seat to play leads
         return replace(self, trick=trick)
 
     def after(self, seat: int, combination: Combination) -> Self:
+        """Return the play after a combination."""
         return type(self)(
             self.landlord,
             Trick(seat, combination),
-            changed(self.played, seat, cards.together(self.played[seat], combination.cards)),
+            with_item(self.played, seat, cards.combine(self.played[seat], combination.cards)),
             (*self.plays[:seat], self.plays[seat] + 1, *self.plays[seat + 1 :]),
             self.doublings + doubles(combination, len(self.played)),
         )
 
 
-def changed(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
+def with_item(hands: tuple[Counts, ...], seat: int, hand: Counts) -> tuple[Counts, ...]:
+    """Return the hands with that of one seat replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(BasePosition):
-    """What everybody sees (DD-35), but for the kitty."""
+    """What everybody sees (DD-35), except the kitty."""
 
     rules: Rules
     dealer: int
     first_bidder: int
-    face_up: FaceUp | None  # None where it is not known
+    face_up: FaceUp | None  # None if it is not known
     bids: tuple[int, ...]
-    play: Play | None  # None until there is a landlord
+    play: Play | None  # None during the auction
 
     @property
     def auction(self) -> Auction:
@@ -102,7 +106,7 @@ class Layout(BasePosition):
 
     @property
     def bid(self) -> int | None:
-        """The highest so far; what the round is played for when there is a landlord."""
+        """The highest bid so far; during the play, the bid of the landlord."""
         if not self.rules.auction:
             return 1
         return self.auction.highest or None
@@ -112,7 +116,7 @@ class Layout(BasePosition):
         return self.rules.players * (NO_CARDS,) if self.play is None else self.play.played
 
     def cards_had(self, seat: int) -> int:
-        """How many cards this seat has got in all, played ones included."""
+        """Return how many cards a seat has had in all, including played ones."""
         players = self.rules.players
         return cards.largest_hand(players) if seat == self.landlord else cards.dealt_to_each(players)  # DD-05, DD-10
 
@@ -121,7 +125,7 @@ class Layout(BasePosition):
 
     @property
     def winner(self) -> int | None:
-        """Who has emptied their hand (DD-13). It can only be who has just played."""
+        """The seat that has emptied its hand (DD-13). It can only be the last one to play."""
         if self.play is None or self.play.trick.to_beat is None:
             return None
         seat = self.play.trick.seat
@@ -163,7 +167,7 @@ class Layout(BasePosition):
 
     @property
     def is_spring(self) -> bool:
-        """Whether one side has not really played, in a round that is over (DD-33)."""
+        """Whether a finished round is a spring: one side has hardly played (DD-33)."""
         assert self.play is not None
         landlords = self.play.plays[self.play.landlord]
         if self.winner == self.play.landlord:
@@ -172,26 +176,30 @@ class Layout(BasePosition):
 
     @property
     def visible_hands(self) -> dict[int, Counts]:
-        """The hands by their seats: all, or the own one."""
+        """The hands that can be seen, by seat: all of them, or the seat's own."""
         raise NotImplementedError
 
     @property
     def visible_kitty(self) -> Counts | None:
         raise NotImplementedError
 
-    # Legal actions, by the cards of the seat to move
+    # Legal actions, given the hand of the seat to move
 
     def actions_from(self, hand: Counts) -> list[int]:
+        """Return the legal actions of a hand, ascending."""
         if self.is_over:
             return []
         if self.play is None:
             return [PASS, *(bid for bid in (1, 2, 3) if self.auction.can_take(bid))]  # DD-07
         to_beat = self.play.trick.to_beat
         plays = self.rules._actions.plays(hand, to_beat)
-        return plays if to_beat is None else [PASS, *plays]  # DD-12: who leads may not pass
+        return plays if to_beat is None else [PASS, *plays]  # DD-12: the leader may not pass
 
     def refusal_from(self, hand: Counts | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
+        """Return why an action is illegal with this hand, or None if it is legal.
+
+        `hand` is None for a hidden hand; then only what everybody sees is checked.
+        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -218,9 +226,10 @@ class Layout(BasePosition):
         return None if to_beat is None else objection(combination, to_beat)
 
     def text_of(self, combination: Combination) -> str:
+        """Return the text of a combination."""
         actions = self.rules._actions
         return actions.text(actions.ids[combination])
 
 
-def number_of_cards(number: int) -> str:
+def count_text(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"

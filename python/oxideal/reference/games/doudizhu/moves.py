@@ -1,4 +1,4 @@
-"""The moves that users hold."""
+"""The public class Move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class Move(Value):
-    """A pass, a bid or a combination. It comes from `Rules`, states and functions.
+    """A pass, a bid or a combination: a small immutable value.
+
+    Moves come from `Rules`, states, views, and functions such as `classify`; there is no constructor.
 
     >>> from oxideal.reference.doudizhu import Rules
     >>> move = Rules().parse("5t 333444")
@@ -28,15 +30,15 @@ class Move(Value):
     """
 
     __slots__ = {
-        "_action": "Its id.",
-        "_rules": "Those that it comes from.",
-        "attached": 'What goes along with the main part; "-" where nothing does.',
-        "bid": "1 to 3, or None where it is no bid.",
-        "cards": 'All its cards, ascending; "-" of a pass and a bid.',
-        "kind": 'What it is: "pass", "bid", or the kind of combination, such as "sequence_of_pairs".',
-        "length": "How many ranks follow one another in the main part; 0 of a pass and a bid.",
-        "main": 'The part that decides what it beats; "-" of a pass and a bid.',
-        "rank": "The highest of the main part; None of a pass and a bid.",
+        "_action": "The action id.",
+        "_rules": "The rules that the move comes from.",
+        "attached": 'The attached cards, ascending; "-" if there are none.',
+        "bid": "The bid, 1 to 3; None for other moves.",
+        "cards": 'All cards, ascending; "-" for a pass or a bid.',
+        "kind": 'The kind of move: "pass", "bid", or a kind of combination such as "pair".',
+        "length": "The number of consecutive ranks in the main part; 0 for a pass or a bid.",
+        "main": 'The cards that decide what the combination beats, ascending; "-" for a pass or a bid.',
+        "rank": 'The highest rank of the main part, such as "T"; None for a pass or a bid.',
     }
 
     _action: int
@@ -81,11 +83,11 @@ class Move(Value):
         return move
 
     def beats(self, other: Move, /) -> bool:
-        """Whether it may be played on the other one."""
+        """Return whether this combination beats another one."""
         return self.why_not(other) is None
 
     def why_not(self, other: Move, /) -> str | None:
-        """Why it may not be played on the other one; None where it may."""
+        """Return why this combination does not beat another one; None if it does."""
         if not isinstance(other, Move):
             raise TypeError(f"other must be a Move of this game, not {type_name(other)}")
         one, two = self._combination, other._combination

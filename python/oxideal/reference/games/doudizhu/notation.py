@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/doudizhu.md` has the form), and the fields that events share with them."""
+"""Positions as texts, and the fields that events share with them. `docs/rules/doudizhu.md` describes the format."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
+from ...notation import (
+    Form,
+    check_given,
+    check_not_given,
+    duplicate_message,
+    non_default_fields,
+    read_number,
+    read_seat,
+)
 from . import cards
 from .actions import ParseError
 from .auction import Auction
@@ -53,8 +61,8 @@ _BIDS = {"pass": 0, "1": 1, "2": 2, "3": 3}
 
 
 def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
-    """The text of a state or a view, whose hands (and seat) are given as fields."""
-    rules = rules_that_differ(layout.rules, Rules().to_dict())
+    """Return the text of a state or a view. `hands` are the fields of its hands, and of a view's seat."""
+    rules = non_default_fields(layout.rules, Rules().to_dict())
     fields = [" ".join(["doudizhu", *rules]), f"dealer {layout.dealer}", f"first {layout.first_bidder}"]
     if layout.face_up is not None:
         fields.append(f"face-up {layout.face_up.text}")
@@ -79,8 +87,8 @@ def write(layout: Layout, hands: list[str], kitty: cards.Counts | None) -> str:
 
 
 @dataclass
-class Read:
-    """The fields of a text, by their names."""
+class Fields:
+    """The fields of a text, by name."""
 
     rules: Rules
     values: dict[str, Any]
@@ -88,7 +96,7 @@ class Read:
 
     @property
     def layout(self) -> tuple[Rules, int, int, FaceUp | None, tuple[int, ...], Play | None]:
-        """The fields of the Layout, in its order."""
+        """The fields of Layout, in its order."""
         values, play = self.values, None
         if self.landlord is not None:
             trick = values["beat"] if "beat" in values else Trick(values["lead"])
@@ -96,12 +104,13 @@ class Read:
         return self.rules, values["dealer"], values["first"], values.get("face-up"), values.get("bids", ()), play
 
 
-def read(text: str, *, of_state: bool) -> Read:
-    """The text of a state or of a view, whose fields are all there and go together. Whether its cards do is another
-    question (`checks`).
+def read(text: str, *, of_state: bool) -> Fields:
+    """Read the text of a state or of a view, and check that its fields belong together.
+
+    `checks` verifies the cards.
     """
     rules, fields = _FORM.split(text)
-    found = Read(rules, {})
+    found = Fields(rules, {})
     for field in fields:
         _read_field(field, found)
     _check_fields(found, of_state=of_state)
@@ -110,13 +119,13 @@ def read(text: str, *, of_state: bool) -> Read:
     return found
 
 
-def _read_field(field: str, found: Read) -> None:
+def _read_field(field: str, found: Fields) -> None:
     name, words = _FORM.name_of(field)
     if name in found.values:
         raise InvalidStateError(duplicate_message(f'field "{name}"'))
     read_value = value(name, words, found.rules)
     if read_value is None:
-        raise _FORM.unreadable(name, field)
+        raise _FORM.invalid_field(name, field)
     found.values[name] = read_value
 
 
@@ -125,7 +134,7 @@ def seat_of(word: str, players: int) -> int | None:
 
 
 def value(name: str, words: list[str], rules: Rules) -> Any:
-    """What the words of this field say, None where they say nothing."""
+    """Return the value of a field, or None if its words are wrong."""
     players = rules.players
     match name, words:
         case (("dealer" | "first" | "seat" | "lead"), [word]):
@@ -168,19 +177,19 @@ def _face_up(word: str, where: list[str], players: int) -> FaceUp | None:
 
 
 def to_beat(text: str, rules: Rules) -> Combination:
-    """The combination that is to be beaten, by its text."""
+    """Return the combination to beat, given its text."""
     try:
         combination = rules._actions.combination(rules._actions.play_from_text(text))
-    except ParseError as why:
-        raise InvalidStateError(f"to beat: {why}") from None
+    except ParseError as error:
+        raise InvalidStateError(f"to beat: {error}") from None
     assert combination is not None
     return combination
 
 
-# Whether the fields go together
+# Whether the fields belong together
 
 
-def _check_fields(found: Read, *, of_state: bool) -> None:
+def _check_fields(found: Fields, *, of_state: bool) -> None:
     values, auction = found.values, found.rules.auction
     if of_state:
         check_not_given(values, ("seat", "hand"), "state")
@@ -192,8 +201,8 @@ def _check_fields(found: Read, *, of_state: bool) -> None:
     check_given(values, ("dealer", "first", *given, *(("bids",) if auction else ())))
 
 
-def _check_auction(found: Read) -> None:
-    """Also finds out who the landlord is, if anybody."""
+def _check_auction(found: Fields) -> None:
+    """Check the bids, and store who the landlord is."""
     if not found.rules.auction:
         found.landlord = found.values["first"]
         return
@@ -207,7 +216,7 @@ def _check_auction(found: Read) -> None:
     found.landlord = auction.landlord
 
 
-def _check_play(found: Read, *, of_state: bool) -> None:
+def _check_play(found: Fields, *, of_state: bool) -> None:
     if found.landlord is None:
         for name in _WITH_LANDLORD if of_state else ("kitty", *_WITH_LANDLORD):
             if name in found.values:

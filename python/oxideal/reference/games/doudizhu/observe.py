@@ -1,4 +1,4 @@
-"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
+"""The observation of a seat, made from what it knows. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 VERSION = 1
 
 _PHASES = ("auction", "play", "over")
-_MAX_BIDS = 10  # DD-07: of four players, three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
+_MAX_BIDS = 10  # DD-07, four players: three pass, one bids 1, two pass, one bids 2, two pass, one bids 3
 _MAX_DOUBLINGS = 255
 _LONGEST = 12  # DD-19
 
@@ -29,6 +29,7 @@ _NOTHING: dict[str, Any] = {"recent_bid": 0, "recent_cards": NO_CARDS}
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the observation."""
     players = rules.players
     ranks, of_rank = len(RANKS), max(cards.deck(players))
     most = cards.largest_hand(players)
@@ -62,12 +63,13 @@ def spec(rules: Rules) -> ObservationSpec:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
 
-    def described(_: int, action: int) -> dict[str, Any]:
+    def describe(_: int, action: int) -> dict[str, Any]:
         combination = rules._actions.combination(action)
         if combination is None:
-            return {**_NOTHING, "recent_bid": action}  # a bid has its own number as its id, and the pass 0
+            return {**_NOTHING, "recent_bid": action}  # the id of a bid is the bid, and that of the pass is 0
         return {**_NOTHING, "recent_cards": combination.cards}
 
     def of_seat(seat: int | None) -> list[int]:
@@ -90,7 +92,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("plays", players * [0] if seen.play is None else from_observer(seen.play.plays, own)),
         ("played", from_observer(seen.played, own)),
         *_to_beat(seen),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The round with all its cards: the deal and the play."""
+"""A round with all its cards: the deal and the play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import cards, checks, notation
 from .actions import PASS
 from .cards import NO_CARDS, Counts
 from .knowledge import SeenPosition
-from .layout import FaceUp, Layout, Play, changed
+from .layout import FaceUp, Layout, Play, with_item
 
 if TYPE_CHECKING:
     from ....errors import IllegalMoveError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position(Layout, AnyPosition):
-    """All that lies open, and all that does not. Once there is a landlord, the kitty is in that hand (DD-10)."""
+    """What everybody sees, and what is hidden. Once there is a landlord, the kitty is in that seat's hand (DD-10)."""
 
     hands: tuple[Counts, ...]
     kitty: Counts
@@ -29,11 +29,15 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:
-        """DD-05: from chance come the dealer, where none is given, the order of the deck, and a place in it."""
+        """Deal a round (DD-05).
+
+        `chance` gives, in this order, the dealer if none is given, the order of the deck, and the place of the face-up
+        card.
+        """
         players = rules.players
         if dealer is None:
             dealer = chance.below(players)
-        ascending = cards.listed(cards.deck(players))
+        ascending = cards.ranks_of(cards.deck(players))
         deck = [ascending[place] for place in chance.shuffled(len(ascending))]
         shown = deck.pop(0)  # DD-05: the dealer shows the top card and puts it back, face up, in the deck
         place = chance.below(len(ascending))
@@ -46,10 +50,10 @@ class Position(Layout, AnyPosition):
         drawn_by = (dealer + place) % players if place < drawn else None
         first_bidder = dealer if drawn_by is None else drawn_by  # DD-06
         kitty = cards.of_ranks(deck[drawn:])
-        return cls.before_the_auction(rules, dealer, first_bidder, FaceUp(shown, drawn_by), tuple(hands), kitty)
+        return cls.after_deal(rules, dealer, first_bidder, FaceUp(shown, drawn_by), tuple(hands), kitty)
 
     @classmethod
-    def before_the_auction(
+    def after_deal(
         cls,
         rules: Rules,
         dealer: int,
@@ -58,17 +62,17 @@ class Position(Layout, AnyPosition):
         hands: tuple[Counts, ...],
         kitty: Counts,
     ) -> Self:
-        """The cards have been dealt. Where there is no auction, who would open it is the landlord at once."""
+        """Return the round after the deal. Without an auction, the first bidder becomes the landlord at once."""
         position = cls(rules, dealer, first_bidder, face_up, (), None, hands, kitty)
         return position if rules.auction else position._with_landlord(first_bidder)
 
     def _with_landlord(self, landlord: int) -> Self:
-        hand = cards.together(self.hands[landlord], self.kitty)  # DD-10
-        return replace(self, play=Play.begun(landlord, self.rules.players), hands=changed(self.hands, landlord, hand))
+        hand = cards.combine(self.hands[landlord], self.kitty)  # DD-10
+        return replace(self, play=Play.start(landlord, self.rules.players), hands=with_item(self.hands, landlord, hand))
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
-        """One of the deals that a seat holds possible."""
+        """Return a random round that fits what a seat knows."""
         hands, kitty = seen.sample_hidden(chance)
         return cls(seen.rules, seen.dealer, seen.first_bidder, seen.face_up, seen.bids, seen.play, hands, kitty)
 
@@ -79,7 +83,7 @@ class Position(Layout, AnyPosition):
 
     @property
     def chance_ahead(self) -> bool:
-        """The cards are dealt anew when everybody passes (DD-09), which can happen until somebody bids."""
+        """Whether a redeal can still follow: everybody may pass (DD-09) until somebody bids."""
         return self.play is None and self.rules.all_pass == "redeal" and not any(self.bids)
 
     def legal_actions(self) -> list[int]:
@@ -98,16 +102,16 @@ class Position(Layout, AnyPosition):
         seat, combination = self.play.trick.turn(self.rules.players), self.rules._actions.combination(action)
         assert combination is not None
         hand = cards.without(self.hands[seat], combination.cards)
-        return replace(self, play=self.play.after(seat, combination), hands=changed(self.hands, seat, hand))
+        return replace(self, play=self.play.after(seat, combination), hands=with_item(self.hands, seat, hand))
 
     def _after_bid(self, bid: int, chance: Chance) -> Self:
         auction = self.auction.after(bid)
         if auction.all_passed and self.rules.all_pass == "redeal":
-            return self.dealt(self.rules, self.dealer, chance)  # DD-09: the same dealer, all else anew
+            return self.dealt(self.rules, self.dealer, chance)  # DD-09: the same dealer, everything else again
         position = replace(self, bids=auction.bids)
         return position if auction.landlord is None else position._with_landlord(auction.landlord)
 
-    # What is seen of it
+    # What seats see of it
 
     @property
     def visible_hands(self) -> dict[int, Counts]:
@@ -118,11 +122,11 @@ class Position(Layout, AnyPosition):
         return self.kitty
 
     @property
-    def accounted_for(self) -> Counts:
+    def located_cards(self) -> Counts:
         """All cards of the round."""
         total = self.kitty if self.play is None else NO_CARDS
         for counts in (*self.hands, *self.played):
-            total = cards.together(total, counts)
+            total = cards.combine(total, counts)
         return total
 
     def seen_from(self, seat: int) -> SeenPosition:
@@ -135,7 +139,7 @@ class Position(Layout, AnyPosition):
             self.play,
             seat,
             self.hands[seat],
-            None if self.play is None else self.kitty,  # DD-10: shown to all when the landlord has taken it
+            None if self.play is None else self.kitty,  # DD-10: shown to everybody once the landlord has taken it
         )
 
     def events_of_deal(self, seat: int) -> list[str]:
@@ -146,7 +150,7 @@ class Position(Layout, AnyPosition):
         face_up = f"face-up {self.face_up.text}"
         if self.play is None:
             return [face_up, f"hand {cards.text(self.hands[seat])}"]
-        # Without auction, the landlord has taken the kitty already.
+        # Without an auction, the landlord has already taken the kitty.
         hand = cards.without(self.hands[seat], self.kitty) if seat == self.landlord else self.hands[seat]
         return [face_up, f"hand {cards.text(hand)}", f"kitty {cards.text(self.kitty)}"]
 
@@ -155,7 +159,7 @@ class Position(Layout, AnyPosition):
         if before.play is None and self.play is not None:
             events.append(f"kitty {cards.text(self.kitty)}")
         if before.play is None and not self.bids:
-            events += self._events_of_cards(seat)  # DD-09: dealt anew
+            events += self._events_of_cards(seat)  # DD-09: a redeal
         return events
 
     # As a text

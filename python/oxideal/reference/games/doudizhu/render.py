@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 from . import cards
 from .cards import RANKS
-from .layout import number_of_cards
+from .layout import count_text
 
 if TYPE_CHECKING:
     from .layout import Layout
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     hands, kitty = layout.visible_hands, layout.visible_kitty
     lines = [f"Dou Dizhu, {layout.rules.players} players: {_headline(layout)}"]
     for seat in range(layout.rules.players):
         landlord = " (landlord)" if seat == layout.landlord else ""
-        hand = cards.text(hands[seat]) if seat in hands else number_of_cards(layout.hand_size(seat))
+        hand = cards.text(hands[seat]) if seat in hands else count_text(layout.hand_size(seat))
         played = f" | played {cards.text(layout.played[seat])}" if layout.play is not None else ""
         lines.append(f"seat {seat}{landlord}: {hand}{played}")
-    hidden = number_of_cards(cards.kitty_size(layout.rules.players))
+    hidden = count_text(cards.kitty_size(layout.rules.players))
     lines.append(f"kitty: {hidden if kitty is None else cards.text(kitty)}")
     if layout.face_up is not None:
         where = "in the kitty" if layout.face_up.seat is None else f"drawn by seat {layout.face_up.seat}"

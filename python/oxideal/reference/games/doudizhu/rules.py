@@ -1,4 +1,4 @@
-"""How Dou Dizhu is played, and what is played in it: the rules object and the moves of its table."""
+"""The public class Rules: the options of the game, and the moves of its table."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _PRESETS: dict[str, dict[str, Any]] = {
 }
 
 _FLAGS = ("auction", "void", "spring", "kicker_both_jokers", "kicker_extends_chain", "quadplex")
-"""The bits of the second byte of rules in bytes, the lowest first."""
+"""The bits of the second byte of the rules' binary form, lowest first."""
 
 
 class Rules(_rules.Rules[Move]):
-    """How Dou Dizhu is played: for how many, with or without auction, and what may be attached to what.
+    """The rules of a round of Dou Dizhu: the players, the auction, and what may be attached to what.
 
     >>> rules = Rules()
     >>> rules.players, rules.num_actions
@@ -52,15 +52,15 @@ class Rules(_rules.Rules[Move]):
 
     __slots__ = {
         "_kept_actions": "The table of actions, once it has been needed.",
-        "all_pass": 'What happens when everybody passes: "redeal", or "void" for a round without payment (DD-09).',
-        "auction": "Whether there is one. Without, who would open it is the landlord at a bid of 1.",
+        "all_pass": 'What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09).',
+        "auction": "Whether the players bid. If not, the player who would open it is the landlord at a bid of 1.",
         "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
-        "kicker_extends_chain": "Whether a rank attached three times may be next to the chain (DD-34).",
+        "kicker_extends_chain": "Whether a rank attached three or more times may be next to the chain (DD-34).",
         "kicker_repeat": "How many attached single cards may share a rank, 1 to 4 (DD-34).",
         "players": "3 with one deck, or 4 with two (DD-01).",
-        "quadplex": "Whether there are quadplexes (DD-24, DD-25).",
-        "sequence_max": "The most cards in a sequence of single cards, 5 to 12 (DD-19).",
-        "spring": "Whether the payment doubles where one side has not really played (DD-33).",
+        "quadplex": "Whether quadplexes may be played (DD-24, DD-25).",
+        "sequence_max": "The longest sequence of single cards, 5 to 12 (DD-19).",
+        "spring": "Whether a one-sided round doubles the payment once more (DD-33).",
     }
 
     _fields = (
@@ -117,7 +117,10 @@ class Rules(_rules.Rules[Move]):
 
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """The card play of another program: "douzero", "openspiel" or "rlcard"."""
+        """Return the rules of card play that another program uses.
+
+        `name` is "douzero", "openspiel" or "rlcard".
+        """
         text = text_of("name", name)
         if text not in _PRESETS:
             known = ", ".join(f'"{each}"' for each in _PRESETS)
@@ -133,18 +136,21 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def action_features(self) -> npt.NDArray[np.uint8]:
-        """The cards of each action, 15 counts a row; zeros for the pass and the bids. The array is the caller's own."""
+        """Return the cards of each action as a new array of shape (num_actions, 15).
+
+        A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are rows of zeros.
+        """
         features = np.zeros((self.num_actions, len(cards.RANKS)), dtype=np.uint8)
         features[self._actions.first :] = [each.cards for each in self._actions.combinations]
         return features
 
     @property
     def _actions(self) -> Actions:
-        """The table of actions. It is kept here, as looking it up by the rules means hashing all their fields."""
+        """The table of actions. It is stored here because finding it by the rules means hashing all their fields."""
         try:
             return self._kept_actions
         except AttributeError:
@@ -154,7 +160,7 @@ class Rules(_rules.Rules[Move]):
     def _id(self, move: Move) -> int:
         if move._rules is self:
             return move._action
-        # By what it is, not by its id: in other rules the same combination may have another one, or none.
+        # By contents, not by id: under other rules the same combination may have another id, or none.
         combination = move._combination
         if combination is not None:
             action = self._actions.ids.get(combination)
@@ -173,8 +179,8 @@ class Rules(_rules.Rules[Move]):
     def _parse(self, text: str) -> Move:
         try:
             return self._move(self._actions.from_text(text))
-        except ParseError as why:
-            raise InvalidMoveError(str(why)) from None
+        except ParseError as error:
+            raise InvalidMoveError(str(error)) from None
 
     def _to_bytes(self) -> bytes:
         values = {**self.to_dict(), "void": self.all_pass == "void"}
@@ -197,7 +203,7 @@ class Rules(_rules.Rules[Move]):
 
 
 def to_beat_from_argument(given: Move | str, rules: Rules) -> tuple[int, Combination]:
-    """What somebody says is to be beaten: its id, and what it is."""
+    """Return the id and the combination of an argument that says what to beat."""
     if not isinstance(given, str | Move):
         raise TypeError(f"to_beat must be a Move or a str, not {type_name(given)}")
     move = rules.parse(given) if isinstance(given, str) else given

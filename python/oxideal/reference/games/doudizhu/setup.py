@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from ...._input.checks import integer_within, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
-from ...setup import one_a_seat
+from ...setup import one_per_seat
 from . import cards, checks
 from .auction import HIGHEST, PASSED, Auction
 from .layout import Play, Trick
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def deal(
     rules: Rules, hands: Sequence[Cards], kitty: Cards, first_bidder: SupportsIndex, dealer: SupportsIndex | None
 ) -> Position:
-    """The round after a deal of these cards; checked by itself, as without auction the kitty is taken at once."""
+    """Return the round after a deal of these cards, before anyone has taken the kitty. `check_deal` checks it."""
     held = _hands("hands", hands, rules.players)
     left = _cards(kitty, rules.players)
     first = seat_within(first_bidder, rules.players, name="first_bidder")
@@ -32,9 +32,9 @@ def deal(
 
 
 def check_deal(position: Position) -> Position:
-    """The same, or the landlord's, where there is no auction."""
+    """Check a deal and return its round. Without an auction, the landlord takes the kitty."""
     checks.check(position)
-    return Position.before_the_auction(
+    return Position.after_deal(
         position.rules, position.dealer, position.first_bidder, None, position.hands, position.kitty
     )
 
@@ -53,7 +53,7 @@ def in_play(
     kitty: Cards | None,
     doublings: SupportsIndex,
 ) -> Position:
-    """A position with a landlord. What is not given is made up so that it fits what is."""
+    """Return a position with a landlord. Details that are not given are filled in so that they fit."""
     players = rules.players
     held = _hands("hands", hands, players)
     lord = seat_within(landlord, players, name="landlord")
@@ -76,11 +76,11 @@ def in_play(
 
     trick = Trick(lord if leader is None else leader) if player is None else Trick(player, beaten, passed)
     if were_played is None:
-        were_played = _in_no_hand(rules, held, lord, trick)
+        were_played = _infer_played(rules, held, lord, trick)
     if numbers is None:
-        numbers = _each_a_play(were_played, trick)
+        numbers = _infer_plays(were_played, trick)
     if taken is None:
-        taken = _made_up_kitty(rules, held[lord], were_played[lord])
+        taken = _infer_kitty(rules, held[lord], were_played[lord])
     play = Play(lord, trick, were_played, numbers, doubled)
     position = Position(rules, lord, lord, None, _auction_won_by(rules, lord, stake), play, held, taken)
     checks.check(position)
@@ -88,7 +88,7 @@ def in_play(
 
 
 def _auction_won_by(rules: Rules, landlord: int, bid: int) -> tuple[int, ...]:
-    """The landlord's bid, and the passes of all others as long as anybody is asked."""
+    """Return an auction that the landlord wins with this bid: all others pass."""
     if not rules.auction:
         return ()
     auction = Auction(rules.players, landlord).after(bid)
@@ -97,37 +97,37 @@ def _auction_won_by(rules: Rules, landlord: int, bid: int) -> tuple[int, ...]:
     return auction.bids
 
 
-def _in_no_hand(rules: Rules, hands: Sequence[Counts], landlord: int, trick: Trick) -> tuple[Counts, ...]:
-    """The cards that are in no hand, as what the seats have played, the lowest to the first seat."""
+def _infer_played(rules: Rules, hands: Sequence[Counts], landlord: int, trick: Trick) -> tuple[Counts, ...]:
+    """Return the cards that are in no hand as played ones, the lowest ones to the first seat."""
     rest = cards.deck(rules.players)
     for hand in hands:
         rest = cards.without(rest, hand)
-    rest = cards.at_least_none(rest)  # where the hands have too many cards, that is found out later
+    rest = cards.non_negative(rest)  # negative if the hands have too many cards, which `checks` reports
     played = [cards.NO_CARDS for _ in hands]
     if trick.to_beat is not None:
-        played[trick.seat] = cards.both(rest, trick.to_beat.cards)  # where not all are there, likewise
+        played[trick.seat] = cards.common(rest, trick.to_beat.cards)  # likewise if not all of them are there
         rest = cards.without(rest, played[trick.seat])
     for seat, hand in enumerate(hands):
         most = cards.largest_hand(rules.players) if seat == landlord else cards.dealt_to_each(rules.players)
-        more = cards.first(rest, most - sum(hand) - sum(played[seat]))
-        played[seat] = cards.together(played[seat], more)
+        more = cards.lowest_cards(rest, most - sum(hand) - sum(played[seat]))
+        played[seat] = cards.combine(played[seat], more)
         rest = cards.without(rest, more)
     return tuple(played)
 
 
-def _each_a_play(played: Sequence[Counts], trick: Trick) -> tuple[int, ...]:
-    """As many combinations as cards, but for what is to be beaten, which was one."""
+def _infer_plays(played: Sequence[Counts], trick: Trick) -> tuple[int, ...]:
+    """Return a number of plays for each seat: one play per card, but a single one for the combination to beat."""
     plays = [sum(counts) for counts in played]
     if trick.to_beat is not None and cards.has(played[trick.seat], trick.to_beat.cards):
         plays[trick.seat] -= trick.to_beat.number - 1
     return tuple(plays)
 
 
-def _made_up_kitty(rules: Rules, hand: Counts, played: Counts) -> Counts:
-    """The first of the cards that the landlord has played, then of those that are left."""
+def _infer_kitty(rules: Rules, hand: Counts, played: Counts) -> Counts:
+    """Return a kitty: the lowest cards that the landlord has played, then the lowest of its hand."""
     size = cards.kitty_size(rules.players)
-    from_played = cards.first(played, size)
-    return cards.together(from_played, cards.first(hand, size - sum(from_played)))
+    from_played = cards.lowest_cards(played, size)
+    return cards.combine(from_played, cards.lowest_cards(hand, size - sum(from_played)))
 
 
 # Arguments
@@ -138,8 +138,8 @@ def _cards(given: Cards, players: int) -> Counts:
 
 
 def _hands(name: str, given: Sequence[Cards], players: int) -> tuple[Counts, ...]:
-    return tuple([_cards(each, players) for each in one_a_seat(name, given, players, players)])
+    return tuple([_cards(each, players) for each in one_per_seat(name, given, players, players)])
 
 
 def _plays(given: Sequence[SupportsIndex], players: int) -> tuple[int, ...]:
-    return tuple([integer_within("plays", each, 0, 99) for each in one_a_seat("plays", given, players, players)])
+    return tuple([integer_within("plays", each, 0, 99) for each in one_per_seat("plays", given, players, players)])

@@ -1,4 +1,4 @@
-"""Flips alone, without a game."""
+"""Which cards turn over, without a game."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .moves import Move
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 
 def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex | str) -> list[int]:
-    """The cells whose top cards turn over when the card is placed on the cell, ascending.
+    """Return the cells whose top cards turn over when the card is placed on the cell, in ascending order.
 
-    The grid is as in `State.grid`. The 9 is higher than all that lies face up in its row, and in its column is nothing:
+    `grid` has the layout of `State.grid`. Here the 9 is the highest card of its row, and its column is empty:
 
     >>> from oxideal.reference.foursquare import Move
     >>> row = [0, 0, 0, 5, -10, 0, 0]
@@ -33,7 +33,7 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
     [24, 25]
     """
     tops = _tops(integer_array("grid", grid, shapes=[(49,), (7, 7)], low=-10, high=10, dtype=np.int8))
-    placed = CELLS[_PLAIN.action(cell)]
+    placed = CELLS[_DEFAULT_RULES.action(cell)]
     text = plain_text(card)
     if text is None:
         rank = integer_within("card", card, 1, 10)
@@ -45,7 +45,14 @@ def flips(grid: npt.ArrayLike, cell: Move | SupportsIndex, card: SupportsIndex |
 
 
 def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """The same for n grids at once: True where the top card of a cell turns over."""
+    """Return which top cards turn over, for n grids at once.
+
+    `cells` and `ranks` have the cell's id and the rank of the card placed on each grid.
+
+    >>> grid = [0] * 21 + [0, 0, 0, 5, -10, 0, 0] + [0] * 21
+    >>> flips_many([grid], [23], [9])[0].nonzero()[0].tolist()
+    [24, 25]
+    """
     checked = integer_array("grids", grids, shapes=[(-1, 49), (-1, 7, 7)], low=-10, high=10, dtype=np.int8)
     n = len(checked)
     placed = integer_array("cells", cells, shapes=[(n,)], low=0, high=48, dtype=np.int64)
@@ -58,4 +65,5 @@ def flips_many(grids: npt.ArrayLike, cells: npt.ArrayLike, ranks: npt.ArrayLike)
 
 
 def _tops(grid: npt.NDArray[np.int8]) -> dict[Cell, int]:
+    """Return the top card of each pile, as `flipped` takes them."""
     return {cell: top for cell, top in zip(CELLS, grid.ravel().tolist(), strict=True) if top}

@@ -1,4 +1,4 @@
-"""Cards are their texts, such as "7S"."""
+"""Cards, which are texts such as "7S"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RANKS = _cards.RANKS[:10]
 DECK = _cards.deck(RANKS)  # FS-01, in ascending order
 RANK = {card: RANKS.index(card[0]) + 1 for card in DECK}  # FS-01: the ace is low
 SPELLINGS = _cards.spellings(RANKS)
-"""The card of each text that is read as one."""
+"""The card that each accepted spelling stands for."""
 
 
 def no_card(text: str) -> str:

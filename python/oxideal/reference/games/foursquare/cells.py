@@ -1,4 +1,4 @@
-"""Cells are (row, column), counted from the first card. In ascending order they are the actions 0 to 48."""
+"""Cells, which are pairs (row, column) counted from the first card. In ascending order they are the actions 0 to 48."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...._input.checks import quoted
 
 Cell: TypeAlias = tuple[int, int]
 
-REACH = 3  # FS-04: with four rows at most, no row is further than three from the first card's
+REACH = 3  # FS-04: with at most four rows, none is more than three away from the first card's
 NUMBERS = range(-REACH, REACH + 1)
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in NUMBERS for column in NUMBERS)
 ACTION = {cell: action for action, cell in enumerate(CELLS)}
@@ -23,16 +23,19 @@ _PATTERN = re.compile(r" *([+-]?[0-3]) *, *([+-]?[0-3]) *")
 
 
 def text(cell: Cell) -> str:
+    """Return the text of a cell, such as "0,1"."""
     row, column = cell
     return f"{row},{column}"
 
 
 def from_text(written: str) -> Cell | None:
+    """Return the cell that a text names, or None if it names none."""
     found = _PATTERN.fullmatch(written)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def no_cell(written: str) -> str:
+    """Return the message for a text that names no cell."""
     return (
         f"invalid cell {quoted(written)}; expected row,column counted from the first card, each -3 to 3, "
         'e.g. "0,1" or "-2,0"'
@@ -40,7 +43,7 @@ def no_cell(written: str) -> str:
 
 
 def _beside(cell: Cell, *, diagonal: bool) -> frozenset[Cell]:
-    """The cells that are next to this one (FS-03)."""
+    """Return the cells adjacent to this one (FS-03)."""
     row, column = cell
     steps = _EDGES + _CORNERS if diagonal else _EDGES
     return frozenset((row + down, column + right) for down, right in steps)
@@ -50,7 +53,7 @@ BESIDE = {diagonal: {cell: _beside(cell, diagonal=diagonal) for cell in CELLS} f
 
 
 def rows_and_columns(occupied: Collection[Cell]) -> tuple[range, range]:
-    """The rows and columns that a grid with piles on these cells takes, from the first in use to the last (FS-04)."""
+    """Return the rows and columns of a grid with piles on these cells, from the first in use to the last (FS-04)."""
     rows = [row for row, _ in occupied]
     columns = [column for _, column in occupied]
     return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)

@@ -1,4 +1,4 @@
-"""Whether a game that somebody has set up could have come about."""
+"""Checks of positions that were set up by hand."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 def check(layout: Layout, stock: Sequence[str] | None) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is. In a view the stock is None."""
+    """Raise `InvalidStateError` with the first fault of a position. In a view `stock` is None."""
     piles = layout.piles
-    standing = [card for cell in sorted(piles) for card in piles[cell].cards]
-    standing += [layout.card] if layout.card is not None else []
-    standing += stock or []
-    check_for_doubles(standing)
-    if stock is not None and len(standing) < len(DECK):
-        missing = next(card for card in DECK if card not in standing)
-        raise InvalidStateError(f"the position has {len(standing)} of the 40 cards: {missing} is missing")
+    all_cards = [card for cell in sorted(piles) for card in piles[cell].cards]
+    all_cards += [layout.card] if layout.card is not None else []
+    all_cards += stock or []
+    check_no_duplicates(all_cards)
+    if stock is not None and len(all_cards) < len(DECK):
+        missing = next(card for card in DECK if card not in all_cards)
+        raise InvalidStateError(f"the position has {len(all_cards)} of the 40 cards: {missing} is missing")
     if piles:
         if FIRST not in piles:
             raise InvalidStateError("missing pile on 0,0, the cell of the first card [FS-04]")
@@ -45,14 +45,15 @@ def check(layout: Layout, stock: Sequence[str] | None) -> None:
         raise InvalidStateError("there is no card in hand, but the game is not over")
 
 
-def check_for_doubles(cards: Sequence[str]) -> None:
+def check_no_duplicates(cards: Sequence[str]) -> None:
+    """Raise `InvalidStateError` if a card occurs twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise InvalidStateError(duplicate_message(f"card {card}"))
 
 
 def _connected(layout: Layout) -> set[Cell]:
-    """The piles that can be reached from 0,0 over neighbours."""
+    """Return the piles connected with 0,0 through adjacent piles."""
     reached: set[Cell] = set()
     waiting = [FIRST]
     while waiting:

@@ -1,4 +1,4 @@
-"""The classes that users hold: a game with its history, and what the player sees of it."""
+"""The public classes State and View."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from ....interface import Seed
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
 
 class Shared(_round.RoundApi[Rules, Move, LayoutT]):
-    """What State and View of FourSquare share."""
+    """The members that State and View of FourSquare share."""
 
     __slots__ = ()
 
@@ -39,28 +39,29 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def card(self) -> str | None:
-        """The card in hand, to be placed now; None when the game is over."""
+        """The card to be placed now; None when the game is over."""
         return self._round.card
 
     @property
     def piles(self) -> dict[tuple[int, int], tuple[str, ...]]:
-        """The cards of each pile from the bottom to the top, by (row, column), in the order of the cells' ids."""
+        """The cards of each pile from bottom to top, by (row, column), in the order of the ids."""
         piles = self._round.piles
         return {cell: piles[cell].cards for cell in sorted(piles)}
 
     @property
     def grid(self) -> npt.NDArray[np.int8]:
-        """7 rows of 7 cells, the first card in the middle: 0 for an empty cell, else the rank of the top card,
-        negative when it lies face down. The array is the caller's own.
+        """The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
+
+        0 is an empty cell. Any other number is the rank of the top card, negative if it is face down.
         """
         grid = np.zeros((len(NUMBERS), len(NUMBERS)), dtype=np.int8)
         for (row, column), pile in self._round.piles.items():
-            grid[row + REACH, column + REACH] = pile.tops_rank
+            grid[row + REACH, column + REACH] = pile.top_rank
         return grid
 
     @property
     def stock_left(self) -> int:
-        """How many cards lie in the stock, the card in hand not counted."""
+        """The number of cards in the stock, not counting the card to be placed."""
         return self._round.stock_left
 
     @property
@@ -73,7 +74,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
 
 class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
-    """All of a game but the order of the stock: what a bot is given.
+    """What the player knows of a game: everything but the order of the stock. Immutable.
 
     >>> view = State(seed=7).view(0)
     >>> len(view.unseen), hasattr(view, "stock")
@@ -88,17 +89,20 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards of the stock in ascending order: which they are is known, their order is not."""
+        """The cards in the stock in ascending order. The player does not know their real order."""
         return tuple(self._known.unseen())
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        """Draw one complete state at random from all states that fit this view, each equally likely.
+
+        `view.sample(seed).view(view.seat) == view` always holds.
+        """
         chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 
 class State(Shared[Position], _state.State[Rules, Move, Position, View]):
-    """One game of FourSquare, with the order of the stock and the history.
+    """A game of FourSquare with the order of its stock and its history.
 
     >>> state = State(Rules(), seed=7, stream=0)
     >>> state.legal_moves()
@@ -132,11 +136,19 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(cls, rules: Rules, stock: str | Sequence[str]) -> Self:
-        """A new game with this deck, its top first: 40 cards as a list or as one text with spaces."""
+        """Return a new game with this deck.
+
+        `stock` is all 40 cards, the top one first: a list, or one text with spaces.
+
+        >>> deck = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
+        >>> state = State.from_deal(Rules(), deck)
+        >>> state.card, state.stock[:2]
+        ('AC', ('AD', 'AH'))
+        """
         cls._check_rules(rules)
         return cls._set_up(setup.deal(rules, stock), Stream._without_seed())
 
@@ -146,5 +158,5 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def stock(self) -> tuple[str, ...]:
-        """The face-down stock, its top first, the card in hand not counted."""
+        """The stock, its top card first, without the card to be placed."""
         return self._round.stock

@@ -1,4 +1,4 @@
-"""What turns over."""
+"""Which cards turn over."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ if TYPE_CHECKING:
 
 
 def flipped(tops: Mapping[Cell, int], placed: Cell, rank: int) -> list[Cell]:
-    """The cells whose top cards turn over when a card of this rank is placed, in ascending order. `tops` has the rank
-    of each top card, negative when it lies face down; what it says of the cell itself is covered and does not count.
+    """Return the cells whose top cards turn over when a card of this rank is placed, in ascending order.
+
+    `tops` has the rank of each top card, negative if it is face down. An entry for the cell itself does not count,
+    since the placed card covers it.
     """
     others = [cell for cell in tops if cell != placed]
     row = [cell for cell in others if cell[0] == placed[0]]
     column = [cell for cell in others if cell[1] == placed[1]]
-    # FS-06: no card is in both, so turning the row first or the column first comes to the same.
+    # FS-06: no cell is in both, so the order of row and column does not matter.
     assert not set(row) & set(column)
     turning = []
-    for line in (row, column):  # FS-05, then FS-06: the column in the same way in every point
+    for line in (row, column):  # FS-05 for the row, FS-06 for the column in the same way
         face_up = [tops[cell] for cell in line if tops[cell] > 0]
-        # FS-05: strictly higher than all, or strictly lower; with no other card face up, both are true of themselves.
+        # FS-05: strictly higher or strictly lower than every other face-up card, which is true if there is none
         if not face_up or rank > max(face_up) or rank < min(face_up):
-            turning += line  # FS-05: all but the placed card, face up or down
+            turning += line  # FS-05: all cards but the placed one, face up or down
     return sorted(turning)

@@ -1,4 +1,4 @@
-"""What the player knows of a game: all but the order of the stock."""
+"""What the player knows of a game: everything but the order of the stock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """The layout alone."""
+    """What the player knows: the layout."""
 
     def __hash__(self) -> int:
         return hash((self.rules, frozenset(self.piles.items()), self.card))
@@ -33,7 +33,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return 0
 
     def sample_stock(self, chance: Chance) -> tuple[str, ...]:
-        """The stock in a random order: which cards it has is known."""
+        """Return the stock in a random order. The player knows which cards it has."""
         unseen = self.unseen()
         return tuple([unseen[place] for place in chance.shuffled(len(unseen))])
 
@@ -76,7 +76,7 @@ class SeenPosition(Layout, AnySeenPosition):
         refusal = self.refusal(ACTION[cell])
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
-        return type(self)(self.rules, self.piles_with_card_on(cell), None)
+        return type(self)(self.rules, self.piles_after_placing(cell), None)
 
     def action_in(self, event: str) -> int | None:
         word, _, what = event.partition(" ")

@@ -1,4 +1,4 @@
-"""What lies open, and how the game is played by it: where a card may go, what turns over, what ends the game."""
+"""The visible part of a game and the rules about it: where a card may go, what turns over, what ends it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Pile(NamedTuple):
-    cards: tuple[str, ...]  # from the bottom to the top
-    face_up: bool  # whether the top card is; the cards under it never count and never turn (FS-07)
+    cards: tuple[str, ...]  # from bottom to top
+    face_up: bool  # whether the top card is face up; the cards under it never count and never turn over (FS-07)
 
     @property
-    def tops_rank(self) -> int:
-        """The rank of the top card, negative when it lies face down."""
+    def top_rank(self) -> int:
+        """The rank of the top card, negative if it is face down."""
         rank = RANK[self.cards[-1]]
         return rank if self.face_up else -rank
 
@@ -36,36 +36,37 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout(BasePosition):
-    """What lies open: the piles and the card in hand. The game is played by this alone, so its rules stand here; the
-    order of the stock decides only which card comes next.
+    """The piles and the card in hand.
+
+    The rules of the game need nothing else: the order of the stock only decides which card comes next.
     """
 
     rules: Rules
     piles: dict[Cell, Pile]
-    card: str | None  # None when the game is over (and, for somebody who watches, until the next one is drawn)
+    card: str | None  # None when the game is over and, in a view built from events, until the next card is drawn
 
     @property
     def ending(self) -> str | None:
-        """The rule by which the game is over. It is not while there is a card in hand."""
+        """The rule that ended the game; None while it goes on, which it does as long as there is a card in hand."""
         return None if self.card is not None else self.ending_by_piles()
 
     def ending_by_piles(self) -> str | None:
-        """The same, whatever is in the hand."""
+        """Return the rule that ends the game with these piles, whatever card is in hand, or None."""
         face_down = self.count_face_down()
         if face_down > 4:
             return "FS-08"
-        if len(self.piles) == 16 and face_down == 0:  # before FS-10: a win with the last card is a win
+        if len(self.piles) == 16 and face_down == 0:  # checked before FS-10: a win with the last card is a win
             return "FS-09"
         if self.count_outside() == 0:
             return "FS-10"
         return None
 
     def count_face_down(self) -> int:
-        # FS-08: top cards only, which FS-07 says anyway
+        # FS-08: top cards only, because of FS-07
         return [pile.face_up for pile in self.piles.values()].count(False)
 
     def count_outside(self) -> int:
-        """How many cards are not on the piles: the stock and the card in hand."""
+        """Return the number of cards outside the piles: the stock and the card in hand."""
         return len(DECK) - sum(map(len, [pile.cards for pile in self.piles.values()]))
 
     @property
@@ -92,7 +93,7 @@ class Layout(BasePosition):
             case None:
                 return None
             case "FS-09":
-                return (1 + self.stock_left,)  # FS-11: even with an empty stock more than a loss
+                return (1 + self.stock_left,)  # FS-11: more than for a loss, even with an empty stock
             case _:
                 return (0,)  # FS-11
 
@@ -108,7 +109,7 @@ class Layout(BasePosition):
         return objection and IllegalMoveError(*objection)
 
     def game_over(self) -> tuple[str, str] | None:
-        """The rule and the reason why no card at all can be placed."""
+        """Return the rule and the reason why no card can be placed at all, or None if one can."""
         match self.ending:
             case None:
                 return None
@@ -120,14 +121,17 @@ class Layout(BasePosition):
                 return "FS-10", "the game is over: the stock is empty"
 
     def objection(self, cell: Cell) -> tuple[str, str] | None:
-        """The rule and the reason why no card can be placed on this cell, in a game that is not over."""
+        """Return the rule and the reason why no card can be placed on this cell, or None if one can.
+
+        The game must not be over.
+        """
         if not self.piles:
             if cell == FIRST:
-                return None  # FS-03: it may lie anywhere, and where it lies is called 0,0 (FS-04)
+                return None  # FS-03: it may go anywhere, and its cell is called 0,0 (FS-04)
             return "FS-04", f"the first card must be placed on 0,0, got {cells.text(cell)}"
         if cell in self.piles:
             if len(self.piles[cell].cards) < 4:
-                return None  # FS-03: on a face-down pile as on a face-up one
+                return None  # FS-03: on a face-down pile as well as on a face-up one
             return "FS-04", f"the pile on {cells.text(cell)} is full: it has 4 cards"
         if self.piles.keys().isdisjoint(BESIDE[self.rules.diagonal][cell]):  # FS-03
             shared = "an edge or corner" if self.rules.diagonal else "an edge"
@@ -140,11 +144,11 @@ class Layout(BasePosition):
             return "FS-04", f"{would} {len(columns)} columns wide; at most 4 are allowed"
         return None
 
-    def piles_with_card_on(self, cell: Cell) -> dict[Cell, Pile]:
-        """The piles when the card in hand has been placed on this cell, and all that turns has turned."""
+    def piles_after_placing(self, cell: Cell) -> dict[Cell, Pile]:
+        """Return the piles after the card in hand has been placed on this cell and all flips are done."""
         assert self.card is not None
         piles = dict(self.piles)
-        tops = {other: pile.tops_rank for other, pile in piles.items()}
+        tops = {other: pile.top_rank for other, pile in piles.items()}
         for turning in flipped(tops, cell, RANK[self.card]):
             piles[turning] = piles[turning].turned_over()
         under = piles[cell].cards if cell in piles else ()
@@ -152,6 +156,6 @@ class Layout(BasePosition):
         return piles
 
     def unseen(self) -> list[str]:
-        """The cards of the stock, in ascending order."""
+        """Return the cards of the stock, in ascending order."""
         seen = {card for pile in self.piles.values() for card in pile.cards} | {self.card}
         return [card for card in DECK if card not in seen]

@@ -1,4 +1,4 @@
-"""The moves that users hold."""
+"""The public class Move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cells import ACTION
 
 
 class Move(Value):
-    """A placement: the cell that the card in hand goes to, counted from the first card.
+    """A placement: the cell that the next card goes to, relative to the first card.
 
     >>> move = Move(-1, 2)
     >>> str(move), int(move)

@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/foursquare.md` has the form)."""
+"""Positions as texts. `docs/rules/foursquare.md` describes the format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAX_CHARACTERS = 1000
 
 
 def write(layout: Layout) -> str:
-    """The text of a view; that of a state has the stock as well."""
+    """Return the text of a view. The text of a state adds the stock."""
     fields = ["foursquare diagonal" if layout.rules.diagonal else "foursquare"]
     fields += [f"{cells.text(cell)}: {layout.piles[cell]}" for cell in sorted(layout.piles)]
     if layout.card is not None:
@@ -29,7 +29,7 @@ def write(layout: Layout) -> str:
 
 
 class Draft(NamedTuple):
-    """A position as somebody has written it down; whether it can have come about has not been checked."""
+    """A position as it was written. It has not been checked against the rules."""
 
     rules: Rules
     piles: dict[Cell, Pile]
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """The text of a state or of a view."""
+    """Read the text of a state or of a view."""
     if len(text) > _MAX_CHARACTERS:
         raise InvalidStateError(too_long("a position", text, _MAX_CHARACTERS))
     first, *fields = (field.strip(" ") for field in text.split(";"))

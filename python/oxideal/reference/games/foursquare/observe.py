@@ -1,4 +1,4 @@
-"""The observation of the player; `docs/observations.md` describes the fields."""
+"""The observation of the player. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ SPEC = ObservationSpec.of(
 
 
 def observed(seen: SeenPosition) -> Parts:
-    tops = {cell: pile.tops_rank for cell, pile in seen.piles.items()}
+    """Return the fields of the observation."""
+    tops = {cell: pile.top_rank for cell, pile in seen.piles.items()}
     heights = {cell: len(pile.cards) for cell, pile in seen.piles.items()}
     unseen = [RANK[card] for card in seen.unseen()]
     return [
         ("to_move", [int(seen.current_player is not None)]),
-        ("up", _in_rows({cell: max(rank, 0) for cell, rank in tops.items()})),
-        ("down", _in_rows({cell: max(-rank, 0) for cell, rank in tops.items()})),
-        ("height", _in_rows(heights)),
+        ("up", _as_grid({cell: max(rank, 0) for cell, rank in tops.items()})),
+        ("down", _as_grid({cell: max(-rank, 0) for cell, rank in tops.items()})),
+        ("height", _as_grid(heights)),
         ("card", one_hot(len(RANKS), None if seen.card is None else RANK[seen.card] - 1)),
         ("unseen", [unseen.count(rank) for rank in range(1, len(RANKS) + 1)]),
     ]
 
 
-def _in_rows(numbers: Mapping[Cell, int]) -> list[list[int]]:
-    """What there is on each cell of 7 rows of 7 cells, the first card in the middle."""
+def _as_grid(numbers: Mapping[Cell, int]) -> list[list[int]]:
+    """Return the numbers of the cells as 7 rows of 7, the first card in the middle, and 0 for cells without one."""
     return [[numbers.get((row, column), 0) for column in NUMBERS] for row in NUMBERS]

@@ -1,4 +1,4 @@
-"""The game with all its cards: the deal and the play."""
+"""A game with all its cards: the deal and the play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position(Layout, AnyPosition):
-    """The layout, and the stock under it."""
+    """The layout and the stock."""
 
     stock: tuple[str, ...]  # its top first
 
@@ -29,16 +29,17 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def dealt(cls, rules: Rules, chance: Chance) -> Self:
+        """Return a new game with a shuffled deck."""
         return cls.of_deck(rules, [DECK[place] for place in chance.shuffled(len(DECK))])  # FS-01
 
     @classmethod
     def of_deck(cls, rules: Rules, deck: Sequence[str]) -> Self:
-        """A new game with this deck, its top first."""
+        """Return a new game with this deck, its top first."""
         return cls(rules, {}, deck[0], tuple(deck[1:]))
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Chance) -> Self:
-        """One of the games that the player holds possible."""
+        """Return a random game that fits what the player knows."""
         return cls(seen.rules, seen.piles, seen.card, seen.sample_stock(chance))
 
     @property
@@ -46,7 +47,7 @@ class Position(Layout, AnyPosition):
         return False
 
     def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (this game draws nothing in the round)
-        piles = self.piles_with_card_on(CELLS[action])
+        piles = self.piles_after_placing(CELLS[action])
         placed = type(self)(self.rules, piles, None, self.stock)
         if placed.ending is not None:  # FS-02: the next card is drawn only after these checks
             return placed

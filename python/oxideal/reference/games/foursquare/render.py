@@ -1,4 +1,4 @@
-"""A game as text for people."""
+"""Games as text for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     game = "FourSquare (diagonal)" if layout.rules.diagonal else "FourSquare"
     lines = [f"{game}: {_headline(layout)}"]
     if layout.piles:

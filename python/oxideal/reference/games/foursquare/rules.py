@@ -1,4 +1,4 @@
-"""The rules of FourSquare."""
+"""The public class Rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Rules(_rules.Rules[Move]):
-    """How FourSquare is played: with `diagonal`, cells that share only a corner are next to each other, too (FS-03).
+    """The rules of a game of FourSquare. With `diagonal`, cells that share only a corner are adjacent too (FS-03).
 
     >>> rules = Rules()
     >>> rules.move(24)
@@ -48,7 +48,7 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.SPEC
 
     def _move(self, action: int) -> Move:

@@ -1,4 +1,4 @@
-"""Games set up by hand: with a given deck."""
+"""Games set up by hand, with a given deck."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def deal(rules: Rules, stock: str | Sequence[str]) -> Position:
-    """A new game with this deck, its top first."""
+    """Return a new game with this deck, its top first."""
     given = plain_text(stock)
     texts = items("stock", "a str or a list of str", stock) if given is None else tokens(given)
-    # One more than there are tells that there are too many; an iterator may never end.
+    # Reads one item more than the deck has, to see that there are too many: an iterator may be endless.
     deck = [notation.read_card(text_of("a card", text)) for text in islice(texts, len(DECK) + 1)]
     if len(deck) != len(DECK):
         count = str(len(deck)) if len(deck) < len(DECK) else "more"
         raise InvalidStateError(f"a deal must have 40 cards, got {count}")
-    checks.check_for_doubles(deck)
+    checks.check_no_duplicates(deck)
     return Position.of_deck(rules, deck)

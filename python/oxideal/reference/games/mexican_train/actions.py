@@ -1,4 +1,4 @@
-"""The table of actions: the pass, the draw, and every tile on every train, each with its id and its text."""
+"""The table of actions: the pass, the draw, and every tile on every train, each with its id and text."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DRAW = 1
 FIRST_PLAY = 2
 
 ME = 0
-"""The column of the own train: a tile on it has the same id for every player (MT-09)."""
+"""The column of the player's own train: a tile on it has the same id for every player (MT-09)."""
 MEXICAN = 1
 FIRST_SEAT = 2
-"""The column of the train of seat 0. Those of the others follow."""
+"""The column of the train of seat 0. The trains of the other seats follow."""
 
 _MAX_CHARACTERS = 1000
 _PLAY = re.compile("([0-9]{1,2})-([0-9]{1,2})@(me|mexican|[0-9]{1,2})")
@@ -41,28 +41,29 @@ class Play(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Such as `9-12@me`."""
+        """The text of the move, such as `9-12@me`."""
         return f"{tiles.TEXTS[self.tile]}@{self.train}"
 
 
 def first_of_column(rules: Rules, column: int) -> int:
-    """The id of the first tile on this train."""
+    """Return the id of the first tile on a train."""
     return FIRST_PLAY + column * tiles.TILES_IN_SET[rules.set]
 
 
 def play_of(rules: Rules, action: int) -> Play | None:
-    """None of the pass and the draw."""
+    """Return the play with this id, or None for the pass and the draw."""
     return None if action < FIRST_PLAY else _plays(rules.players, rules.set)[action - FIRST_PLAY]
 
 
 @cache
 def _plays(players: int, highest: int) -> tuple[Play, ...]:
-    """Every tile on every train, in the order of their ids."""
+    """Return every tile on every train, in the order of the ids."""
     columns, in_set = range(FIRST_SEAT + players), range(tiles.TILES_IN_SET[highest])
     return tuple([Play(tile, column) for column in columns for tile in in_set])
 
 
 def text(rules: Rules, action: int) -> str:
+    """Return the text of an action."""
     play = play_of(rules, action)
     if play is None:
         return "pass" if action == PASS else "draw"
@@ -70,7 +71,7 @@ def text(rules: Rules, action: int) -> str:
 
 
 def from_text(rules: Rules, given: str) -> int:
-    """The action that a text names, or InvalidMoveError."""
+    """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
     word = compact(given)
     if word in ("pass", "draw"):
         return PASS if word == "pass" else DRAW
@@ -98,7 +99,10 @@ def from_text(rules: Rules, given: str) -> int:
 
 
 def compact(given: str) -> str:
-    """Neither case nor spaces matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
+    """Return a text without spaces and in lower case.
+
+    Texts that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
+    """
     if len(given) > _MAX_CHARACTERS:
         raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
     return given.replace(" ", "").lower() if given.isascii() else given

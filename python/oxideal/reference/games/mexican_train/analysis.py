@@ -1,4 +1,4 @@
-"""Tiles alone, without a round: what fits where, what they count, and the longest train that they make."""
+"""Tiles without a round: what fits where, how many pips they have, and the longest train they make."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from .tiles import PIPS, WITH, Hand, from_argument, tile_of
 if TYPE_CHECKING:
     from ....interface import Tiles
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 _MAX_ENDS = 200
 _LONGEST_HAND = 25
 _DOUBLES = ("tile", "close")
 
 _Laid: TypeAlias = tuple[int, int, tuple[int, ...]]
-"""How many tiles have been laid, how many pips they have, and which they are."""
+"""The number of tiles laid, their pips, and the tiles."""
 
 
 def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
-    """For each of the ends, the tiles of the hand that fit it (MT-07).
+    """Return the tiles of a hand that fit each of the ends (MT-07).
 
     >>> matches("0-5 5-9 3-12", [5, 12, 7])
     ['0-5 5-9', '3-12', '-']
@@ -47,14 +47,16 @@ def matches(hand: Tiles, ends: Iterable[SupportsIndex]) -> list[str]:
 
 
 def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None = None) -> npt.NDArray[np.bool_]:
-    """The same for n hands, a row of zeros and ones each, and the m ends of each, -1 for none: n times m rows.
+    """Return the tiles that fit, for n hands and m ends of each at once: an array of shape (n, m, tiles).
+
+    `hands` has a row of zeros and ones for each hand, as `tiles_array` makes it. An end of -1 fits nothing.
 
     >>> hands = [tiles_array("0-5 5-9 3-12")]
     >>> fitting = matches_many(hands, [[5, -1]])
     >>> fitting.shape, [Rules().tiles[tile] for tile in range(91) if fitting[0, 0, tile]]
     ((1, 2, 91), ['0-5', '5-9'])
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     size = tiles.TILES_IN_SET[checked.set]
     held = hands_array(hands, size)
     numbers = ends_array(ends, len(held), checked.set)
@@ -67,8 +69,9 @@ def matches_many(hands: npt.ArrayLike, ends: npt.ArrayLike, rules: Rules | None 
 
 
 def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> LongestTrain:
-    """The longest and the heaviest train that can be laid from an open end of this number (MT-29). With
-    `doubles="close"` it does not end with a double, unless it uses up the hand.
+    """Return the longest and the heaviest train that a hand can lay from an open end (MT-29).
+
+    `doubles="close"` excludes trains that end with a double, unless they use up the hand.
 
     >>> longest_train("1-12 1-2 2-2 2-3 1-11 11-11", 12)
     LongestTrain(longest='12-1 1-2 2-2 2-3', heaviest='12-1 1-11 11-11')
@@ -90,12 +93,15 @@ def longest_train(hand: Tiles, end: SupportsIndex, doubles: str = "tile") -> Lon
 
 
 def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[int, ...]:
-    """Every way to go on is tried; what is left in the hand, and the open end, say all that matters."""
+    """Return the best train, found by trying every extension.
+
+    The best extension depends only on the tiles left, the open end, and whether that end is a double.
+    """
 
     @cache
     def best(left: Hand, end: int, after_double: bool) -> _Laid | None:
-        """The best that can be laid from here on; None where the train may not end here and cannot go on."""
-        may_end = not (close and after_double and left)  # MT-17: who has no tiles left need not close a double
+        """Return the best extension from here on, or None if the train can neither end here nor be extended."""
+        may_end = not (close and after_double and left)  # MT-17: a double that empties the hand need not be closed
         found: _Laid | None = (0, 0, ()) if may_end else None
         for tile in left:
             if tile in WITH[end]:
@@ -103,11 +109,11 @@ def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[i
                 if rest is not None:
                     length, pips, following = rest
                     laid = (length + 1, pips + PIPS[tile], (tile, *following))
-                    if found is None or worth(laid) > worth(found):
+                    if found is None or value(laid) > value(found):
                         found = laid
         return found
 
-    def worth(laid: _Laid) -> tuple[int, int]:
+    def value(laid: _Laid) -> tuple[int, int]:
         length, pips, _ = laid
         return (pips, length) if heaviest else (length, pips)
 
@@ -117,7 +123,7 @@ def _best_train(hand: Hand, end: int, *, heaviest: bool, close: bool) -> tuple[i
 
 
 def pips(tiles: Tiles) -> int:
-    """The sum of the pips, the double blank counting 50 (MT-27).
+    """Add up the pips; the double blank counts 50 (MT-27).
 
     >>> pips("0-0 3-4")
     57
@@ -126,19 +132,20 @@ def pips(tiles: Tiles) -> int:
 
 
 def tiles_array(hand: Tiles, rules: Rules | None = None) -> npt.NDArray[np.uint8]:
-    """1 for each tile of the hand and 0 for all others, by the numbers of the tiles.
+    """Return a hand as an array with a 1 for each of its tiles, in the order of `Rules.tiles`.
 
     >>> tiles_array("0-1 0-0", Rules(players=2, set=1, hand_size=1)).tolist()
     [1, 1, 0]
     """
-    checked = _checked(rules)
+    checked = _rules_or_default(rules)
     array = np.zeros(tiles.TILES_IN_SET[checked.set], dtype=np.uint8)
     array[[tile_of(pair) for pair in from_argument(hand, checked)]] = 1
     return array
 
 
-def _checked(rules: Rules | None) -> Rules:
+def _rules_or_default(rules: Rules | None) -> Rules:
+    """Return the rules, or the default ones."""
     if rules is None:
-        return _PLAIN
+        return _DEFAULT_RULES
     State._check_rules(rules)
     return rules

@@ -1,6 +1,6 @@
-"""Whether a round that somebody has set up could have come about: where the tiles are, what lies open, what is known.
+"""Checks of positions that were set up by hand: where the tiles are, what is visible, and what is known of the hands.
 
-Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ if TYPE_CHECKING:
 
 
 def check_tiles(draft: Draft) -> None:
-    """Raises InvalidStateError where the tiles are not all there once, or do not follow one another on the trains."""
-    _raise_first(_of_tiles(draft))
+    """Raise `InvalidStateError` unless every tile is there once and the tiles of the trains match."""
+    _raise_first(_tile_faults(draft))
 
 
 def check_round(round_: Position | SeenPosition, draft: Draft) -> None:
-    """Raises InvalidStateError with the first thing that is wrong in a round whose tiles are right, if anything is."""
-    _raise_first(_of_round(round_, draft))
+    """Raise `InvalidStateError` with the first fault of a round whose tiles are right, if it has one."""
+    _raise_first(_round_faults(round_, draft))
 
 
-def _raise_first(objections: Iterator[str]) -> None:
-    objection = next(objections, None)
-    if objection is not None:
-        raise InvalidStateError(objection)
+def _raise_first(faults: Iterator[str]) -> None:
+    fault = next(faults, None)
+    if fault is not None:
+        raise InvalidStateError(fault)
 
 
 # Tiles
 
 
-def _of_tiles(draft: Draft) -> Iterator[str]:
+def _tile_faults(draft: Draft) -> Iterator[str]:
     rules = draft.rules
     hands = [hand for hand in draft.hands if hand is not None]
     everywhere = [DOUBLES[rules.engine]]
     for part in (*hands, draft.boneyard or (), *draft.trains):
         everywhere += part
-    twice = tiles.duplicate_message(everywhere)
-    if twice is not None:
-        yield twice
+    duplicate = tiles.duplicate_message(everywhere)
+    if duplicate is not None:
+        yield duplicate
     if draft.boneyard is not None:
         for tile in range(tiles.TILES_IN_SET[rules.set]):
             if tile not in everywhere:
@@ -64,30 +64,30 @@ def _of_tiles(draft: Draft) -> Iterator[str]:
             end = tiles.other_number(tile, end)
 
 
-# The rest
+# Everything else
 
 
-def _of_round(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
+def _round_faults(round_: Position | SeenPosition, draft: Draft) -> Iterator[str]:
     others = sum(size for seat, size in enumerate(round_.hand_sizes) if seat not in round_.visible_hands)
     if round_.boneyard_size < 0:
         yield f"{round_.boneyard_size + others} unseen tiles cannot fill the other hands, which have {others}"
-    yield from _of_numbers(round_)
-    yield from _of_markers_and_doubles(round_, draft)
+    yield from _count_faults(round_)
+    yield from _marker_and_double_faults(round_, draft)
     if round_.doubled:
-        yield from _of_this_turn(round_)
-    yield from _of_empty_hands(round_)
-    yield from _of_idle_passes(round_)
+        yield from _turn_faults(round_)
+    yield from _empty_hand_faults(round_)
+    yield from _idle_pass_faults(round_)
     for seat in range(round_.rules.players):
-        yield from _of_evidence(round_, seat)
-    yield from _of_no_play(round_)
+        yield from _evidence_faults(round_, seat)
+    yield from _no_play_faults(round_)
     for seat, hand in round_.visible_hands.items():
-        if not deals.agree(hand, round_.evidence[seat]):
-            yield deals.does_not_agree(seat)
-    if not round_.deals_agree:
-        yield deals.NONE_AGREES
+        if not deals.hand_fits(hand, round_.evidence[seat]):
+            yield deals.hand_does_not_fit(seat)
+    if not round_.has_fitting_deal:
+        yield deals.NO_FITTING_DEAL
 
 
-def _of_numbers(layout: Layout) -> Iterator[str]:
+def _count_faults(layout: Layout) -> Iterator[str]:
     if layout.drawn < 0:
         size = layout.boneyard_size
         yield f"the boneyard has {size} tiles, but started with {size + layout.drawn} [MT-04]"
@@ -96,7 +96,7 @@ def _of_numbers(layout: Layout) -> Iterator[str]:
             yield f"seat {seat} has {size} tiles, more than it can have drawn [MT-04]"
 
 
-def _of_markers_and_doubles(layout: Layout, draft: Draft) -> Iterator[str]:
+def _marker_and_double_faults(layout: Layout, draft: Draft) -> Iterator[str]:
     for place, seat in enumerate(draft.marked):
         if seat in draft.marked[:place]:
             yield f"seat {seat} is marked twice"
@@ -114,8 +114,8 @@ def _of_markers_and_doubles(layout: Layout, draft: Draft) -> Iterator[str]:
             yield f"{number}-{number} ends a train and can be closed, but is not listed as open [MT-16]"
 
 
-def _of_this_turn(layout: Layout) -> Iterator[str]:
-    """The player has laid at least one double, and all that are open (MT-22)."""
+def _turn_faults(layout: Layout) -> Iterator[str]:
+    """Check a turn in which the player has laid a double: it has laid all that are open (MT-22)."""
     seat = layout.turn
     for number in layout.open_doubles:
         if not layout.is_available(layout.train_with(number)):
@@ -125,7 +125,7 @@ def _of_this_turn(layout: Layout) -> Iterator[str]:
         yield f"no train available to seat {seat} ends with a double [MT-16]"
 
 
-def _of_empty_hands(layout: Layout) -> Iterator[str]:
+def _empty_hand_faults(layout: Layout) -> Iterator[str]:
     empty = [seat for seat, size in enumerate(layout.hand_sizes) if size == 0]
     if len(empty) > 1:
         yield f"seats {empty[0]} and {empty[1]} have no tiles left [MT-26]"
@@ -136,7 +136,7 @@ def _of_empty_hands(layout: Layout) -> Iterator[str]:
             yield f"seat {seat} has no tiles left: the round is over"
 
 
-def _of_idle_passes(layout: Layout) -> Iterator[str]:
+def _idle_pass_faults(layout: Layout) -> Iterator[str]:
     players = layout.rules.players
     if layout.idle > players:
         yield f"idle must be 0 to {players}, got {layout.idle}"
@@ -156,20 +156,20 @@ def _of_idle_passes(layout: Layout) -> Iterator[str]:
 
 
 def _who_passed(layout: Layout) -> list[int]:
-    """Who has made the idle passes, the last one first."""
+    """Return the seats that made the idle passes, the latest first."""
     players = layout.rules.players
     last = layout.turn if layout.idle == players else layout.turn - 1
     return [(last - back) % players for back in range(layout.idle)]
 
 
-def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
+def _evidence_faults(layout: Layout, seat: int) -> Iterator[str]:
     evidence = layout.evidence[seat]
     kept, _, _, played = evidence
     most = layout.hand_sizes[seat] + len(played)
     all_kept = sum(each.kept for each in layout.evidence[: seat + 1])
     if kept > most or all_kept > layout.drawn:
         yield f"seat {seat} cannot have kept {kept} tiles"
-    # What has just been drawn is not among the tiles of which something has been proved, or that have been played.
+    # A tile drawn in this turn is neither among the played tiles nor among those about which something is proved.
     if layout.drew and seat == layout.turn and kept > 0:
         kept -= 1
     for number, level in (*evidence.lacks, *evidence.doubles):
@@ -185,20 +185,20 @@ def _of_evidence(layout: Layout, seat: int) -> Iterator[str]:
             yield f"the levels of {TEXTS[tile]} must be 0 to {kept} for seat {seat}"
 
 
-def _of_no_play(layout: Layout) -> Iterator[str]:
-    """Who has drawn could not play before, and who has passed cannot play."""
+def _no_play_faults(layout: Layout) -> Iterator[str]:
+    """Check that a seat that has drawn could not play before, and that a seat that has passed cannot play."""
     seat, evidence = layout.turn, layout.evidence[layout.turn]
-    if layout.drew and (evidence.kept == 0 or _lowest_to_play_on(layout, seat) < evidence.kept):
+    if layout.drew and (evidence.kept == 0 or _lowest_playable_level(layout, seat) < evidence.kept):
         yield f"seat {seat} drew a tile, but is not known to have been unable to play"
     for seat in _who_passed(layout):
-        if _lowest_to_play_on(layout.at_turn_of(seat), seat) <= layout.evidence[seat].kept:
+        if _lowest_playable_level(layout.at_turn_of(seat), seat) <= layout.evidence[seat].kept:
             yield f"seat {seat} passed, but is not known to be unable to play"
 
 
-def _lowest_to_play_on(layout: Layout, seat: int) -> int:
-    """The lowest level of the tiles that the seat, whose turn it is, could play."""
+def _lowest_playable_level(layout: Layout, seat: int) -> int:
+    """Return the lowest level of the tiles that the seat to move could play."""
     evidence = layout.evidence[seat]
-    numbers, double_numbers = layout.numbers_to_play_on()
+    numbers, double_numbers = layout.playable_numbers()
     lacks, doubles = dict(evidence.lacks), dict(evidence.doubles)
     levels = [*(lacks.get(number, 0) for number in numbers), *(doubles.get(number, 0) for number in double_numbers)]
     return min(levels)

@@ -1,4 +1,4 @@
-"""The classes that users hold: a round with its history, and the view of one seat."""
+"""The public classes State and View."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ....interface import Seed, Tiles
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
 
 class Shared(_round.RoundApi[Rules, Move, LayoutT]):
-    """What State and View of Mexican Train share."""
+    """The members that State and View of Mexican Train share."""
 
     __slots__ = ()
 
@@ -35,17 +35,17 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; at the end whose it was last."""
+        """The seat whose turn it is; when the round is over, the seat that played last."""
         return self._round.turn
 
     @property
     def trains(self) -> tuple[str, ...]:
-        """The train of each seat, from the hub outwards."""
+        """The train of each seat, from the hub outwards; "-" if it is empty."""
         return tuple(map(self._text, self._round.trains[:-1]))
 
     @property
     def mexican(self) -> str:
-        """The Mexican train."""
+        """The Mexican train; "-" if it is empty."""
         return self._text(self._round.trains[-1])
 
     def _text(self, train: Train) -> str:
@@ -53,7 +53,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The number at the open end of each seat's train; the engine's where it has not been started."""
+        """The number at the open end of each seat's train. An empty train has the number of the engine."""
         return tuple(train.end for train in self._round.trains[:-1])
 
     @property
@@ -63,52 +63,55 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def marked(self) -> tuple[bool, ...]:
-        """Whether each seat's train carries its marker (MT-13)."""
+        """Whether each seat's train has a marker, so that others may play on it (MT-13)."""
         return self._round.marked
 
     @property
     def open_doubles(self) -> tuple[int, ...]:
-        """The numbers of the live open doubles, in the order in which they were laid."""
+        """The numbers of the open doubles that can still be closed, in the order of play."""
         return self._round.open_doubles
 
     @property
     def dead_doubles(self) -> tuple[int, ...]:
-        """The numbers of the doubles that can never be closed, ascending (MT-24)."""
+        """The numbers of the open doubles that can never be closed, ascending (MT-24)."""
         return tuple(self._round.dead_doubles)
 
     @property
     def doubled(self) -> bool:
-        """Whether the player has laid a double in this turn; False at the end."""
+        """Whether the player has played a double in this turn; False when the round is over."""
         return self._round.doubled
 
     @property
     def drew(self) -> bool:
-        """Whether a tile has been drawn since the turn, or the last double of it, began; False at the end."""
+        """Whether the player has drawn in this turn, or since its last double.
+
+        False when the round is over.
+        """
         return self._round.drew
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles each seat holds."""
+        """The number of tiles in each seat's hand."""
         return self._round.hand_sizes
 
     @property
     def boneyard_size(self) -> int:
-        """How many tiles can still be drawn."""
+        """The number of tiles in the boneyard."""
         return self._round.boneyard_size
 
     @property
     def idle_passes(self) -> int:
-        """How many passes of the row that ends a round have been made (MT-26)."""
+        """The number of passes in a row that count towards the end of the round (MT-26)."""
         return self._round.idle
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no tiles left; None where nobody has gone out."""
+        """The seat that has played all its tiles; None if there is none."""
         return self._round.went_out
 
     @property
     def lacks(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of which each seat is known to hold no tile, doubles aside."""
+        """The numbers that each seat is known not to hold, doubles aside."""
         return tuple(evidence.lacking for evidence in self._round.evidence)
 
     def __str__(self) -> str:
@@ -116,8 +119,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
 
 class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
-    """What one seat knows: its own hand and what lies open, and what the others cannot hold. This is what a bot is
-    given.
+    """What one seat knows of a round: its own hand, what everybody sees, and what others cannot hold. Immutable.
 
     >>> view = State(seed=7).view(1)
     >>> view.hand == view.hands[1], view.hands[0], hasattr(view, "boneyard")
@@ -132,27 +134,33 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The own tiles."""
+        """The tiles in the seat's own hand."""
         return tiles.text(self._known.hand)
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The tiles that each seat holds; None for those that are not seen. At the end all are."""
+        """The tiles in each seat's hand; None for a hidden hand.
+
+        When the round is over, all hands are shown.
+        """
         return tuple(None if hand is None else tiles.text(hand) for hand in self._known.hands)
 
     @property
     def unseen(self) -> str:
-        """All tiles that lie neither in a hand that is seen nor on the table."""
+        """The tiles that are neither on the table nor in a hand that is shown."""
         return tiles.text(self._known.unseen)
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        """Draw one complete state at random from all states that fit this view, each equally likely.
+
+        `view.sample(seed).view(view.seat) == view` always holds.
+        """
         chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 
 class State(Shared[Position], _state.State[Rules, Move, Position, View]):
-    """One round of Mexican Train, with all tiles and the history.
+    """A round of Mexican Train with all tiles and its history.
 
     >>> state = State(Rules(), seed=7, stream=0, dealer=0)
     >>> state.current_player, state.hand_sizes, state.boneyard_size
@@ -182,7 +190,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(
@@ -195,7 +203,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A round that begins with these hands; where the boneyard is not given, it is all else, shuffled.
+        """Return a new round with these hands. Without `boneyard`, the remaining tiles are shuffled.
 
         >>> rules = Rules(players=2, set=2, hand_size=2)
         >>> state = State.from_deal(rules, hands=["0-0 0-2", "0-1 1-2"], starter=0)
@@ -223,7 +231,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; where the boneyard is not given, it is all else, shuffled.
+        """Return a position in the middle of a round. Without `boneyard`, the remaining tiles are shuffled.
 
         >>> rules = Rules(players=2, set=3, hand_size=2)
         >>> state = State.from_position(
@@ -244,10 +252,10 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles that each seat holds."""
+        """The tiles in each seat's hand."""
         return tuple(map(tiles.text, self._round.hands))
 
     @property
     def boneyard(self) -> str:
-        """The tiles that can still be drawn, the next one first."""
+        """The tiles in the boneyard, the next one to be drawn first."""
         return tiles.text(self._round.boneyard)

@@ -1,4 +1,4 @@
-"""Which tiles can lie where, by what is known: whether any deal agrees with it, and deals at random."""
+"""The deals of hidden tiles that fit what is known: whether there is one, and random ones."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ if TYPE_CHECKING:
     from ...random import Stream
     from .evidence import Evidence
 
-_ROUNDS = 16
-"""So many rounds of displacing make a deal random enough, which the tests measure."""
-_PATIENCE = 16
-"""A round is given up after so many draws for each tile."""
+_CHAIN_STEPS = 16
+"""The number of steps of the Markov chain. The tests measure that it is enough."""
+_MAX_MOVES_PER_ITEM = 16
+"""A step is given up after this many moves per tile."""
 
 
 Places: TypeAlias = int
-"""A set of places, a bit for each, so that the lowest of those that two sets share is found at once."""
+"""A set of places, one bit each, so that the lowest place in two sets is found at once."""
 
 
 def _between(start: int, stop: int) -> Places:
+    """Return the places from `start` up to, but not including, `stop`."""
     return (1 << stop) - (1 << start)
 
 
 def _lowest(places: Places) -> int:
+    """Return the lowest of these places."""
     return (places & -places).bit_length() - 1
 
 
 def _listed(places: Places) -> list[int]:
+    """Return these places, ascending."""
     return [place for place in range(places.bit_length()) if places >> place & 1]
 
 
 class Holder(NamedTuple):
-    """A seat whose tiles are looked for."""
+    """A seat whose hand is hidden."""
 
     seat: int
     size: int  # of its hand
@@ -42,18 +45,21 @@ class Holder(NamedTuple):
 
 
 class Deals:
-    """All ways to give items to places. The places are those of each seat, level by level, then those of the boneyard.
-    The items are loose tiles, and what the seats have played: those tiles too came from some level.
+    """All ways to assign items to places.
+
+    The places are those of each hidden hand, level by level, then those of the boneyard. The items are the loose tiles
+    (those that are hidden) and the tiles that these seats have played, since those too came from some level.
     """
 
     def __init__(self, holders: Sequence[Holder], loose: Sequence[int], boneyard_size: int) -> None:
         self.holders = holders
         self.loose = loose
         self.owners: list[int | None] = []
-        """Whose each place is; None for the boneyard."""
+        """The seat that each place belongs to; None for the boneyard."""
         self._starts: dict[int, list[int]] = {}
-        """Where the places of each level of a seat start, and where the last ones end. Level 0 has as many as were not
-        kept draws, all others have one.
+        """For each seat, where the places of each level start, and where the last ones end.
+
+        Every level but 0 has one place; level 0 has all others.
         """
         for seat, size, evidence in holders:
             first = len(self.owners)
@@ -67,9 +73,9 @@ class Deals:
         self._lowest = {tile: tuple([levels[place] for levels in lowest]) for place, tile in enumerate(loose)}
         """The lowest level of each loose tile at each seat."""
 
-    def wanted(self, order: Sequence[int]) -> list[Places]:
-        """The places that each item may have: the loose tiles in this order, then the played ones."""
-        places = {lowest: self._from_levels(lowest) for lowest in set(self._lowest.values())}  # they are few
+    def allowed_places(self, order: Sequence[int]) -> list[Places]:
+        """Return the places that each item may have: the loose tiles in this order, then the played ones."""
+        places = {lowest: self._from_levels(lowest) for lowest in set(self._lowest.values())}  # few differ
         of_loose = [places[self._lowest[tile]] for tile in order]
         of_played = [
             self._between(seat, low, high) for seat, _, evidence in self.holders for _, low, high in evidence.played
@@ -77,30 +83,31 @@ class Deals:
         return [*of_loose, *of_played]
 
     def _from_levels(self, lowest: tuple[int, ...]) -> Places:
-        """All places from a level on at each seat, and the boneyard."""
+        """Return all places from a level on at each seat, and those of the boneyard."""
         places = _between(self._boneyard.start, self._boneyard.stop)
         for (seat, _, evidence), level in zip(self.holders, lowest, strict=True):
             places |= self._between(seat, level, evidence.kept)
         return places
 
     def _between(self, seat: int, low: int, high: int) -> Places:
-        """The places of a seat from one level to another, as far as it has such."""
+        """Return the places of a seat from one level to another, as far as these levels exist."""
         starts = self._starts[seat]
         return _between(starts[min(low, len(starts) - 1)], starts[min(high + 1, len(starts) - 1)])
 
-    def first(self, order: Sequence[int]) -> list[int] | None:
-        """Some deal, as the item that each place has; None where there is none. The loose tiles are tried in this
-        order.
+    def find_one(self, order: Sequence[int]) -> list[int] | None:
+        """Return some deal, as the item in each place, or None if there is none.
+
+        The loose tiles are assigned in this order.
         """
-        wanted = self.wanted(order)
+        allowed_places = self.allowed_places(order)
         items = [-1 for _ in self.owners]
         free = _between(0, len(items))
         seen: Places = 0
 
         def find(item: int) -> bool:
-            """Kuhn's algorithm: a place whose item finds another one is as good as a free one."""
+            """Find a place for an item by Kuhn's algorithm: a place is free if its item can move elsewhere."""
             nonlocal seen, free
-            while places := wanted[item] & ~seen:
+            while places := allowed_places[item] & ~seen:
                 place = _lowest(places)
                 seen |= 1 << place
                 if items[place] < 0 or find(items[place]):
@@ -109,8 +116,8 @@ class Deals:
                     return True
             return False
 
-        for item in [*range(len(order), len(wanted)), *range(len(order))]:  # those with fewer places first
-            if places := wanted[item] & free:
+        for item in [*range(len(order), len(allowed_places)), *range(len(order))]:  # the items with fewer places first
+            if places := allowed_places[item] & free:
                 items[_lowest(places)] = item
                 free &= ~(places & -places)
             else:
@@ -120,36 +127,37 @@ class Deals:
         return items
 
     @property
-    def exist(self) -> bool:
-        return self.first(self.loose) is not None
+    def any_exists(self) -> bool:
+        return self.find_one(self.loose) is not None
 
-    def drawn(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
-        """A deal at random: the loose tiles of each seat, and of the boneyard in its order. All histories that could
-        have led here are equally likely.
+    def sample(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
+        """Return a random deal: the loose tiles of each seat, and those of the boneyard in order.
+
+        All histories that could have led here are equally likely.
         """
         if not any(any(lowest) for lowest in self._lowest.values()):
-            return self._shuffled(chance)
+            return self._sample_by_shuffle(chance)
         low, high = chance.word(), chance.word()
-        return self._displaced(SplitMix64(low | high << 32))
+        return self._sample_by_chain(SplitMix64(low | high << 32))
 
-    def _shuffled(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
-        """Where every loose tile can lie everywhere, all deals of them have come about in as many ways."""
+    def _sample_by_shuffle(self, chance: Stream) -> tuple[dict[int, list[int]], list[int]]:
+        """Shuffle the tiles, if each loose tile can be in any place: then all deals are equally likely."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
         hands = {}
         for seat, size, _ in self.holders:
             hands[seat], order = order[:size], order[size:]
         return hands, order
 
-    def _displaced(self, chance: SplitMix64) -> tuple[dict[int, list[int]], list[int]]:
-        """A Markov chain on the ways to give items to places, which leaves the uniform distribution as it is."""
+    def _sample_by_chain(self, chance: SplitMix64) -> tuple[dict[int, list[int]], list[int]]:
+        """Run a Markov chain on the assignments of items to places. It keeps the uniform distribution."""
         order = [self.loose[place] for place in chance.shuffled(len(self.loose))]
-        items = self.first(order)
+        items = self.find_one(order)
         assert items is not None, "the view was checked"
-        masks = self.wanted(order)
-        lists = {places: _listed(places) for places in set(masks)}  # they are few
-        wanted = [lists[places] for places in masks]
-        for _ in range(_ROUNDS):
-            items = _displace(items, wanted, chance)
+        masks = self.allowed_places(order)
+        lists = {places: _listed(places) for places in set(masks)}  # few differ
+        allowed_places = [lists[places] for places in masks]
+        for _ in range(_CHAIN_STEPS):
+            items = _chain_step(items, allowed_places, chance)
         hands: dict[int, list[int]] = {seat: [] for seat, _, _ in self.holders}
         boneyard: list[int] = []
         for owner, item in zip(self.owners, items, strict=True):
@@ -158,15 +166,17 @@ class Deals:
         return hands, [boneyard[place] for place in chance.shuffled(len(boneyard))]
 
 
-def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMix64) -> list[int]:
-    """An item is taken up and put down somewhere, then what lay there, and so on, until the place that was left empty
-    is taken again.
+def _chain_step(items: list[int], allowed_places: Sequence[Sequence[int]], chance: SplitMix64) -> list[int]:
+    """Make one step of the chain.
+
+    Take up an item, put it into a random place, take up what was there, and so on until the place that became empty
+    first is filled again.
     """
     loose = chance.below(len(items))
     empty = items.index(loose)
     after = list(items)
-    for _ in range(_PATIENCE * len(items)):
-        places = wanted[loose]
+    for _ in range(_MAX_MOVES_PER_ITEM * len(items)):
+        places = allowed_places[loose]
         place = places[chance.below(len(places))]
         loose, after[place] = after[place], loose
         if place == empty:
@@ -174,13 +184,13 @@ def _displace(items: list[int], wanted: Sequence[Sequence[int]], chance: SplitMi
     return items
 
 
-def agree(hand: Sequence[int], evidence: Evidence) -> bool:
-    """Whether a hand that is seen agrees with what is known of it."""
-    return Deals([Holder(0, len(hand), evidence)], hand, 0).exist
+def hand_fits(hand: Sequence[int], evidence: Evidence) -> bool:
+    """Return whether a hand that is shown fits what was known of it."""
+    return Deals([Holder(0, len(hand), evidence)], hand, 0).any_exists
 
 
-NONE_AGREES = "no deal of the unseen tiles fits what is known"
+NO_FITTING_DEAL = "no deal of the unseen tiles fits what is known"
 
 
-def does_not_agree(seat: int) -> str:
+def hand_does_not_fit(seat: int) -> str:
     return f"what is known about seat {seat} contradicts its tiles"

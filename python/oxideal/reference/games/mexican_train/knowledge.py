@@ -1,4 +1,4 @@
-"""What one seat knows of a round: what lies open, its own hand, and what the others cannot hold."""
+"""What one seat knows of a round: what everybody sees, its own hand, and what the others cannot hold."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
 from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, checks, deals, notation, observe, tiles
 from .actions import DRAW
 from .deals import Deals, Holder
 from .evidence import Evidence
-from .layout import Layout, Train, changed
+from .layout import Layout, Train, with_item
 from .tiles import DOUBLES, TEXTS, Hand, Written
 
 if TYPE_CHECKING:
@@ -30,15 +30,16 @@ _START, _HAND = "the start", "the hand"
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """What lies open, and the own hand; at the end all hands.
+    """What everybody sees, and the seat's own hand; all hands when the round is over.
 
-    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
     """
 
     own_seat: int
-    hands: tuple[Hand | None, ...]  # None for those that are not seen
+    hands: tuple[Hand | None, ...]  # None for a hidden hand
     sizes: tuple[int, ...]
-    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
 
     @property
     def seat(self) -> int:
@@ -60,7 +61,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def unseen(self) -> Hand:
-        """All tiles that lie neither in a hand that is seen nor on the table."""
+        """The tiles that are neither on the table nor in a hand that is shown."""
         seen = {DOUBLES[self.rules.engine], *self.on_trains}
         for hand in self.visible_hands.values():
             seen.update(hand)
@@ -71,29 +72,29 @@ class SeenPosition(Layout, AnySeenPosition):
         return len(self.unseen) - sum(size for size, hand in zip(self.sizes, self.hands, strict=True) if hand is None)
 
     def legal_actions(self) -> list[int]:
-        """When it is the own turn."""
+        """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hand, action)
 
-    # What the others may hold
+    # What the other seats may hold
 
     @property
     def deals(self) -> Deals:
-        """All deals of the unseen tiles that agree with what is known."""
+        """All deals of the unseen tiles that fit what is known."""
         others = [
             Holder(seat, self.sizes[seat], self.evidence[seat]) for seat, hand in enumerate(self.hands) if hand is None
         ]
         return Deals(others, self.unseen, self.boneyard_size)
 
     @property
-    def deals_agree(self) -> bool:
-        return self.deals.exist
+    def has_fitting_deal(self) -> bool:
+        return self.deals.any_exists
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
-        """All hands and the boneyard, in one of the deals that this seat holds possible."""
-        found, boneyard = self.deals.drawn(chance)
+        """Return all hands and the boneyard of a random deal that fits what the seat knows."""
+        found, boneyard = self.deals.sample(chance)
         hands = self.visible_hands | {seat: tuple(sorted(hand)) for seat, hand in found.items()}
         return tuple([hands[seat] for seat in range(self.rules.players)]), tuple(boneyard)
 
@@ -107,7 +108,7 @@ class SeenPosition(Layout, AnySeenPosition):
     def from_text(cls, text: str) -> Self:
         draft = notation.read(text, of_state=False)
         checks.check_tiles(draft)
-        known = cls(*draft.open_fields, draft.seat, draft.sorted_hands, draft.sizes)
+        known = cls(*draft.layout_fields, draft.seat, draft.sorted_hands, draft.sizes)
         checks.check_round(known, draft)
         return known
 
@@ -124,7 +125,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
@@ -135,35 +136,35 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.turn)
-        # MT-30: who draws a tile sees which, and nobody else does.
+        awaited = self.awaited or move_of(self.turn)
+        # MT-30: only the seat that draws a tile sees which one it is.
         sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.what != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
-            raise InvalidRecordError(comes_next(awaited, event))
-        if parsed.what == _START:
+        if parsed.kind != awaited or (parsed.is_draw and (parsed.tiles is not None) != sees_draw):
+            raise InvalidRecordError(expected_message(awaited, event))
+        if parsed.kind == _START:
             return replace(self, turn=parsed.seat, awaited=_HAND)
-        if parsed.what == _one_left(parsed.seat):
+        if parsed.kind == _one_left(parsed.seat):
             return replace(self, awaited=None)
-        if parsed.what == _HAND:
+        if parsed.kind == _HAND:
             return self._with_hand(self.seat, self._checked_hand(self.seat, parsed), None)
-        if parsed.what == _hand_of(parsed.seat):
-            return self._after_showing(parsed)
+        if parsed.kind == _hand_of(parsed.seat):
+            return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
-        if parsed is None or parsed.what != a_move(parsed.seat):
+        if parsed is None or parsed.kind != move_of(parsed.seat):
             return None
         return actions.from_text(self.rules, parsed.move)
 
     def _with_hand(self, seat: int, hand: Hand, awaited: str | None) -> Self:
-        return replace(self, hands=changed(self.hands, seat, hand), awaited=awaited)
+        return replace(self, hands=with_item(self.hands, seat, hand), awaited=awaited)
 
     def _checked_hand(self, seat: int, parsed: _Event) -> Hand:
         shown = self._of_set(parsed)
         size = self.sizes[seat]
         if len(shown) != size:
-            if parsed.what == _HAND:
+            if parsed.kind == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} tiles, expected {size} [MT-04]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} tiles, expected {size}")
         for tile in shown:
@@ -171,7 +172,7 @@ class SeenPosition(Layout, AnySeenPosition):
         return tuple(sorted(shown))
 
     def _of_set(self, parsed: _Event) -> list[int]:
-        """The tiles of the event, each of which is in the set, once."""
+        """Return the tiles of an event. Raises `InvalidRecordError` unless they are in the set and different."""
         shown: list[int] = []
         for pair in parsed.tiles or []:
             shown.append(tiles.tile_of(pair))
@@ -184,29 +185,29 @@ class SeenPosition(Layout, AnySeenPosition):
         if tile not in self.unseen:
             raise InvalidRecordError(seen_before(TEXTS[tile]))
 
-    def _after_showing(self, parsed: _Event) -> Self:
-        """At the end, another seat has laid open its hand (MT-30)."""
+    def _after_hand_shown(self, parsed: _Event) -> Self:
+        """Return the knowledge after another seat has shown its hand at the end (MT-30)."""
         hand = self._checked_hand(parsed.seat, parsed)
-        if not deals.agree(hand, self.evidence[parsed.seat]):
-            raise InvalidRecordError(deals.does_not_agree(parsed.seat))
+        if not deals.hand_fits(hand, self.evidence[parsed.seat]):
+            raise InvalidRecordError(deals.hand_does_not_fit(parsed.seat))
         known = self._with_hand(parsed.seat, hand, None)
         return known._awaiting_hands()
 
     def _awaiting_hands(self) -> Self:
-        """The hands are shown one after another, until all are seen."""
+        """Return the same knowledge, awaiting the next hidden hand: they are shown one after another."""
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return replace(self, awaited=_hand_of(hidden[0])) if hidden else self
 
     def _after_draw_of(self, parsed: _Event) -> Self:
-        """The own draw of a tile, which is seen."""
+        """Return the knowledge after the seat's own draw, which it sees."""
         [tile] = self._of_set(parsed)
         self._check_unseen(tile)
         self._check_refusal(self.refusal(DRAW))
-        hands = changed(self.hands, self.seat, tiles.with_tile(self.hand, tile))
+        hands = with_item(self.hands, self.seat, tiles.with_tile(self.hand, tile))
         return self._after_draw(hands=hands, sizes=self._with_size(1))._checked_deals()
 
     def _after_move(self, parsed: _Event) -> Self:
-        """After the move of the player, who is this seat or one whose hand is not seen."""
+        """Return the knowledge after a move of the current player, which may be this seat or another."""
         try:
             action = actions.from_text(self.rules, parsed.move)
         except InvalidMoveError as error:
@@ -228,23 +229,23 @@ class SeenPosition(Layout, AnySeenPosition):
     def _after_play_of(self, play: Play) -> Self:
         seat, hands = self.turn, self.hands
         if seat == self.seat:
-            hands = changed(hands, seat, tiles.without_tile(self.hand, play.tile))
+            hands = with_item(hands, seat, tiles.without_tile(self.hand, play.tile))
         elif not self.drew and self.evidence[seat].lowest_level(play.tile) > self.evidence[seat].kept:
-            raise InvalidRecordError(deals.NONE_AGREES)  # it has shown that it has no such tile
+            raise InvalidRecordError(deals.NO_FITTING_DEAL)  # the seat has shown that it has no such tile
         known = self._after_play(play, hands=hands, sizes=self._with_size(-1))
         return replace(known, awaited=_one_left(seat)) if known.sizes[seat] == 1 else known  # MT-15
 
     def _with_size(self, more: int) -> tuple[int, ...]:
-        """The sizes of the hands when the player has so many tiles more."""
-        return changed(self.sizes, self.turn, self.sizes[self.turn] + more)
+        """Return the sizes of the hands after the player has got `more` tiles."""
+        return with_item(self.sizes, self.turn, self.sizes[self.turn] + more)
 
     def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
         if refusal is not None:
             raise InvalidRecordError(str(refusal))
 
     def _checked_deals(self) -> Self:
-        if not self.deals_agree:
-            raise InvalidRecordError(deals.NONE_AGREES)
+        if not self.has_fitting_deal:
+            raise InvalidRecordError(deals.NO_FITTING_DEAL)
         return self
 
     # As an observation
@@ -254,10 +255,10 @@ class SeenPosition(Layout, AnySeenPosition):
 
 
 class _Event(NamedTuple):
-    """An event as it is written."""
+    """An event as it was written."""
 
-    what: str
-    """What it is, as it is called when it is awaited."""
+    kind: str
+    """The kind of event, in the words that `awaited` uses."""
     seat: int = 0
     tiles: list[Written] | None = None
     move: str = ""
@@ -265,7 +266,7 @@ class _Event(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        return self.what == a_move(self.seat) and self.move.replace(" ", "").lower() == "draw"
+        return self.kind == move_of(self.seat) and self.move.replace(" ", "").lower() == "draw"
 
 
 def _one_left(seat: int) -> str:
@@ -277,7 +278,7 @@ def _hand_of(seat: int) -> str:
 
 
 def _read(event: str, players: int) -> _Event | None:
-    """None where it is no event."""
+    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["start", word]:
             starter = read_seat(word, players)
@@ -291,6 +292,7 @@ def _read(event: str, players: int) -> _Event | None:
 
 
 def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
+    """Return what an event that begins with a seat says, or None."""
     match words:
         case ["one", "tile", "left"]:
             return _Event(_one_left(seat), seat)
@@ -299,7 +301,7 @@ def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             tile = tiles.from_word(word)
-            return None if tile is None else _Event(a_move(seat), seat, [tile], "draw")
+            return None if tile is None else _Event(move_of(seat), seat, [tile], "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(a_move(seat), seat, move=" ".join(words))
+    return _Event(move_of(seat), seat, move=" ".join(words))

@@ -1,7 +1,6 @@
-"""What lies open on the table, and how the game is played on by it: where a tile may go, whose turn it is, what ends
-the round.
+"""The visible part of a round and the rules about it: where a tile may go, whose turn it is, what ends the round.
 
-Around this, `position.py` has the hands and the boneyard, and `knowledge.py` what one seat knows of them.
+`position.py` adds the hands and the boneyard, and `knowledge.py` what one seat knows of them.
 """
 
 from __future__ import annotations
@@ -27,42 +26,43 @@ class Train(NamedTuple):
     end: int
 
     def after(self, tile: int) -> Train:
+        """Return the train with one more tile."""
         return Train((*self.tiles, tile), tiles.other_number(tile, self.end))
 
     @property
     def double(self) -> int | None:
-        """The number of the double that nothing has been played on, if there is one; the engine is none (MT-03)."""
+        """The number of the double at the open end, or None if there is none. The engine does not count (MT-03)."""
         return self.end if self.tiles and self.tiles[-1] == DOUBLES[self.end] else None
 
 
 class Place(NamedTuple):
-    """Where the player may put a tile."""
+    """A place where the player may put a tile."""
 
     column: int
     number: int
-    """A double must have it; another tile, too."""
+    """The open end, which a tile must match."""
     doubles_only: bool
 
 
-OpenFields: TypeAlias = (
+LayoutFields: TypeAlias = (
     "tuple[Rules, tuple[Train, ...], tuple[bool, ...], tuple[int, ...], int, bool, bool, int, tuple[Evidence, ...]]"
 )
-"""The fields of a Layout, in their order."""
+"""The fields of a Layout, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(BasePosition):
-    """What everybody sees (MT-30), but for the sizes of the hands and of the boneyard."""
+    """What everybody sees (MT-30), except the sizes of the hands and of the boneyard."""
 
     rules: Rules
-    trains: tuple[Train, ...]  # of each seat, then the Mexican one
+    trains: tuple[Train, ...]  # of each seat, then the Mexican train
     marked: tuple[bool, ...]
     open_doubles: tuple[int, ...]  # the numbers of the live ones, in the order in which they were laid
-    turn: int  # at the end whose it was last
+    turn: int  # when the round is over, the seat that played last
     doubled: bool  # whether the player has laid a double in this turn
-    drew: bool  # whether a tile has been drawn since the turn, or the last double of it, began
-    idle: int  # the row of passes that ends the round (MT-26)
-    evidence: tuple[Evidence, ...]  # of each seat
+    drew: bool  # whether the player has drawn in this turn, or since its last double
+    idle: int  # the number of passes in a row that count towards the end of the round (MT-26)
+    evidence: tuple[Evidence, ...]  # about the tiles of each seat
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Layout(BasePosition):
 
     @property
     def player_size(self) -> int:
-        """How many tiles the player holds whose turn it is."""
+        """The number of tiles in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]
 
     @property
@@ -79,17 +79,17 @@ class Layout(BasePosition):
 
     @property
     def visible_hands(self) -> dict[int, Hand]:
-        """The hands by their seats: all, or the own one."""
+        """The hands that can be seen, by seat: all of them, or the seat's own."""
         raise NotImplementedError
 
     @property
     def drawn(self) -> int:
-        """How many tiles have been drawn from the boneyard."""
-        begun_with = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
-        return begun_with - self.boneyard_size
+        """The number of tiles that have been drawn from the boneyard."""
+        at_start = tiles.TILES_IN_SET[self.rules.set] - 1 - self.rules.players * self.rules.hand_size  # MT-04
+        return at_start - self.boneyard_size
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """All fields of this class."""
         return (
             self.rules,
@@ -104,8 +104,8 @@ class Layout(BasePosition):
         )
 
     @property
-    def deals_agree(self) -> bool:
-        """Whether some deal of the tiles that are not seen agrees with what is known."""
+    def has_fitting_deal(self) -> bool:
+        """Whether some deal of the hidden tiles fits what is known."""
         raise NotImplementedError
 
     # The trains
@@ -121,28 +121,31 @@ class Layout(BasePosition):
         return sorted([each for each in doubles if each is not None and each not in self.open_doubles])
 
     def is_live(self, double: int) -> bool:
-        """Whether the double of this number, which lies at the end of a train, can be closed (MT-24)."""
+        """Return whether the double of this number, which is at the end of a train, can be closed (MT-24)."""
         return _can_be_closed(double, self.trains, self.rules.set)
 
     @property
     def to_close(self) -> int | None:
-        """The number of the live double that comes first (MT-23)."""
+        """The number of the live double that must be closed first (MT-23); None without one."""
         if not self.open_doubles:
             return None
         return self.open_doubles[0 if self.rules.close_order == "laid" else -1]
 
     @property
     def must_close(self) -> int | None:
-        """The number of the live double of an earlier turn on which alone anybody may play (MT-22, MT-23). As long as
-        there is one, a turn is one tile that closes it; so who has laid a double has laid all that are live.
+        """The number of the live double from an earlier turn on which alone anyone may play (MT-22, MT-23), or None.
+
+        While there is one, a turn is a single tile that closes it. So a player who has laid a double has laid all live
+        ones.
         """
-        # MT-25: with none left, play goes on as usual
+        # MT-25: without one, play goes on as usual
         return None if self.doubled or not self.open_doubles else self.to_close
 
     @property
     def only_double(self) -> int | None:
-        """The number of the double to which, later in a turn, all but doubles must go; None where any available train
-        will do.
+        """The number of the double that the next tile must go on, unless it is a double; None if there is no limit.
+
+        This applies later in a turn in which the player has laid a double.
         """
         if not self.doubled:
             return None
@@ -150,29 +153,29 @@ class Layout(BasePosition):
         return self.to_close if restricted else None
 
     def train_with(self, double: int) -> int:
-        """The train at whose end the double of this number lies."""
+        """Return the train that ends with the double of this number."""
         return [train.tiles[-1:] for train in self.trains].index((DOUBLES[double],))
 
     def column_of(self, train: int) -> int:
-        """The column of the table of actions in which the player finds a train."""
+        """Return the column of the table of actions for a train, as seen from the player whose turn it is."""
         if train == self.turn:
             return ME
         return MEXICAN if train == self.rules.players else FIRST_SEAT + train
 
     def train_in(self, column: int) -> int:
-        """The inverse, and the own train for its seat as well."""
+        """Return the train of a column: the inverse of `column_of`. A player's own train has its seat's column too."""
         if column == ME:
             return self.turn
         return self.rules.players if column == MEXICAN else column - FIRST_SEAT
 
     def is_available(self, train: int) -> bool:
-        """Whether the player may play on this train as long as no double must be closed (MT-08, MT-09)."""
+        """Return whether the player may play on a train if no double must be closed (MT-08, MT-09)."""
         return train in (self.turn, self.rules.players) or self.marked[train]
 
     def places(self) -> list[Place]:
-        """All places where the player may put a tile, in the order of their columns."""
+        """Return all places where the player may put a tile, in the order of their columns."""
         must, only_double = self.must_close, self.only_double
-        if must is not None:  # MT-22: whosever train it lies on, marked or not
+        if must is not None:  # MT-22: whoever's train it is on, marked or not
             return [Place(self.column_of(self.train_with(must)), must, doubles_only=False)]
         only = None if only_double is None else self.train_with(only_double)
         available = [(ME, self.turn), (MEXICAN, self.rules.players)]
@@ -183,8 +186,8 @@ class Layout(BasePosition):
             Place(column, self.trains[train].end, doubles_only=only not in (None, train)) for column, train in available
         ]
 
-    def numbers_to_play_on(self) -> tuple[set[int], set[int]]:
-        """The numbers at these places: for tiles that are no doubles, and for doubles."""
+    def playable_numbers(self) -> tuple[set[int], set[int]]:
+        """Return the numbers at these places: for tiles that are not doubles, and for doubles."""
         places = self.places()
         others = {place.number for place in places if not place.doubles_only}
         return others, {place.number for place in places}
@@ -192,12 +195,12 @@ class Layout(BasePosition):
     # Whose turn it is
 
     def at_turn_of(self, seat: int) -> Self:
-        """The same when this seat begins its turn."""
+        """Return the same layout at the start of this seat's turn."""
         return replace(self, turn=seat, doubled=False, drew=False)
 
     @property
     def went_out(self) -> int | None:
-        """Who has no tiles left: it can only be who has just played."""
+        """The seat that has no tiles left; None if there is none. It can only be the last one to play."""
         return self.turn if self.player_size == 0 else None
 
     @property
@@ -223,10 +226,10 @@ class Layout(BasePosition):
     def payoffs(self) -> tuple[int, ...] | None:
         return None if self.scores is None else tuple([-score for score in self.scores])  # MT-28
 
-    # Legal actions, by the tiles of the seat to move
+    # Legal actions, given the hand of the seat to move
 
     def plays(self, hand: Hand) -> list[int]:
-        """The ids of all tiles of the hand at all places where they may go."""
+        """Return the ids of all plays of a hand."""
         found = []
         for column, number, doubles_only in self.places():
             first = actions.first_of_column(self.rules, column)
@@ -235,13 +238,19 @@ class Layout(BasePosition):
         return found
 
     def actions_from(self, hand: Hand) -> list[int]:
-        """MT-10: who can play has plays alone. MT-12, MT-13: else there is but one thing to do."""
+        """Return the legal actions of a hand.
+
+        A player who can play must play (MT-10). Otherwise there is exactly one legal action (MT-12, MT-13).
+        """
         if self.is_over:
             return []
         return self.plays(hand) or [PASS if self.drew or self.boneyard_size == 0 else DRAW]
 
     def refusal_from(self, hand: Hand | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
+        """Return why an action is illegal with this hand, or None if it is legal.
+
+        `hand` is None for a hidden hand; then only what everybody sees is checked.
+        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -250,9 +259,9 @@ class Layout(BasePosition):
             out = "nobody can play" if self.went_out is None else f"seat {self.went_out} went out"
             return "MT-26", f"the round is over: {out}"
         play = actions.play_of(self.rules, action)
-        return self._objection_to_no_play(hand, action) if play is None else self._objection_to_play(hand, play)
+        return self._objection_to_draw_or_pass(hand, action) if play is None else self._objection_to_play(hand, play)
 
-    def _objection_to_no_play(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
+    def _objection_to_draw_or_pass(self, hand: Hand | None, action: int) -> tuple[str, str] | None:
         plays = [] if hand is None else self.plays(hand)
         if plays:
             return "MT-10", f"a playable tile must be played, e.g. {actions.text(self.rules, plays[0])}"
@@ -289,59 +298,62 @@ class Layout(BasePosition):
     # The position after an action
 
     def _after_play(self, play: Play, **hidden: Any) -> Self:
-        """`hidden` are the fields of the hands, as they are then."""
+        """Return the position after a play. `hidden` has the new values of the fields about hands."""
         train = self.train_in(play.column)
         trains = (*self.trains[:train], self.trains[train].after(play.tile), *self.trains[train + 1 :])
         marked = self.marked
         if train == self.turn and marked[train]:
-            marked = changed(marked, train, False)  # MT-14
+            marked = with_item(marked, train, False)  # MT-14
         double, size = tiles.is_double(play.tile), self.player_size
         still_open = [number for number in self.open_doubles if number != self.trains[train].double]
         if double:
             still_open.append(trains[train].end)
-        goes_on = double and size > 1  # MT-16; MT-17: with the last tile the round ends
+        plays_again = double and size > 1  # MT-16; MT-17: the last tile ends the round
         goes_out = size == 1
         return replace(
             self,
             trains=trains,
             marked=marked,
             open_doubles=tuple([number for number in still_open if _can_be_closed(number, trains, self.rules.set)]),
-            turn=self.turn if goes_on or goes_out else self.next_seat,  # MT-11, MT-21
-            doubled=goes_on,
+            turn=self.turn if plays_again or goes_out else self.next_seat,  # MT-11, MT-21
+            doubled=plays_again,
             drew=False,
             idle=0,  # MT-26
-            evidence=changed(self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)),
+            evidence=with_item(
+                self.evidence, self.turn, self.evidence[self.turn].after_play(play.tile, drawn=self.drew)
+            ),
             **hidden,
         )
 
     def _after_draw(self, **hidden: Any) -> Self:
         evidence = self._evidence_of_no_play().after_draw()
-        return replace(self, drew=True, evidence=changed(self.evidence, self.turn, evidence), **hidden)
+        return replace(self, drew=True, evidence=with_item(self.evidence, self.turn, evidence), **hidden)
 
     def _after_pass(self) -> Self:
         new_marker = not self.marked[self.turn]
         idle = 0
-        if self.boneyard_size == 0:  # MT-26: who passed before may be able to play on a train that is marked only now
+        if self.boneyard_size == 0:  # MT-26: a new marker may let a seat play that has passed before
             idle = 1 if new_marker else self.idle + 1
         return replace(
             self,
-            marked=changed(self.marked, self.turn, True),  # MT-13, MT-20
+            marked=with_item(self.marked, self.turn, True),  # MT-13, MT-20
             turn=self.turn if idle == self.rules.players else self.next_seat,
             doubled=False,
             drew=False,
             idle=idle,
-            evidence=changed(self.evidence, self.turn, self._evidence_of_no_play()),
+            evidence=with_item(self.evidence, self.turn, self._evidence_of_no_play()),
         )
 
     def _evidence_of_no_play(self) -> Evidence:
-        return self.evidence[self.turn].after_no_play(*self.numbers_to_play_on())
+        return self.evidence[self.turn].after_no_play(*self.playable_numbers())
 
 
-def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return the values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def _can_be_closed(double: int, trains: tuple[Train, ...], highest: int) -> bool:
-    """Whether some tile of this number is not on the table yet (MT-24); the double itself is."""
+    """Return whether some tile of this number is not on the table yet (MT-24). The double itself is."""
     laid = map(WITH[double].intersection, [train.tiles for train in trains])
     return sum(map(len, laid)) < highest + 1

@@ -1,4 +1,4 @@
-"""The moves that users hold."""
+"""The public class Move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class Move(Value):
-    """A tile on a train, a draw or a pass. It comes from `Rules` and states.
+    """A tile played on a train, a draw or a pass: a small immutable value.
+
+    Moves come from `Rules`, states and views; there is no constructor.
 
     >>> from oxideal.reference.mexican_train import Rules
     >>> move = Rules().parse("12-9 @ Mexican")
@@ -23,11 +25,11 @@ class Move(Value):
     """
 
     __slots__ = {
-        "_action": "Its id.",
-        "_rules": "Those that it comes from.",
-        "kind": 'What it is: "play", "draw" or "pass".',
-        "tile": "The tile, its lower number first; None of a draw and a pass.",
-        "train": 'Where it goes: "me", "mexican", or the seat whose train it is; None of a draw and a pass.',
+        "_action": "The action id.",
+        "_rules": "The rules that the move comes from.",
+        "kind": 'The kind of move: "play", "draw" or "pass".',
+        "tile": 'The tile, its lower number first, such as "9-12"; None for a draw or a pass.',
+        "train": 'The train: "me", "mexican" or a seat such as "3"; None for a draw or a pass.',
     }
 
     _action: int

@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/mexican_train.md` has the form), and what events share with them."""
+"""Positions as texts, and what events share with them. `docs/rules/mexican_train.md` describes the format."""
 
 from __future__ import annotations
 
@@ -9,10 +9,18 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
+from ...notation import (
+    Form,
+    check_given,
+    check_not_given,
+    duplicate_message,
+    non_default_fields,
+    read_number,
+    read_seat,
+)
 from . import tiles
 from .evidence import Evidence, Levels
-from .layout import Layout, OpenFields, Train
+from .layout import Layout, LayoutFields, Train
 from .rules import Rules, usual_hand
 
 _EXAMPLES = {
@@ -41,10 +49,10 @@ _FORM = Form(
     examples=_EXAMPLES,
 )
 
-_ONE_A_SEAT = ("hand", "train", "known")
+_PER_SEAT_FIELDS = ("hand", "train", "known")
 
 _EVIDENCE = ("kept", "lacks", "doubles", "played")
-"""The words of `known`, in their order."""
+"""The words of `known`, in order."""
 
 _MAX_DIGITS = 3
 
@@ -56,9 +64,12 @@ _LEVELS_OF_TILE = re.compile("([0-9]{1,2})-([0-9]{1,2})=([0-9]{1,3})-([0-9]{1,3}
 
 
 def write(layout: Layout, hands: list[str]) -> str:
-    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
+    """Return the text of a state or a view.
+
+    `hands` are the fields of its hands, and those that only one of the two has.
+    """
     rules, players = layout.rules, layout.rules.players
-    fields = [" ".join(["mexican_train", *_rules_that_differ(rules)]), *hands]
+    fields = [" ".join(["mexican_train", *_non_default_fields(rules)]), *hands]
     for train, (laid, _) in enumerate(layout.trains):
         if laid:
             name = "mexican" if train == players else f"train {train}"
@@ -77,9 +88,9 @@ def write(layout: Layout, hands: list[str]) -> str:
     return "; ".join(fields)
 
 
-def _rules_that_differ(rules: Rules) -> list[str]:
-    plain = {**Rules().to_dict(), "engine": rules.set, "hand_size": usual_hand(rules.set, rules.players)}
-    return rules_that_differ(rules, plain)
+def _non_default_fields(rules: Rules) -> list[str]:
+    defaults = {**Rules().to_dict(), "engine": rules.set, "hand_size": usual_hand(rules.set, rules.players)}
+    return non_default_fields(rules, defaults)
 
 
 def _evidence_written(evidence: Evidence) -> list[str]:
@@ -97,12 +108,12 @@ def _evidence_written(evidence: Evidence) -> list[str]:
 
 @dataclass
 class Draft:
-    """A position, or what is known of one, as somebody has written it down; nothing in it has been checked."""
+    """A position, or what a seat knows of one, as it was written. It has not been checked against the rules."""
 
     rules: Rules
-    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    hands: tuple[tuple[int, ...] | None, ...]  # None for a hidden hand
     boneyard: tuple[int, ...] | None  # None in a view
-    trains: tuple[tuple[int, ...], ...]  # of each seat, then the Mexican one
+    trains: tuple[tuple[int, ...], ...]  # of each seat, then the Mexican train
     marked: tuple[int, ...]  # seats
     open_doubles: tuple[int, ...]
     turn: int
@@ -110,12 +121,12 @@ class Draft:
     drew: bool
     idle: int
     evidence: tuple[Evidence, ...]
-    seat: int = 0  # a view's
-    sizes: tuple[int, ...] = ()  # likewise
+    seat: int = 0  # of a view
+    sizes: tuple[int, ...] = ()  # of a view
 
     @property
-    def open_fields(self) -> OpenFields:
-        """The fields of the Layout, in its order, where each tile follows the one before."""
+    def layout_fields(self) -> LayoutFields:
+        """The fields of Layout, in order, for trains whose tiles match."""
         trains = []
         for laid in self.trains:
             train = Train((), self.rules.engine)
@@ -140,8 +151,9 @@ class Draft:
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
-    (`checks`).
+    """Read the text of a state or of a view, and check that no field is missing.
+
+    `checks` verifies that the fields belong together.
     """
     rules, fields = _FORM.split(text)
     values: dict[str, Any] = {}
@@ -169,7 +181,7 @@ def read(text: str, *, of_state: bool) -> Draft:
 
 
 class _Value(NamedTuple):
-    """What a field says, and the tiles and numbers in it that the set must have, from left to right."""
+    """The value of a field, and the tiles and numbers in it that must be in the set, from left to right."""
 
     value: Any
     named: list[tuple[int, ...]]
@@ -178,11 +190,11 @@ class _Value(NamedTuple):
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
     name, words = _FORM.name_of(field)
     of_seat = None
-    if name in _ONE_A_SEAT:
+    if name in _PER_SEAT_FIELDS:
         of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules.players)
+    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules.players)
     if found is None:
-        raise _FORM.unreadable(name, field)
+        raise _FORM.invalid_field(name, field)
     for numbers in found.named:
         if max(numbers) > rules.set:
             raise InvalidStateError(tiles.number_not_in_set("-".join(map(str, numbers)), rules.set))
@@ -293,7 +305,7 @@ _READERS: dict[str, Callable[[list[str], int], _Value | None]] = {
 }
 
 
-# Whether all fields are there
+# Required and forbidden fields
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
@@ -309,7 +321,7 @@ def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> No
 
 
 def _at_the_end(rules: Rules, values: dict[str, Any]) -> bool:
-    """Whether all hands have been laid open (MT-30)."""
+    """Return whether all hands have been shown (MT-30)."""
     if values.get("idle") == rules.players:
         return True
     return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

@@ -1,4 +1,4 @@
-"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
+"""The observation of a seat, made from what it knows. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ _NOTHING = {"recent_what": 0, "recent_low": 0, "recent_high": 0, "recent_train":
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the observation."""
     players, highest = rules.players, rules.set
     number, numbers = tiles.TILES_IN_SET[highest], highest + 1
     return ObservationSpec.of(
@@ -59,6 +60,7 @@ def spec(rules: Rules) -> ObservationSpec:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     trains = [*from_observer(seen.trains[:-1], own), seen.trains[-1]]
     others = [(own + place) % players for place in range(1, players)]
@@ -66,7 +68,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     for place, number in enumerate(seen.open_doubles, start=1):
         opened[_train(seen.train_with(number), own, players)] = place
 
-    def described(seat: int, action: int) -> dict[str, int]:
+    def describe(seat: int, action: int) -> dict[str, int]:
         play = actions.play_of(rules, action)
         if play is None:
             return {**_NOTHING, "recent_what": _PASSED if action == PASS else _DREW}
@@ -81,8 +83,8 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
 
     return [
         ("to_move", one_hot(players, relative(seen.current_player, own, players))),
-        ("hand", _marked(seen.hand, rules)),
-        ("laid", _marked([DOUBLES[rules.engine], *seen.on_trains], rules)),
+        ("hand", _bits(seen.hand, rules)),
+        ("laid", _bits([DOUBLES[rules.engine], *seen.on_trains], rules)),
         ("sizes", from_observer(seen.sizes, own)),
         ("boneyard", [seen.boneyard_size]),
         ("ends", [train.end for train in trains]),
@@ -93,24 +95,25 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("idle", [seen.idle]),
         ("most", [_most(seen.evidence[seat], seen.sizes[seat], rules) for seat in others]),
         ("can_have_double", [_can_have_double(seen.evidence[seat], rules) for seat in others]),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 
 def _train(train: int, own: int, players: int) -> int:
-    """As the observer counts: the own train, those of the next seats, then the Mexican one."""
+    """Return a train as the observer counts: its own, those of the next seats in turn, then the Mexican train."""
     return train if train == players else (train - own) % players
 
 
-def _marked(among: Iterable[int], rules: Rules) -> list[int]:
-    """A 1 for each of these tiles."""
+def _bits(among: Iterable[int], rules: Rules) -> list[int]:
+    """Return a 1 for each of these tiles, and 0 for all others."""
     found = set(among)
     return [int(tile in found) for tile in range(tiles.TILES_IN_SET[rules.set])]
 
 
 def _most(evidence: Evidence, size: int, rules: Rules) -> list[int]:
-    """For each number, how many tiles with it the seat can have: those of its levels from the lowest one on, of which
-    all but level 0 are one tile each.
+    """Return how many tiles of each number the seat can hold at most.
+
+    These are its tiles from the lowest possible level on. Every level but 0 is a single tile.
     """
     levels = dict(evidence.lacks)
     found = []
@@ -121,5 +124,6 @@ def _most(evidence: Evidence, size: int, rules: Rules) -> list[int]:
 
 
 def _can_have_double(evidence: Evidence, rules: Rules) -> list[bool]:
+    """Return whether the seat can hold the double of each number."""
     levels = dict(evidence.doubles)
     return [levels.get(number, 0) <= evidence.kept for number in range(rules.set + 1)]

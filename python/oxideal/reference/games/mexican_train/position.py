@@ -1,4 +1,4 @@
-"""The round with all its tiles: the deal and the play."""
+"""A round with all its tiles: the deal and the play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import actions, checks, notation, tiles
 from .actions import DRAW
 from .evidence import Evidence
 from .knowledge import SeenPosition
-from .layout import Layout, Train, changed
+from .layout import Layout, Train, with_item
 from .tiles import DOUBLES, Hand
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position(Layout, AnyPosition):
-    """All that lies open, and all that does not."""
+    """What everybody sees, and what is hidden."""
 
     hands: tuple[Hand, ...]
     boneyard: tuple[int, ...]  # the next tile first
@@ -31,18 +31,18 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def dealt(cls, rules: Rules, starter: int | None, chance: Chance) -> Self:
-        """MT-03, MT-06: from chance come who starts, where nobody is given, and the order of the tiles."""
+        """Deal a round (MT-03, MT-06). `chance` gives the starter, if none is given, and the order of the tiles."""
         players, size = rules.players, rules.hand_size
         if starter is None:
             starter = chance.below(players)
         ascending = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile != DOUBLES[rules.engine]]
         shuffled = [ascending[place] for place in chance.shuffled(len(ascending))]
         hands = [tuple(sorted(shuffled[seat * size : (seat + 1) * size])) for seat in range(players)]  # MT-04
-        return cls.begun(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
+        return cls.new_round(rules, starter, tuple(hands), tuple(shuffled[players * size :]))
 
     @classmethod
-    def begun(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
-        """Nothing has been played yet."""
+    def new_round(cls, rules: Rules, starter: int, hands: tuple[Hand, ...], boneyard: tuple[int, ...]) -> Self:
+        """Return a round at its start."""
         players = rules.players
         trains = (players + 1) * (Train((), rules.engine),)  # MT-07
         evidence = players * (Evidence(),)
@@ -50,14 +50,14 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
-        """One of the deals that a seat holds possible; at the end of a round it sees all hands."""
-        return cls(*seen.open_fields, *seen.sample_hidden(chance))
+        """Return a random round that fits what a seat knows. When a round is over, a seat sees all hands."""
+        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
 
     # The round
 
     @property
     def chance_ahead(self) -> bool:
-        """The tiles of the boneyard lie in the order in which they will be drawn."""
+        """Whether later draws need chance. They do not: the boneyard is already in the order of the draws."""
         return False
 
     @property
@@ -77,8 +77,8 @@ class Position(Layout, AnyPosition):
         return dict(enumerate(self.hands))
 
     @property
-    def deals_agree(self) -> bool:
-        return True  # nothing is not seen
+    def has_fitting_deal(self) -> bool:
+        return True  # nothing is hidden
 
     def legal_actions(self) -> list[int]:
         return self.actions_from(self.hands[self.turn])
@@ -86,13 +86,13 @@ class Position(Layout, AnyPosition):
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hands[self.turn], action)
 
-    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (nothing is left to chance)
+    def after(self, action: int, chance: Chance) -> Self:  # noqa: ARG002 (no later draw needs it)
         seat, play = self.turn, actions.play_of(self.rules, action)
         hand = self.hands[seat]
         if play is not None:
-            return self._after_play(play, hands=changed(self.hands, seat, tiles.without_tile(hand, play.tile)))
+            return self._after_play(play, hands=with_item(self.hands, seat, tiles.without_tile(hand, play.tile)))
         if action == DRAW:
-            hands = changed(self.hands, seat, tiles.with_tile(hand, self.boneyard[0]))
+            hands = with_item(self.hands, seat, tiles.with_tile(hand, self.boneyard[0]))
             return self._after_draw(hands=hands, boneyard=self.boneyard[1:])
         position = self._after_pass()
         if position.is_over:
@@ -100,17 +100,17 @@ class Position(Layout, AnyPosition):
         return position
 
     def _assert_that_nobody_can_play(self) -> None:
-        """MT-26: all have passed, and nothing has changed since that would let any of them play."""
+        """Assert that nobody can play after all have passed (MT-26)."""
         assert not self.open_doubles, "MT-26: with an empty boneyard, somebody holds a tile for a live double"
         for seat, hand in enumerate(self.hands):
             assert not self.at_turn_of(seat).plays(hand), "MT-26: nobody can play"
 
-    # What is seen of it
+    # What seats see of it
 
     def seen_from(self, seat: int) -> SeenPosition:
-        # At the end all hands are laid open to be counted (MT-27).
+        # When the round is over, all hands are shown to be counted (MT-27).
         hands = tuple([hand if self.is_over or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         return [f"start {self.turn}", f"hand {tiles.text(self.hands[seat])}"]
@@ -139,9 +139,9 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def of(cls, draft: Draft) -> Self:
-        """What somebody has set up, checked."""
+        """Return the position of a draft, checked."""
         assert draft.boneyard is not None
         checks.check_tiles(draft)
-        position = cls(*draft.open_fields, draft.sorted_hands, draft.boneyard)
+        position = cls(*draft.layout_fields, draft.sorted_hands, draft.boneyard)
         checks.check_round(position, draft)
         return position

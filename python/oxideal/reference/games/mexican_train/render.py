@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     highest, engine, players = layout.rules.set, layout.rules.engine, layout.rules.players
     lines = [f"Mexican Train, double-{highest}, engine {engine}-{engine}: {_headline(layout)}"]
     for seat, size in enumerate(layout.hand_sizes):
         hand = layout.visible_hands.get(seat)
-        shown = tiles.text(hand) if hand else tiles.number_of(size)
+        shown = tiles.text(hand) if hand else tiles.count_text(size)
         lines.append(f"seat {seat}: {shown} | train: {_train_in_picture(layout, seat)}")
     lines.append(f"mexican: {_train_in_picture(layout, players)}")
-    lines.append(f"boneyard: {tiles.number_of(layout.boneyard_size)}")
+    lines.append(f"boneyard: {tiles.count_text(layout.boneyard_size)}")
     return "\n".join(lines)
 
 

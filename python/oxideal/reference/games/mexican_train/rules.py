@@ -1,4 +1,4 @@
-"""How Mexican Train is played, and what is played in it: the rules object and the moves of its table."""
+"""The public class Rules: the options of the game, and the moves of its table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MAX_PLAYERS = 12
 
-_USUAL_HANDS: dict[int, dict[int, int]] = {  # MT-02, MT-04: by the set and the players
+_USUAL_HANDS: dict[int, dict[int, int]] = {  # MT-02, MT-04: by set and number of players
     9: {2: 15, 3: 13, 4: 10},
     12: {2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9},
     15: {9: 11, 10: 10, 11: 9, 12: 9},
@@ -26,12 +26,12 @@ _CLOSE_ORDER = ("laid", "reverse")
 
 
 def usual_hand(highest: int, players: int) -> int | None:
-    """How many tiles each player draws; None where the number of players is not usual for the set."""
+    """Return the usual hand size, or None if the set is not usual for this number of players."""
     return _USUAL_HANDS.get(highest, {}).get(players)
 
 
 class Rules(_rules.Rules[Move]):
-    """How a round of Mexican Train is played: for how many, with which tiles, and what follows a double.
+    """The rules of a round of Mexican Train: the players, the tiles, and what follows a double.
 
     >>> rules = Rules()
     >>> rules.players, rules.set, rules.engine, rules.hand_size, rules.num_actions
@@ -44,11 +44,11 @@ class Rules(_rules.Rules[Move]):
     """
 
     __slots__ = {
-        "close_order": 'In which order several doubles are closed: as "laid", or in the "reverse" order (MT-23).',
-        "engine": "The number of the double in the hub (MT-05).",
-        "follow_up": 'Where another tile may go after a double: to any "available" train, or to the "double" (MT-18).',
-        "hand_size": "How many tiles each player draws at the beginning (MT-04).",
-        "players": "2 to 12 (MT-02).",
+        "close_order": 'The order in which open doubles are closed: "laid" or "reverse" (MT-23).',
+        "engine": "The number of the engine, the double in the hub (MT-05).",
+        "follow_up": 'Where a non-double may go after a double: "available" trains or only the "double" (MT-18).',
+        "hand_size": "The number of tiles that each player draws at the start (MT-04).",
+        "players": "The number of seats, 2 to 12 (MT-02).",
         "set": "The highest number on a tile, 1 to 18 (MT-01).",
     }
 
@@ -90,7 +90,7 @@ class Rules(_rules.Rules[Move]):
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The texts of all tiles, by their numbers."""
+        """The texts of all tiles, by tile number."""
         return tiles.TEXTS[: tiles.TILES_IN_SET[self.set]]
 
     @property
@@ -102,17 +102,17 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def next_round(self) -> Self | None:
-        """The rules of the next round of a match: the engine is one lower, and the double blank is the last (MT-05)."""
+        """Return the rules of the next round, whose engine is one lower, or None after the double blank (MT-05)."""
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 
     def _id(self, move: Move) -> int:
         if move._rules is self:
             return move._action
-        # By what it is, not by its id: in another set the same move may have another one, or none.
+        # By contents, not by id: in another set the same move may have another id, or none.
         play = actions.play_of(move._rules, move._action)
         if play is None:
             return move._action
@@ -149,7 +149,7 @@ class Rules(_rules.Rules[Move]):
 
 
 def _hand_size(given: object, highest: int, players: int) -> int:
-    most = (tiles.TILES_IN_SET[highest] - 1) // players  # MT-03: all but the engine are drawn from
+    most = (tiles.TILES_IN_SET[highest] - 1) // players  # MT-03: the engine is not drawn
     if most == 0:
         raise InvalidRulesError(f"the double-{highest} set has too few tiles for {players} players")
     if given is not None:

@@ -1,4 +1,4 @@
-"""Rounds set up by hand: with given hands at the beginning, or in the middle of play."""
+"""Rounds set up by hand: with given hands at the start, or in the middle of play."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ...._input.checks import boolean, integer_within, items, seat_within
 from ....errors import InvalidArgumentError, InvalidStateError
 from ...random import Stream
-from ...setup import one_a_seat
+from ...setup import one_per_seat
 from . import tiles
 from .evidence import Evidence
-from .layout import changed
+from .layout import with_item
 from .notation import Draft
 from .position import Position
 from .tiles import DOUBLES, Hand
@@ -33,7 +33,7 @@ def deal(
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
-    """A round of which nothing has been played yet."""
+    """Return a round in which nothing has been played yet."""
     held = _hands(rules, hands)
     first = seat_within(starter, rules.players, name="starter")
     left = None if boneyard is None else _tiles(rules, boneyard)
@@ -58,14 +58,17 @@ def in_play(
     seed: Seed,
     stream: SupportsIndex,
 ) -> Position:
-    """A position in the middle of play: nobody has passed, and what is known is only what `drew` says."""
+    """Return a position in the middle of play.
+
+    Nobody has passed, and nothing is known of the hands except what `drew` proves.
+    """
     held = _hands(rules, hands)
     seat = seat_within(turn, rules.players, name="turn")
     empty: list[Hand] = [() for _ in range(rules.players)]
     laid = (
         empty
         if trains is None
-        else [_tiles(rules, each) for each in one_a_seat("trains", trains, rules.players, _MAX_SEATS)]
+        else [_tiles(rules, each) for each in one_per_seat("trains", trains, rules.players, _MAX_SEATS)]
     )
     on_mexican = _tiles(rules, mexican)
     markers = [
@@ -85,9 +88,9 @@ def in_play(
     position = Position.of(draft)
     if not has_drawn:
         return position
-    # What the draw proves depends on what lies open, which is right.
-    evidence = Evidence().after_no_play(*position.numbers_to_play_on()).after_draw()
-    draft.drew, draft.evidence = True, changed(draft.evidence, seat, evidence)
+    # What the draw proves depends on the open ends, which have been checked now.
+    evidence = Evidence().after_no_play(*position.playable_numbers()).after_draw()
+    draft.drew, draft.evidence = True, with_item(draft.evidence, seat, evidence)
     return Position.of(draft)
 
 
@@ -99,6 +102,7 @@ def _draft(
     chance: Stream,
     trains: Sequence[Hand],
 ) -> Draft:
+    """Return a draft of these tiles. Without `boneyard`, it gets the remaining tiles, shuffled."""
     if boneyard is None:
         laid = {DOUBLES[rules.engine]}.union(*hands, *trains)
         rest = [tile for tile in range(tiles.TILES_IN_SET[rules.set]) if tile not in laid]
@@ -111,12 +115,12 @@ def _draft(
 
 
 def _tiles(rules: Rules, given: Tiles) -> Hand:
-    """In the order in which they were given."""
+    """Return tiles in the order in which they were given."""
     return tuple(map(tiles.tile_of, tiles.from_argument(given, rules, InvalidStateError)))
 
 
 def _hands(rules: Rules, given: Sequence[Tiles]) -> list[Hand]:
-    return [_tiles(rules, each) for each in one_a_seat("hands", given, rules.players, _MAX_SEATS)]
+    return [_tiles(rules, each) for each in one_per_seat("hands", given, rules.players, _MAX_SEATS)]
 
 
 def _at_most(name: str, wanted: str, most: int, given: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Tiles: a tile is a number, the same in every set, and a hand is a tuple of these in ascending order."""
+"""Tiles. A tile is a number, the same in every set, and a hand is a tuple of tiles in ascending order."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Hand: TypeAlias = tuple[int, ...]
 """Tiles, ascending."""
 
 Written: TypeAlias = tuple[int, int]
-"""A tile's two numbers in the order in which somebody has written them."""
+"""A tile's two numbers, in the order in which they were written."""
 
 HIGHEST = 18
 """The highest number of the largest set."""
 
 
 TILES_IN_SET = tuple((highest + 1) * (highest + 2) // 2 for highest in range(HIGHEST + 1))
-"""How many tiles the double-N set has, by its highest number N (MT-01)."""
+"""The number of tiles in the double-N set, by its highest number N (MT-01)."""
 
 NUMBERS: tuple[Written, ...] = tuple((low, high) for high in range(HIGHEST + 1) for low in range(high + 1))
 """The two numbers of each tile, the lower one first: 0-0, 0-1, 1-1, 0-2 and so on."""
@@ -52,12 +52,13 @@ def is_double(tile: int) -> bool:
 
 
 def other_number(tile: int, number: int) -> int:
-    """What a tile leaves open that is laid to this number of it (MT-07); of a double, the same."""
+    """Return the open end of a tile that is laid to this number (MT-07). A double leaves the same number."""
     low, high = NUMBERS[tile]
     return high if number == low else low
 
 
 def tile_of(written: Written) -> int:
+    """Return the tile with these numbers."""
     low, high = sorted(written)
     return high * (high + 1) // 2 + low
 
@@ -67,15 +68,17 @@ def hand_of(tiles: Iterable[Written]) -> Hand:
 
 
 def with_tile(hand: Hand, tile: int) -> Hand:
+    """Return the hand with one more tile."""
     return tuple(sorted((*hand, tile)))
 
 
 def without_tile(hand: Hand, tile: int) -> Hand:
+    """Return the hand without one of its tiles."""
     place = hand.index(tile)
     return hand[:place] + hand[place + 1 :]
 
 
-def number_of(count: int) -> str:
+def count_text(count: int) -> str:
     return "1 tile" if count == 1 else f"{count} tiles"
 
 
@@ -83,12 +86,12 @@ def number_of(count: int) -> str:
 
 
 def text(tiles: Iterable[int]) -> str:
-    """Hands, and whatever else has no direction, each lower number first."""
+    """Return the text of tiles without a direction: the lower number of each first."""
     return " ".join([TEXTS[tile] for tile in tiles]) or _NONE
 
 
 def train_text(train: Iterable[int], end: int) -> str:
-    """A train that begins at this number, each tile in its direction."""
+    """Return the text of a train that starts at this number: each tile in its direction."""
     words = []
     for tile in train:
         words.append(TEXTS[tile] if end == NUMBERS[tile][0] else _REVERSED[tile])
@@ -97,17 +100,18 @@ def train_text(train: Iterable[int], end: int) -> str:
 
 
 def written(pair: Written) -> str:
+    """Return the text of a pair of numbers."""
     return f"{pair[0]}-{pair[1]}"
 
 
 def from_word(word: str) -> Written | None:
-    """The tile that a word names, None where it names none. Whether a set has it is another question."""
+    """Return the pair that a word names, or None. The set may not have such a tile."""
     found = _TILE.fullmatch(word)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def from_words(words: list[str]) -> list[Written] | None:
-    """Tiles one after another, or "-" for none; None where there is anything else."""
+    """Return the pairs that words name, where "-" means none. Return None for anything else."""
     if words == [_NONE]:
         return []
     found = [pair for word in words if (pair := from_word(word)) is not None]
@@ -115,7 +119,7 @@ def from_words(words: list[str]) -> list[Written] | None:
 
 
 def not_in_set(pair: Written, highest: int) -> str | None:
-    """What to say where the set has no such tile."""
+    """Return the message for a tile that the set does not have, or None if it has it."""
     return number_not_in_set(written(pair), highest) if max(pair) > highest else None
 
 
@@ -124,7 +128,7 @@ def number_not_in_set(what: object, highest: int) -> str:
 
 
 def duplicate_message(tiles: Iterable[int]) -> str | None:
-    """What to say of the first tile that has stood there before."""
+    """Return the message for the first tile that occurs twice, or None if there is none."""
     seen = set()
     for tile in tiles:
         if tile in seen:
@@ -139,7 +143,7 @@ def duplicate_message(tiles: Iterable[int]) -> str | None:
 def from_argument(
     given: Any, rules: Rules | None = None, error: type[OxidealError] = InvalidArgumentError
 ) -> list[Written]:
-    """The tiles that a caller has given as a text or a list: of the set of these rules, or of the largest one."""
+    """Return the tiles given as an argument, which must be in the set of `rules`, or in the largest one."""
     words = normalize_tiles(given, error)
     if isinstance(words, str):
         if len(words) > _MAX_CHARACTERS:

@@ -1,6 +1,4 @@
-"""The table of actions: the two draws, every meld, every card in every place where it can be laid off, and every
-discard, each with its id and its text.
-"""
+"""The table of actions: the draws, every meld, lay-off and discard, each with its id and text."""
 
 from __future__ import annotations
 
@@ -33,12 +31,12 @@ class Action(NamedTuple):
 
     kind: str  # "draw", "take", "meld", "lay_off" or "discard"
     cards: Meld = ()
-    place: str | None = None  # of a lay-off
-    set: CardSet = 0  # of the cards
+    place: str | None = None  # where a card is laid off
+    set: CardSet = 0  # the cards as a set
 
     @property
     def text(self) -> str:
-        """Such as `meld 7C 7D 7S`, `7S@low` or `discard 7S`."""
+        """The text of the move, such as `meld 7C 7D 7S`, `7S@low` or `discard 7S`."""
         match self.kind:
             case "lay_off":
                 return f"{cards.text(self.cards)}@{self.place}"
@@ -49,7 +47,7 @@ class Action(NamedTuple):
 
 
 class Actions:
-    """The table for one way in which aces count (RM-15)."""
+    """The table of actions for one kind of aces (RM-15)."""
 
     def __init__(self, ace: str) -> None:
         self.all = list(_in_order(ace))
@@ -66,17 +64,17 @@ class Actions:
             place: {action.cards[0]: number for number, action in enumerate(self.all) if action.place == place}
             for place in PLACES
         }
-        """By the place, the id for each card that may go there."""
+        """For each place, the id of laying off each card that may go there."""
         self.discards = [number for number, action in enumerate(self.all) if action.kind == "discard"]
-        """By the card."""
+        """The id of discarding each card."""
         self._both = ace == BOTH
 
     def melds_in(self, hand: CardSet) -> list[int]:
-        """The ids of all groups and runs in a hand."""
+        """Return the ids of all groups and runs in a hand."""
         found = []
         if _has_three_of_a_rank(hand):
             found += [number for number, cards in self._groups if cards & hand == cards]
-        # With its aces once more behind the kings, three in sequence are in every fourth bit.
+        # A run of three is three bits, each four above the last. With high aces, the aces also follow the kings.
         around = hand | (hand & 0b1111) << cards.NUMBER if self._both else hand
         if around & around >> 4 & around >> 8:
             found += [number for number, cards in self._runs if cards & hand == cards]
@@ -90,11 +88,12 @@ def _has_three_of_a_rank(hand: CardSet) -> bool:
 
 @cache
 def actions_of(ace: str) -> Actions:
-    """The table of these aces, made when it is first needed."""
+    """Return the table for these aces, made when it is first needed."""
     return Actions(ace)
 
 
 def _in_order(ace: str) -> Iterator[Action]:
+    """Generate all actions, in the order of their ids."""
     yield Action("draw")
     yield Action("take")
     for meld in (*_groups(), *_runs(ace)):
@@ -102,7 +101,7 @@ def _in_order(ace: str) -> Iterator[Action]:
     for place in PLACES:
         in_place = [card for card in range(cards.NUMBER) if _may_go(card, place, ace)]
         if place == "high":
-            in_place.sort(key=lambda card: rank(card) == 0)  # RM-15: above the kings
+            in_place.sort(key=lambda card: rank(card) == 0)  # RM-15: after the kings
         for card in in_place:
             yield Action("lay_off", (card,), place, cards.one(card))
     for card in range(cards.NUMBER):
@@ -125,7 +124,7 @@ def _runs(ace: str) -> Iterator[Meld]:
 
 
 def _may_go(card: int, place: str, ace: str) -> bool:
-    """A run has three cards or more, so there is no room for every card at each end."""
+    """Return whether a card can be laid off here at all. A run has three cards or more, which excludes some."""
     match place:
         case "low":
             return rank(card) + 3 <= 12 + (ace == BOTH)
@@ -139,7 +138,7 @@ def _may_go(card: int, place: str, ace: str) -> bool:
 
 
 def from_text(given: str, ace: str) -> int:
-    """The action that a text names, or InvalidMoveError."""
+    """Return the action that a text names. Raises `InvalidMoveError` if it names none."""
     if len(given) > _MAX_CHARACTERS:
         raise InvalidMoveError(too_long("a move", given, _MAX_CHARACTERS))
     action = _read(tokens(given), given.partition("@"), ace)
@@ -151,9 +150,9 @@ def from_text(given: str, ace: str) -> int:
     return action
 
 
-def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | None:
+def _read(words: list[str], at_partition: tuple[str, str, str], ace: str) -> int | None:
     ids = actions_of(ace).ids
-    match [_small(word) for word in words[:1]]:
+    match [_lower(word) for word in words[:1]]:
         case ["draw" | "take" as word] if len(words) == 1:
             return ids[word]
         case ["meld"] if len(words) > 1:
@@ -162,8 +161,8 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
             return ids[f"discard {cards.text(_cards(words[1:]))}"]
         case ["draw" | "take" | "meld" | "discard"]:
             return None
-    before, at, behind = around_at
-    place = _small(behind.strip(" "))
+    before, at, after = at_partition
+    place = _lower(after.strip(" "))
     if not at or len(tokens(before)) != 1 or place not in PLACES:
         return None
     [card] = _cards(tokens(before))
@@ -173,8 +172,11 @@ def _read(words: list[str], around_at: tuple[str, str, str], ace: str) -> int | 
     return action
 
 
-def _small(word: str) -> str:
-    """Case does not matter. What is not ASCII stays as it is, as nothing there is a letter's small form."""
+def _lower(word: str) -> str:
+    """Return a word in lower case.
+
+    Words that are not ASCII are returned unchanged: some of their characters become ASCII letters in lower case.
+    """
     return word.lower() if word.isascii() else word
 
 
@@ -190,9 +192,9 @@ def _cards(words: list[str]) -> list[int]:
 
 def _meld(words: list[str], ace: str) -> Meld:
     given = _cards(words)
-    twice = cards.first_duplicate(given)
-    if twice is not None:
-        raise InvalidMoveError(cards.duplicate_message(twice))
+    duplicate = cards.first_duplicate(given)
+    if duplicate is not None:
+        raise InvalidMoveError(cards.duplicate_message(duplicate))
     meld = meld_of(given, ace)
     if meld is None:
         raise InvalidMoveError(no_meld(given))

@@ -1,4 +1,4 @@
-"""Cards alone, without a hand of the game: melds, lay-offs, and the best partition of some cards into them."""
+"""Cards without a round: melds, lay-offs, and the best split of a hand into them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def melds(hand: RummyCards, ace: str = "low") -> list[str]:
-    """Every group and every run in the hand, in the order of the table of actions.
+    """Return every group (RM-08) and run (RM-09) in a hand, in the order of their ids.
 
     >>> melds("7C 7D 7S 8S 9S")
     ['7C 7D 7S', '7S 8S 9S']
     """
     held = cards.set_of(cards.from_argument(hand))
-    return [cards.text(meld) for meld in _melds_in(held, _checked(ace))]
+    return [cards.text(meld) for meld in _melds_in(held, _check_ace(ace))]
 
 
 def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]:
-    """Every lay-off of a card of the hand on the table (RM-10), in the order of the table of actions.
+    """Return every lay-off of a card of the hand on the melds of the table (RM-10), in the order of their ids.
 
     >>> lay_offs("7S QS 7H", "7C 7D 7S, 8S 9S JS TS")
     Traceback (most recent call last):
@@ -51,8 +51,10 @@ def lay_offs(hand: RummyCards, table: RummyTable, ace: str = "low") -> list[str]
 
 
 def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str = "low") -> Partition:
-    """The fewest points that can be left, and among these the fewest cards, when the hand is parted into melds,
-    lay-offs on the table and a rest (RM-18). Which of several best partitions it is is not promised.
+    """Split a hand into melds, lay-offs and a rest with the fewest points (RM-18).
+
+    Among splits with equal points it is one whose rest has the fewest cards. `table` has the melds to lay off on;
+    chains of lay-offs count.
 
     >>> best_partition("5S 6S 7S 7C 7D 8S KH")
     Partition(points=24, melds=('5S 6S 7S 8S',), lay_offs=(), rest='7C 7D KH')
@@ -70,8 +72,9 @@ def best_partition(hand: RummyCards, table: RummyTable | None = None, ace: str =
 
 
 def points(cards: RummyCards, ace: str = "low") -> int:
-    """The sum of the cards: an ace 1, a number card its number, a face card 10 (RM-13). Aces that may be high count 15
-    (RM-15).
+    """Add up the points of cards (RM-13): an ace 1, a number card its number, a face card 10.
+
+    With `ace="both"` an ace counts 15 (RM-15).
 
     >>> points("AS 9C KD"), points("AS 9C KD", ace="both")
     (20, 34)
@@ -80,7 +83,7 @@ def points(cards: RummyCards, ace: str = "low") -> int:
 
 
 def card_set(cards: RummyCards) -> int:
-    """The cards as a set of 52 bits: bit 4 * rank + suit, the ace of clubs being bit 0.
+    """Return cards as a set of 52 bits: bit 4 * rank + suit, where the ace of clubs is bit 0.
 
     >>> card_set("AC AS 2C")
     25
@@ -89,7 +92,7 @@ def card_set(cards: RummyCards) -> int:
 
 
 def card_text(number: SupportsIndex) -> str:
-    """The cards of such a set.
+    """Return the text of a set of 52 bits.
 
     >>> card_text(25)
     'AC AS 2C'
@@ -98,22 +101,24 @@ def card_text(number: SupportsIndex) -> str:
 
 
 def melds_many(hands: npt.ArrayLike, ace: str = "low") -> Melds:
-    """The melds of n hands at once, as sets: those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
+    """Return the melds of n hands at once, as sets; those of hand k are `melds[offsets[k]:offsets[k + 1]]`.
 
     >>> found = melds_many([card_set("7C 7D 7S 8S 9S"), 0])
     >>> found.offsets.tolist(), [card_text(meld) for meld in found.melds]
     ([0, 2, 2], ['7C 7D 7S', '7S 8S 9S'])
     """
     checked = hands_array(hands)
-    ace = _checked(ace)
+    ace = _check_ace(ace)
     found = [[cards.set_of(meld) for meld in _melds_in(hand, ace)] for hand in checked.tolist()]
     offsets = np.cumsum([0, *map(len, found)], dtype=np.int64)
     return Melds(offsets, np.array([meld for each in found for meld in each], dtype=np.uint64))
 
 
 def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low") -> npt.NDArray[np.uint64]:
-    """The cards of n hands that can be laid off on their tables, m melds each, 0 for none: for each hand the sets of
-    those that go to a group, to the low end and to the high end of a run.
+    """Return the cards that n hands can lay off on their tables, as an array of shape (n, 3).
+
+    Each table has m melds; 0 is an empty place. The three sets are the cards that fit a group, the low end and the high
+    end of a run.
 
     >>> tables = [[card_set("7C 7D 7S"), card_set("8S 9S TS")]]
     >>> [card_text(cards) for cards in lay_offs_many([card_set("6S 7H JS")], tables)[0]]
@@ -126,7 +131,7 @@ def lay_offs_many(hands: npt.ArrayLike, tables: npt.ArrayLike, ace: str = "low")
 
 
 def best_partition_many(hands: npt.ArrayLike, tables: npt.ArrayLike | None = None, ace: str = "low") -> Partitions:
-    """The points that are left in n hands at once, and the cards that are, as sets.
+    """Return the points and cards left in n hands when each is split as `best_partition` does.
 
     >>> left = best_partition_many([card_set("7C 7D 7S KH"), card_set("2C")])
     >>> left.points.tolist(), [card_text(rest) for rest in left.rests]
@@ -149,11 +154,11 @@ def _places(table: Table) -> tuple[CardSet, CardSet, CardSet]:
     return table.fits_group, table.fits_low, table.fits_high
 
 
-# The best partition
+# The best split
 
 
-class _Left(NamedTuple):
-    """What is left of a hand: fewer points are better, then fewer cards."""
+class _Rest(NamedTuple):
+    """The rest of a hand. Fewer points are better, then fewer cards."""
 
     points: int
     number: int
@@ -161,29 +166,31 @@ class _Left(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Cards that can leave the hand together: a meld, or lay-offs that follow one another at one place of the table."""
+    """Cards that leave the hand together: a meld, or consecutive lay-offs at one place of the table."""
 
     cards: CardSet
     meld: Meld | None
     lay_offs: tuple[tuple[int, str], ...] = ()
 
 
-def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Left, tuple[_Part, ...]]:
-    """Card by card every part is tried of which it is the lowest card, and leaving it. Two parts that share no card
-    never hinder each other: those at one place of the table all have its first card in common.
+def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ...]]:
+    """Return the best split of a hand: its rest and its parts.
+
+    For the lowest card, try each part that starts with it, and leaving it in the rest. Parts that share no card never
+    exclude each other: all parts at one place of the table contain the same first card.
     """
     parts: dict[int, list[_Part]] = {}
     for part in _parts(hand, table, ace):
         parts.setdefault(cards.lowest(part.cards), []).append(part)
 
     @cache
-    def best(held: CardSet) -> tuple[_Left, tuple[_Part, ...]]:
+    def best(held: CardSet) -> tuple[_Rest, tuple[_Part, ...]]:
         if not held:
-            return _Left(0, 0, 0), ()
+            return _Rest(0, 0, 0), ()
         card = cards.lowest(held)
         only = cards.one(card)
         left, chosen = best(held ^ only)
-        found = _Left(left.points + cards.points(only, ace), left.number + 1, left.cards | only), chosen
+        found = _Rest(left.points + cards.points(only, ace), left.number + 1, left.cards | only), chosen
         for part in parts.get(card, []):
             if part.cards & held == part.cards:
                 left, chosen = best(held ^ part.cards)
@@ -211,7 +218,7 @@ def _parts(hand: CardSet, table: Table, ace: str) -> Iterator[_Part]:
 # Arguments
 
 
-def _checked(ace: object) -> str:
+def _check_ace(ace: object) -> str:
     text = plain_text(ace)
     if text in ACES:
         return text
@@ -224,12 +231,12 @@ def _set_of(given: RummyCards) -> CardSet:
 
 
 def _points(given: RummyCards, ace: str) -> int:
-    return cards.points(_set_of(given), _checked(ace))
+    return cards.points(_set_of(given), _check_ace(ace))
 
 
 def _hand_and_table(hand: RummyCards, table: RummyTable, ace: str) -> tuple[CardSet, Table]:
     held = _set_of(hand)
-    laid = Table.of(table_from_argument(table, _checked(ace)), ace)
+    laid = Table.of(table_from_argument(table, _check_ace(ace)), ace)
     both = held & laid.cards
     if both:
         raise InvalidArgumentError(cards.duplicate_message(cards.lowest(both)))
@@ -237,10 +244,10 @@ def _hand_and_table(hand: RummyCards, table: RummyTable, ace: str) -> tuple[Card
 
 
 def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: str) -> list[tuple[CardSet, Table]]:
-    """Each hand with its table."""
+    """Return each hand with its table."""
     held: list[int] = hands_array(hands).tolist()
     given: list[list[int]] = [[] for _ in held] if tables is None else tables_array(tables, len(held)).tolist()
-    ace = _checked(ace)
+    ace = _check_ace(ace)
     pairs = []
     for number, (hand, sets) in enumerate(zip(held, given, strict=True)):
         table = Table.of(_melds_of(sets, number, ace), ace)
@@ -252,7 +259,7 @@ def _hands_and_tables(hands: npt.ArrayLike, tables: npt.ArrayLike | None, ace: s
 
 
 def _melds_of(sets: Sequence[CardSet], number: int, ace: str) -> list[Meld]:
-    """The melds of the table of this number in an array."""
+    """Return the melds of the table with this number in an array."""
     found: list[Meld] = []
     before: CardSet = 0
     for each in sets:

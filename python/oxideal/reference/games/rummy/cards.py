@@ -1,4 +1,4 @@
-"""Cards: a card is a number from 0 to 51, and a set of cards an integer, with a bit for each card."""
+"""Cards. A card is a number from 0 to 51, and a set of cards is an integer with one bit per card."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ... import cards as _cards
 from ... import notation
 
 CardSet: TypeAlias = int
-"""A set of cards: bit 0 is the ace of clubs."""
+"""A set of cards. Bit 0 is the ace of clubs."""
 
 NUMBER = 52  # RM-01
 TEXTS = _cards.deck()
 
 LOW, BOTH = ACES = ("low", "both")
-"""What an ace can be (RM-15)."""
+"""How aces rank (RM-15)."""
 
 _PLACES = {text: card for card, text in enumerate(TEXTS)}
 _SPELLINGS = {spelling: _PLACES[text] for spelling, text in _cards.spellings().items()}
@@ -33,20 +33,22 @@ no_card = _cards.no_card
 
 
 def rank(card: int) -> int:
-    """0 for the ace."""
+    """Return the rank of a card: 0 for the ace, 12 for the king."""
     return card // 4
 
 
 def suit(card: int) -> int:
+    """Return the suit of a card: 0 to 3, in the order CDHS."""
     return card % 4
 
 
 def one(card: int) -> CardSet:
-    """The set of this card alone."""
+    """Return the set of this card alone."""
     return 1 << card
 
 
 def set_of(cards: Iterable[int]) -> CardSet:
+    """Return the set of these cards."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -54,7 +56,7 @@ def set_of(cards: Iterable[int]) -> CardSet:
 
 
 def cards_of(cards: CardSet) -> list[int]:
-    """Ascending."""
+    """Return the cards of a set, ascending."""
     found = []
     while cards:
         lowest = cards & -cards
@@ -64,21 +66,22 @@ def cards_of(cards: CardSet) -> list[int]:
 
 
 def lowest(cards: CardSet) -> int:
+    """Return the lowest card of a set."""
     return (cards & -cards).bit_length() - 1
 
 
 def without(cards: CardSet) -> CardSet:
-    """All other cards."""
+    """Return all other cards."""
     return ALL_CARDS & ~cards
 
 
 def points(cards: CardSet, ace: str) -> int:
-    """What these cards count (RM-13), an ace 15 where it may be high (RM-15)."""
+    """Return the points of these cards (RM-13). An ace that may be high counts 15 (RM-15)."""
     more = 14 * (cards & _ACES).bit_count() if ace == BOTH else 0
     return more + sum(_POINTS[card] for card in cards_of(cards))
 
 
-def number_of(count: int) -> str:
+def count_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
@@ -86,37 +89,38 @@ def number_of(count: int) -> str:
 
 
 def text(cards: Iterable[int]) -> str:
-    """In the order in which they come."""
+    """Return the text of these cards, in the given order."""
     return " ".join([TEXTS[card] for card in cards]) or _NONE
 
 
 def set_text(cards: CardSet) -> str:
+    """Return the text of a set of cards, ascending."""
     return text(cards_of(cards))
 
 
 def from_word(word: str) -> int | None:
-    """The card that a word names, None where it names none."""
+    """Return the card that a word names, or None if it names none."""
     return _SPELLINGS.get(word)
 
 
 def from_words(words: list[str]) -> tuple[int, ...] | None:
-    """Cards one after another; None where there are none, or there is anything else."""
+    """Return the cards that words name, or None if there are no words or one names no card."""
     found = tuple([card for word in words if (card := from_word(word)) is not None])
     return found if words and len(found) == len(words) else None
 
 
 def from_words_or_none(words: list[str]) -> tuple[int, ...] | None:
-    """The same, and "-" for no cards."""
+    """Return the cards that words name, where "-" means none. Return None for anything else."""
     return () if words == [_NONE] else from_words(words)
 
 
 def is_none(words: list[str]) -> bool:
-    """Whether an argument's words say that there are no cards, or no melds."""
+    """Return whether the words of an argument mean no cards, or no melds."""
     return words in ([], [_NONE])
 
 
 def first_duplicate(cards: Iterable[int]) -> int | None:
-    """The first card that has stood there before."""
+    """Return the first card that occurs twice, or None if there is none."""
     seen = 0
     for card in cards:
         if seen >> card & 1:
@@ -133,7 +137,7 @@ def duplicate_message(card: int) -> str:
 
 
 def from_argument(given: Any, error: type[OxidealError] = InvalidArgumentError) -> tuple[int, ...]:
-    """The cards that a caller has given as a text or a list, in their order."""
+    """Return the cards given as an argument, in their order."""
     words = normalize_cards(given, error)
     if isinstance(words, str):
         if len(words) > _MAX_CHARACTERS:

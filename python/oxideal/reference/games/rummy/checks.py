@@ -1,6 +1,6 @@
-"""Whether a hand that somebody has set up could have come about: where the cards are, whose turn it is, what is known.
+"""Checks of positions that were set up by hand: where the cards are, whose turn it is, and what is known of the hands.
 
-Each check relies on those before it, so their order is part of `docs/rules/checks.md`.
+Each check relies on the earlier ones, so their order is part of `docs/rules/checks.md`.
 """
 
 from __future__ import annotations
@@ -18,22 +18,30 @@ if TYPE_CHECKING:
 
 
 def check(draft: Draft) -> None:
-    """Raises InvalidStateError with the first thing that is wrong, if anything is."""
-    for objections in (_of_cards, _of_turn, _of_numbers, _of_took, _of_taken, _of_earlier, _of_knowledge):
-        objection = next(objections(draft), None)
-        if objection is not None:
-            raise InvalidStateError(objection)
+    """Raise `InvalidStateError` with the first fault of a position, if it has one."""
+    for faults in (
+        _card_faults,
+        _turn_faults,
+        _count_faults,
+        _took_faults,
+        _taken_faults,
+        _earlier_faults,
+        _knowledge_faults,
+    ):
+        fault = next(faults(draft), None)
+        if fault is not None:
+            raise InvalidStateError(fault)
 
 
-def does_not_agree(seat: int) -> str:
+def hand_does_not_fit(seat: int) -> str:
     return f"what is known about seat {seat} contradicts its cards"
 
 
-def _of_cards(draft: Draft) -> Iterator[str]:
+def _card_faults(draft: Draft) -> Iterator[str]:
     everywhere = [*_in_seen_hands(draft), *(draft.stock or ()), *_on_table(draft), *draft.discards]
-    twice = cards.first_duplicate(everywhere)
-    if twice is not None:
-        yield cards.duplicate_message(twice)
+    duplicate = cards.first_duplicate(everywhere)
+    if duplicate is not None:
+        yield cards.duplicate_message(duplicate)
     if draft.stock is not None:
         for card in range(cards.NUMBER):
             if card not in everywhere:
@@ -51,7 +59,7 @@ def _on_table(draft: Draft) -> list[int]:
     return [card for each in draft.table for card in each.cards]
 
 
-def _of_turn(draft: Draft) -> Iterator[str]:
+def _turn_faults(draft: Draft) -> Iterator[str]:
     turn, limit = draft.turn, draft.rules.turn_limit
     over = draft.went_out or draft.turns == limit
     if over and (draft.drew or draft.took is not None or draft.laid):
@@ -69,18 +77,18 @@ def _of_turn(draft: Draft) -> Iterator[str]:
         yield '"rummy" requires "laid"'
 
 
-def _of_numbers(draft: Draft) -> Iterator[str]:
+def _count_faults(draft: Draft) -> Iterator[str]:
     rules, sizes = draft.rules, draft.sizes
     for seat, size in enumerate(sizes):
         most = rules.hand_size
         if seat == draft.turn:
-            # Who has laid cards has played one at least, and another one where that was not the first time.
+            # A player who has laid cards has played at least one, and one more if it had opened in an earlier turn.
             most += draft.drew - draft.laid - (draft.laid and not draft.rummy)
         if size > most:
             yield f"seat {seat} has {size} cards, but can have at most {most} [RM-02]"
     laid = len(_on_table(draft))
     played = rules.players * rules.hand_size + draft.drew - sum(sizes)
-    # A last turn without a discard: what was drawn in it has been played as well.
+    # After a last turn without a discard, the card drawn in it has been played as well.
     without_discard = draft.went_out and not rules.must_discard_out and laid == played + 1
     if laid != played and not without_discard:
         yield f"the table has {laid} cards, but {played} have been played [RM-02]"
@@ -92,7 +100,7 @@ def _of_numbers(draft: Draft) -> Iterator[str]:
         yield "the discard pile is empty [RM-07]"
 
 
-def _of_took(draft: Draft) -> Iterator[str]:
+def _took_faults(draft: Draft) -> Iterator[str]:
     if draft.took is None:
         return
     hand, took = draft.hands[draft.turn], TEXTS[draft.took]
@@ -103,7 +111,7 @@ def _of_took(draft: Draft) -> Iterator[str]:
         yield (f"seat {draft.turn} has no legal action: {took} can be neither discarded nor laid off [RM-06]")
 
 
-def _of_taken(draft: Draft) -> Iterator[str]:
+def _taken_faults(draft: Draft) -> Iterator[str]:
     elsewhere = [*_in_seen_hands(draft), *_on_table(draft), *draft.discards]
     taken_before: list[int] = []
     for seat, taken in enumerate(draft.taken):
@@ -117,7 +125,7 @@ def _of_taken(draft: Draft) -> Iterator[str]:
             yield f"{TEXTS[draft.took]} is not among the cards taken by seat {seat}"
 
 
-def _of_earlier(draft: Draft) -> Iterator[str]:
+def _earlier_faults(draft: Draft) -> Iterator[str]:
     not_hidden = [*_on_table(draft), *draft.discards, *(draft.stock or ())]
     not_hidden += [card for taken in draft.taken for card in taken]
     for hidden, held in draft.earlier:
@@ -129,11 +137,11 @@ def _of_earlier(draft: Draft) -> Iterator[str]:
             yield f"an earlier stock has {len(hidden)} hidden cards, expected {sum(held)}"
 
 
-def _of_knowledge(draft: Draft) -> Iterator[str]:
+def _knowledge_faults(draft: Draft) -> Iterator[str]:
     for seat, (hand, size) in enumerate(zip(draft.hands, draft.sizes, strict=True)):
         known = len(draft.taken[seat]) + sum(held[seat] for _, held in draft.earlier)
         if known > size:
-            yield does_not_agree(seat)
+            yield hand_does_not_fit(seat)
         for hidden, held in draft.earlier:
             if hand is not None and len(set(hidden).intersection(hand)) != held[seat]:
-                yield does_not_agree(seat)
+                yield hand_does_not_fit(seat)

@@ -1,4 +1,4 @@
-"""The classes that users hold: a hand of the game with its history, and the view of one seat."""
+"""The public classes State and View."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ....interface import RummyCards, RummyTable, Seed
     from ...random import Chance
 
-_PLAIN = Rules()
+_DEFAULT_RULES = Rules()
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
 
 
 class Shared(_round.RoundApi[Rules, Move, LayoutT]):
-    """What State and View of Rummy share."""
+    """The members that State and View of Rummy share."""
 
     __slots__ = ()
 
@@ -35,37 +35,37 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; at the end whose it was last."""
+        """The seat whose turn it is; when the round is over, the seat that played last."""
         return self._round.turn
 
     @property
     def drew(self) -> bool:
-        """Whether the player has drawn; False at the end."""
+        """Whether the player has drawn in this turn; False when the round is over."""
         return self._round.drew
 
     @property
     def took(self) -> str | None:
-        """The card that the player has taken from the discard pile in this turn, as long as it is in the hand."""
+        """The card taken from the discard pile in this turn, while it is in the hand; else None."""
         return None if self._round.took is None else cards.TEXTS[self._round.took]
 
     @property
     def laid(self) -> bool:
-        """Whether the player has played cards, by melds or lay-offs, in this turn; False at the end."""
+        """Whether the player has melded or laid off in this turn; False when the round is over."""
         return self._round.laid
 
     @property
     def turns(self) -> int:
-        """How many turns have ended."""
+        """The number of turns that have ended."""
         return self._round.turns
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """The number of cards in each seat's hand."""
         return self._round.hand_sizes
 
     @property
     def table(self) -> tuple[str, ...]:
-        """The melds on the table: groups ascending, then runs by their first card."""
+        """The melds on the table: groups in ascending order, then runs by their first card."""
         return self._round.table.texts
 
     @property
@@ -75,34 +75,35 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def stock_size(self) -> int:
-        """How many cards the stock has."""
+        """The number of cards in the stock."""
         return self._round.stock_size
 
     @property
     def opened(self) -> tuple[bool, ...]:
-        """Whether each seat has played cards, by melds or lay-offs, before the present turn; where somebody has gone
-        out, before the last one.
+        """Whether each seat has melded or laid off in an earlier turn.
+
+        When somebody has gone out, the last turn counts as the current one.
         """
         return self._round.opened
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no cards left; None where nobody has gone out."""
+        """The seat that has no cards left; None if there is none."""
         return self._round.went_out
 
     @property
     def went_rummy(self) -> bool:
-        """Whether somebody has gone out who had played no card before that turn (RM-14)."""
+        """Whether a seat has gone out in one turn, without melding or laying off before (RM-14)."""
         return self._round.went_rummy
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The cards of each seat's hand that it has taken from the discard pile."""
+        """The cards in each seat's hand that it took from the discard pile."""
         return tuple(map(cards.set_text, self._round.taken))
 
     @property
     def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """For each earlier stock the cards that are still hidden in hands, and how many of them each seat holds."""
+        """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
         return tuple([(cards.set_text(hidden), held) for hidden, held in self._round.earlier])
 
     def __str__(self) -> str:
@@ -110,8 +111,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
 
 class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
-    """What one seat knows: its own hand, what lies open, and what is known of hidden cards. This is what a bot is
-    given.
+    """What one seat knows of a round: its own hand, what everybody sees, and what is known of hidden cards. Immutable.
 
     >>> view = State(seed=7).view(1)
     >>> view.hand == view.hands[1], view.hands[0], hasattr(view, "stock")
@@ -126,22 +126,25 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The own cards."""
+        """The cards in the seat's own hand."""
         return cards.set_text(self._known.hand)
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The cards that each seat holds; None for those that are not seen. All are when somebody has gone out."""
+        """The cards in each seat's hand; None for a hidden hand.
+
+        When somebody goes out, all hands are shown.
+        """
         return tuple(None if hand is None else cards.set_text(hand) for hand in self._known.hands)
 
     @property
     def unseen(self) -> str:
-        """All cards that are in no hand that is seen, nor on the table or the discard pile."""
+        """The cards that are not on the table, the discard pile or in a hand that is shown."""
         return cards.set_text(self._known.unseen)
 
     @property
     def drawable(self) -> str:
-        """The cards that the stock may hold."""
+        """The unseen cards that may be in the stock."""
         return cards.set_text(self._known.drawable)
 
     @property
@@ -150,13 +153,16 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(cards.set_text(self._known.known_cards(seat)) for seat in range(self.rules.players))
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """A state drawn uniformly from all that this view allows: `view.sample(s).view(view.seat) == view`."""
+        """Draw one complete state at random from all states that fit this view, each equally likely.
+
+        `view.sample(seed).view(view.seat) == view` always holds.
+        """
         chance = Stream._for_samples(seed, stream, self.seat)
         return State._set_up(Position.sampled(self._known, chance), chance, self._recent)
 
 
 class State(Shared[Position], _state.State[Rules, Move, Position, View]):
-    """One hand of Rummy, with all cards and the history.
+    """A round of Rummy with all cards and its history.
 
     >>> state = State(Rules(), seed=7, stream=0, dealer=1)
     >>> state.current_player, state.hand_sizes, state.stock_size
@@ -186,7 +192,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         stream: SupportsIndex = 0,
         dealer: SupportsIndex | None = None,
     ) -> None:
-        self._begin_with_a_deal(_PLAIN if rules is None else rules, seed, stream, dealer)
+        self._begin_deal(_DEFAULT_RULES if rules is None else rules, seed, stream, dealer)
 
     @classmethod
     def from_deal(
@@ -200,7 +206,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A hand that begins with these cards; where the stock is not given, it is all else, shuffled.
+        """Return a new round with these hands. Without `stock`, the remaining cards are shuffled.
 
         >>> rules = Rules(hand_size=3)
         >>> state = State.from_deal(rules, hands=["7C 7D 8S", "2H 3H 4H"], dealer=1, upcard="7S")
@@ -231,7 +237,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """A position in the middle of play; where the stock is not given, it is all else, shuffled.
+        """Return a position in the middle of a round. Without `stock`, the remaining cards are shuffled.
 
         >>> state = State.from_position(
         ...     Rules(hand_size=3), hands=["6S 8D", "-"], turn=1, discards="KD", table="7S 8S 9S", turns=6
@@ -252,10 +258,10 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards that each seat holds."""
+        """The cards in each seat's hand."""
         return tuple(map(cards.set_text, self._round.hands))
 
     @property
     def stock(self) -> str:
-        """The stock, its next card first."""
+        """The stock, the next card to be drawn first."""
         return cards.text(self._round.stock)

@@ -1,4 +1,4 @@
-"""What one seat knows of a hand: what lies open, its own cards, and of which stocks the hidden ones are."""
+"""What one seat knows of a round: what everybody sees, its own hand, and which stock each hidden card came from."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypedDict
 
 from ...._input.checks import quoted, tokens
 from ....errors import InvalidMoveError, InvalidRecordError
-from ...knowledge import ROUND_IS_OVER, a_move, comes_next, seen_before
+from ...knowledge import ROUND_IS_OVER, expected_message, move_of, seen_before
 from ...knowledge import SeenPosition as AnySeenPosition
 from ...notation import read_seat
 from . import actions, cards, checks, notation, observe
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
-from .layout import Layout, changed
+from .layout import Layout, with_item
 from .meld import Table
 
 if TYPE_CHECKING:
@@ -29,15 +29,16 @@ _DEALER, _HAND, _UPCARD = "the dealer", "the hand", "the upcard"
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition(Layout, AnySeenPosition):
-    """What lies open, and the own hand; all hands when somebody has gone out.
+    """What everybody sees, and the seat's own hand; all hands after somebody has gone out.
 
-    Read from events, it is complete only when nothing is awaited any more. Until then, what is not known yet is empty.
+    While it is built from events, it is complete only if `awaited` is None. Until then, fields that are not known yet
+    are empty.
     """
 
     own_seat: int
-    hands: tuple[CardSet | None, ...]  # None for those that are not seen
+    hands: tuple[CardSet | None, ...]  # None for a hidden hand
     sizes: tuple[int, ...]
-    awaited: str | None = None  # what happens next; None where that is a move, or nothing
+    awaited: str | None = None  # the event that must come next; None if that is a move or there is none
 
     @property
     def seat(self) -> int:
@@ -59,7 +60,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def seen(self) -> CardSet:
-        """The cards on the table, on the discard pile and in the hands that are seen."""
+        """The cards on the table, on the discard pile and in the hands that are shown."""
         seen = self.table.cards | cards.set_of(self.discards)
         for hand in self.visible_hands.values():
             seen |= hand
@@ -67,11 +68,12 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def unseen(self) -> CardSet:
+        """The cards that are in none of these places."""
         return cards.without(self.seen)
 
     @property
-    def of_present_stock(self) -> CardSet:
-        """The unseen cards that are of the present stock: in it, or drawn from it and still hidden."""
+    def from_current_stock(self) -> CardSet:
+        """The unseen cards of the current stock: those in it, and those drawn from it and still hidden."""
         among = self.unseen
         for known in (*self.taken, *(each.cards for each in self.earlier)):
             among &= ~known
@@ -83,11 +85,14 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def drawable(self) -> CardSet:
-        """What the stock may hold."""
-        return self.of_present_stock if self.stock_size > 0 else 0
+        """The unseen cards that may be in the stock."""
+        return self.from_current_stock if self.stock_size > 0 else 0
 
     def known_cards(self, seat: int) -> CardSet:
-        """The cards that are certainly in this hand: of the cards of a stock, all or none can be told."""
+        """Return the cards that are certainly in this hand.
+
+        Of the hidden cards of one stock, either all are certain (if the seat holds all of them) or none is.
+        """
         hand = self.hands[seat]
         if hand is not None:
             return hand
@@ -96,24 +101,26 @@ class SeenPosition(Layout, AnySeenPosition):
         for each, held in self.earlier:
             if held[seat] == (each & unseen).bit_count():
                 certain |= each & unseen
-        if self.hidden_of_present_stock(seat) == self.of_present_stock.bit_count():
-            certain |= self.of_present_stock
+        if self.hidden_from_current_stock(seat) == self.from_current_stock.bit_count():
+            certain |= self.from_current_stock
         return certain
 
-    def hidden_of_present_stock(self, seat: int) -> int:
-        """How many cards of the present stock the seat holds, those aside that are not hidden."""
+    def hidden_from_current_stock(self, seat: int) -> int:
+        """Return how many hidden cards of the current stock the seat holds."""
         return self.sizes[seat] - self.taken[seat].bit_count() - sum(each.held[seat] for each in self.earlier)
 
     def legal_actions(self) -> list[int]:
-        """When it is the own turn."""
+        """Return the legal actions of the seat, if it is to move."""
         return self.actions_from(self.hand)
 
     def refusal(self, action: int) -> IllegalMoveError | None:
         return self.refusal_from(self.hand, action)
 
     def sample_hidden(self, chance: Stream) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
-        """All hands and the stock, in one of the deals that this seat holds possible: the hidden cards of each stock
-        are exchanged among the hands that are not seen and, of the present one, the stock.
+        """Return all hands and the stock of a random deal that fits what the seat knows.
+
+        The hidden cards of each stock are distributed among the hidden hands and, for the current stock, the stock
+        itself.
         """
         hands = dict(self.visible_hands)
         hidden = [seat for seat in range(self.rules.players) if seat not in hands]
@@ -130,7 +137,7 @@ class SeenPosition(Layout, AnySeenPosition):
         for earlier in self.earlier:
             deal(earlier.cards & self.unseen, dict(enumerate(earlier.held)))
         needed = {seat: self.sizes[seat] - found[seat].bit_count() for seat in hidden}
-        stock = deal(self.of_present_stock, needed)
+        stock = deal(self.from_current_stock, needed)
         all_hands = hands | found
         return tuple([all_hands[seat] for seat in range(self.rules.players)]), tuple(stock)
 
@@ -145,7 +152,7 @@ class SeenPosition(Layout, AnySeenPosition):
         draft = notation.read(text, of_state=False)
         checks.check(draft)
         hands = [None if hand is None else cards.set_of(hand) for hand in draft.hands]
-        return cls(*draft.open_fields, draft.seat, tuple(hands), draft.sizes)
+        return cls(*draft.layout_fields, draft.seat, tuple(hands), draft.sizes)
 
     # From events
 
@@ -173,7 +180,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def expected(self) -> str | None:
-        return self.awaited and comes_next(self.awaited)
+        return self.awaited and expected_message(self.awaited)
 
     def apply(self, event: str) -> Self:
         parsed = _read(event, self.rules.players)
@@ -184,45 +191,45 @@ class SeenPosition(Layout, AnySeenPosition):
             )
         if self.awaited is None and self.is_over:
             raise InvalidRecordError(ROUND_IS_OVER)
-        awaited = self.awaited or a_move(self.turn)
-        # RM-19: who draws a card sees which, and nobody else does.
+        awaited = self.awaited or move_of(self.turn)
+        # RM-19: only the seat that draws a card sees which one it is.
         sees_draw = parsed.is_draw and parsed.seat == self.seat
-        if parsed.what != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
-            raise InvalidRecordError(comes_next(awaited, event))
-        if parsed.what == _DEALER:
+        if parsed.kind != awaited or (parsed.is_draw and (parsed.cards is not None) != sees_draw):
+            raise InvalidRecordError(expected_message(awaited, event))
+        if parsed.kind == _DEALER:
             return replace(self, turn=(parsed.seat + 1) % self.rules.players, awaited=_HAND)  # RM-02
-        if parsed.what == _HAND:
+        if parsed.kind == _HAND:
             return replace(self._with_hand_of(self.seat, parsed), awaited=_UPCARD)
-        if parsed.what == _UPCARD:
+        if parsed.kind == _UPCARD:
             self._check_unseen(self.seat, parsed.shown)
             return replace(self, discards=parsed.shown, awaited=None)
-        if parsed.what == _hand_of(parsed.seat):
-            return self._after_showing(parsed)
+        if parsed.kind == _hand_of(parsed.seat):
+            return self._after_hand_shown(parsed)
         return self._after_draw_of(parsed) if sees_draw else self._after_move(parsed)
 
     def action_in(self, event: str) -> int | None:
         parsed = _read(event, self.rules.players)
-        if parsed is None or parsed.what != a_move(parsed.seat):
+        if parsed is None or parsed.kind != move_of(parsed.seat):
             return None
         return actions.from_text(parsed.move, self.rules.ace)
 
     def _with_hand_of(self, seat: int, parsed: _Event) -> Self:
         shown = parsed.shown
-        twice = cards.first_duplicate(shown)
-        if twice is not None:
-            raise InvalidRecordError(cards.duplicate_message(twice))
+        duplicate = cards.first_duplicate(shown)
+        if duplicate is not None:
+            raise InvalidRecordError(cards.duplicate_message(duplicate))
         size = self.sizes[seat]
         if len(shown) != size:
-            if parsed.what == _HAND:
+            if parsed.kind == _HAND:
                 raise InvalidRecordError(f"the hand has {len(shown)} cards, expected {size} [RM-02]")
             raise InvalidRecordError(f"seat {seat} has {len(shown)} cards, expected {size}")
         for card in shown:
             if not self.unseen & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
-        return replace(self, hands=changed(self.hands, seat, cards.set_of(shown)))
+        return replace(self, hands=with_item(self.hands, seat, cards.set_of(shown)))
 
     def _check_unseen(self, seat: int, shown: tuple[int, ...]) -> None:
-        """What this seat draws or plays cannot be where everybody, or the own seat, knows other cards to be."""
+        """Raise `InvalidRecordError` if a card that a seat draws or plays is known to be elsewhere."""
         elsewhere = self.seen
         for other, taken in enumerate(self.taken):
             if other != seat:
@@ -231,38 +238,39 @@ class SeenPosition(Layout, AnySeenPosition):
             if elsewhere & cards.one(card):
                 raise InvalidRecordError(seen_before(TEXTS[card]))
 
-    def _after_showing(self, parsed: _Event) -> Self:
-        """When somebody has gone out, another seat has laid open its hand (RM-13)."""
+    def _after_hand_shown(self, parsed: _Event) -> Self:
+        """Return the knowledge after another seat has shown its hand because somebody has gone out (RM-13)."""
         known = self._with_hand_of(parsed.seat, parsed)
         hand = cards.set_of(parsed.shown)
         for seat, taken in enumerate(self.taken):
             if taken & hand != (taken if seat == parsed.seat else 0):
-                raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+                raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         if any((each.cards & hand).bit_count() != each.held[parsed.seat] for each in self.earlier):
-            raise InvalidRecordError(checks.does_not_agree(parsed.seat))
+            raise InvalidRecordError(checks.hand_does_not_fit(parsed.seat))
         return replace(known, awaited=known._next_hand())
 
     def _next_hand(self) -> str | None:
-        """The hands are shown one after another, until all are seen."""
+        """Return the next hand to be shown: they are shown one after another. None if no hand is hidden."""
         hidden = [seat for seat, hand in enumerate(self.hands) if hand is None]
         return _hand_of(hidden[0]) if hidden else None
 
     def _after_draw_of(self, parsed: _Event) -> Self:
-        """The own draw of a card, which is seen."""
+        """Return the knowledge after the seat's own draw, which it sees."""
         refusal = self.refusal(DRAW)
         before = self if refusal is not None else self._ready_to_draw()
         before._check_unseen(self.seat, parsed.shown)
         self._check_refusal(refusal)
         [card] = parsed.shown
-        if not before.of_present_stock & cards.one(card):
+        if not before.from_current_stock & cards.one(card):
             raise InvalidRecordError(f"{TEXTS[card]} cannot be in the stock")
         return before._after_draw(**self._with_more(cards.one(card)))
 
     def _ready_to_draw(self) -> Self:
+        """Return the knowledge after the reshuffle that this draw needs, if any."""
         return self if self.stock_size > 0 else self._after_reshuffle()  # RM-07
 
     def _after_move(self, parsed: _Event) -> Self:
-        """After the move of the player, who is this seat or one whose hand is not seen."""
+        """Return the knowledge after a move of the current player, which may be this seat or another."""
         try:
             number = actions.from_text(parsed.move, self.rules.ace)
         except InvalidMoveError as error:
@@ -281,33 +289,34 @@ class SeenPosition(Layout, AnySeenPosition):
         return replace(after, awaited=after._next_hand()) if after.went_out is not None else after
 
     def _check_room(self, action: Action) -> None:
-        """That the other seat whose turn it is can hold the cards that it plays."""
+        """Raise `InvalidRecordError` unless the current player, another seat, can hold the cards it plays."""
         seat = self.turn
         room = [each.held[seat] for each in self.earlier]
-        of_present = self.hidden_of_present_stock(seat)
+        from_current = self.hidden_from_current_stock(seat)
         for card in action.cards:
             if self.taken[seat] & cards.one(card):
                 continue
             stock = next((number for number, each in enumerate(self.earlier) if each.cards & cards.one(card)), None)
             if stock is None:
-                of_present -= 1
+                from_current -= 1
             else:
                 room[stock] -= 1
-            if min(of_present, *room, 0) < 0:
+            if min(from_current, *room, 0) < 0:
                 raise InvalidRecordError(f"seat {seat} cannot hold {TEXTS[card]}")
 
     def _with_more(self, card: CardSet | None) -> _Hands:
-        """The fields of the hands when the player has this card as well, None for one that is not seen."""
+        """Return the fields about hands after the player has got a card, which is None if it is hidden."""
         hands = self.hands
         if card is not None and self.turn == self.seat:
-            hands = changed(hands, self.seat, self.hand | card)
-        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size + 1)}
+            hands = with_item(hands, self.seat, self.hand | card)
+        return {"hands": hands, "sizes": with_item(self.sizes, self.turn, self.player_size + 1)}
 
     def _with_fewer(self, action: Action) -> _Hands:
+        """Return the fields about hands after the player has played the cards of an action."""
         hands = self.hands
         if self.turn == self.seat:
-            hands = changed(hands, self.seat, self.hand ^ action.set)
-        return {"hands": hands, "sizes": changed(self.sizes, self.turn, self.player_size - len(action.cards))}
+            hands = with_item(hands, self.seat, self.hand ^ action.set)
+        return {"hands": hands, "sizes": with_item(self.sizes, self.turn, self.player_size - len(action.cards))}
 
     def _check_refusal(self, refusal: IllegalMoveError | None) -> None:
         if refusal is not None:
@@ -320,17 +329,17 @@ class SeenPosition(Layout, AnySeenPosition):
 
 
 class _Hands(TypedDict):
-    """The fields of the hands."""
+    """The fields about hands."""
 
     hands: tuple[CardSet | None, ...]
     sizes: tuple[int, ...]
 
 
 class _Event(NamedTuple):
-    """An event as it is written."""
+    """An event as it was written."""
 
-    what: str
-    """What it is, as it is called when it is awaited."""
+    kind: str
+    """The kind of event, in the words that `awaited` uses."""
     seat: int = 0
     cards: tuple[int, ...] | None = None
     move: str = ""
@@ -338,13 +347,13 @@ class _Event(NamedTuple):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The cards, where the event has to have some."""
+        """The cards, in an event that has some."""
         assert self.cards is not None
         return self.cards
 
     @property
     def is_draw(self) -> bool:
-        return self.what == a_move(self.seat) and self.move.strip(" ").lower() == "draw"
+        return self.kind == move_of(self.seat) and self.move.strip(" ").lower() == "draw"
 
 
 def _hand_of(seat: int) -> str:
@@ -352,7 +361,7 @@ def _hand_of(seat: int) -> str:
 
 
 def _read(event: str, players: int) -> _Event | None:
-    """None where it is no event."""
+    """Return what an event says, or None if it is not an event."""
     match tokens(event):
         case ["dealer", word]:
             dealer = read_seat(word, players)
@@ -369,13 +378,14 @@ def _read(event: str, players: int) -> _Event | None:
 
 
 def _read_of_seat(seat: int, words: list[str]) -> _Event | None:
+    """Return what an event that begins with a seat says, or None."""
     match words:
         case ["holds", *shown]:
             hand = cards.from_words_or_none(shown)
             return None if hand is None else _Event(_hand_of(seat), seat, hand)
         case ["draw", word]:
             card = cards.from_word(word)
-            return None if card is None else _Event(a_move(seat), seat, (card,), "draw")
+            return None if card is None else _Event(move_of(seat), seat, (card,), "draw")
         case ["draw", _, *_]:
             return None
-    return _Event(a_move(seat), seat, move=" ".join(words))
+    return _Event(move_of(seat), seat, move=" ".join(words))

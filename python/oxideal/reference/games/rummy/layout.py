@@ -1,7 +1,7 @@
-"""What lies open, and how the hand is played by it: whose turn it is, what may be played, what ends the hand, and what
-everybody knows of hidden cards.
+"""The visible part of a round and the rules about it: whose turn it is, what is legal, what ends the round.
 
-Around this, `position.py` has the hands and the stock, and `knowledge.py` what one seat knows of them.
+It includes what everybody knows of hidden cards. `position.py` adds the hands and the stock, and `knowledge.py` what
+one seat knows of them.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
 
 
 class Earlier(NamedTuple):
-    """Cards that were dealt or drawn from an earlier stock and are still hidden: they are all in hands (RM-07)."""
+    """The hidden cards of an earlier stock. All of them are in hands (RM-07)."""
 
     cards: CardSet
     held: tuple[int, ...]
     """How many of them each seat holds."""
 
 
-OpenFields: TypeAlias = (
+LayoutFields: TypeAlias = (
     "tuple[Rules, Table, tuple[int, ...], int, bool, int | None, bool, tuple[bool, ...], int, tuple[CardSet, ...], "
     "tuple[Earlier, ...]]"
 )
-"""The fields of a Layout, in their order."""
+"""The fields of a Layout, in order."""
 
 _NOT_IN_HAND = {"meld": "RM-04", "lay_off": "RM-10", "discard": "RM-05"}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(BasePosition):
-    """What everybody sees or knows (RM-19), but for the sizes of the hands and of the stock."""
+    """What everybody sees or knows (RM-19), except the sizes of the hands and of the stock."""
 
     rules: Rules
     table: Table
     discards: tuple[int, ...]  # the top card last
-    turn: int  # at the end whose it was last
-    drew: bool  # whether the player has drawn
-    took: int | None  # the card that it has taken from the discard pile in this turn, as long as it holds it
-    laid: bool  # whether it has played cards, by melds or lay-offs, in this turn
-    opened: tuple[bool, ...]  # whether each seat has done so before this turn, or before the one in which it went out
-    turns: int  # how many have ended
-    taken: tuple[CardSet, ...]  # what each seat holds that it has taken from the discard pile
+    turn: int  # when the round is over, the seat that played last
+    drew: bool  # whether the player has drawn in this turn
+    took: int | None  # the card taken from the discard pile in this turn, while it is in the hand
+    laid: bool  # whether the player has melded or laid off in this turn
+    opened: tuple[bool, ...]  # whether each seat has done so before this turn, or before the turn in which it went out
+    turns: int  # how many turns have ended
+    taken: tuple[CardSet, ...]  # the cards in each seat's hand that it took from the discard pile
     earlier: tuple[Earlier, ...]  # in the order of their lowest cards
 
     @property
@@ -60,7 +60,7 @@ class Layout(BasePosition):
 
     @property
     def player_size(self) -> int:
-        """How many cards the player holds whose turn it is."""
+        """The number of cards in the hand of the player whose turn it is."""
         return self.hand_sizes[self.turn]
 
     @property
@@ -69,11 +69,11 @@ class Layout(BasePosition):
 
     @property
     def visible_hands(self) -> dict[int, CardSet]:
-        """The hands by their seats: all, or the own one."""
+        """The hands that can be seen, by seat: all of them, or the seat's own."""
         raise NotImplementedError
 
     @property
-    def open_fields(self) -> OpenFields:
+    def layout_fields(self) -> LayoutFields:
         """All fields of this class."""
         return (
             self.rules,
@@ -93,7 +93,7 @@ class Layout(BasePosition):
 
     @property
     def went_out(self) -> int | None:
-        """Who has no cards left (RM-11): it can only be who has just played."""
+        """The seat that has no cards left (RM-11); None if there is none. It can only be the last one to play."""
         return self.turn if self.player_size == 0 else None
 
     @property
@@ -119,13 +119,13 @@ class Layout(BasePosition):
         if len(hands) < self.rules.players:
             return None
         left = sum(cards.points(hand, self.rules.ace) for hand in hands.values())  # RM-13
-        return changed(nothing, self.turn, 2 * left if self.went_rummy else left)  # RM-14
+        return with_item(nothing, self.turn, 2 * left if self.went_rummy else left)  # RM-14
 
     @property
     def payoffs(self) -> tuple[int, ...] | None:
         return self.scores  # RM-13
 
-    # Legal actions, by the cards of the seat to move
+    # Legal actions, given the hand of the seat to move
 
     @property
     def actions(self) -> actions.Actions:
@@ -162,7 +162,7 @@ class Layout(BasePosition):
         return self.table.with_lay_off(action.cards[0], action.place, self.rules.ace)
 
     def _objection_to_leaving(self, action: Action, size: int) -> tuple[str, str] | None:
-        """To a meld or a lay-off from a hand of this size, for what it would leave there."""
+        """Return why a meld or lay-off may not leave what it would leave in a hand of this size, or None if it may."""
         left = size - len(action.cards)
         if left == 0 and self.rules.must_discard_out:
             return "RM-12", "the last card must be discarded"
@@ -176,7 +176,10 @@ class Layout(BasePosition):
         return None
 
     def refusal_from(self, hand: CardSet | None, action: int) -> IllegalMoveError | None:
-        """Why this action cannot be played from the hand; of a hand that is not seen (None), as far as is visible."""
+        """Return why an action is illegal with this hand, or None if it is legal.
+
+        `hand` is None for a hidden hand; then only what everybody sees is checked.
+        """
         found = self._objection(hand, action)
         return found and IllegalMoveError(*found)
 
@@ -217,10 +220,13 @@ class Layout(BasePosition):
                 return "RM-10", reasons[place]
         return None
 
-    # The position after an action. `hidden` are the fields of the hands, as they are then
+    # The position after an action. `hidden` has the new values of the fields about hands
 
     def _after_reshuffle(self, **hidden: Any) -> Self:
-        """RM-07: the top card alone remains. All hidden cards are in hands now, and everybody knows which they are."""
+        """Return the position after a reshuffle, which leaves only the top card in the discard pile (RM-07).
+
+        All hidden cards are in hands now, and everybody knows which ones they are.
+        """
         held = [
             size - taken.bit_count() - sum(earlier.held[seat] for earlier in self.earlier)
             for seat, (size, taken) in enumerate(zip(self.hand_sizes, self.taken, strict=True))
@@ -243,12 +249,12 @@ class Layout(BasePosition):
             discards=tuple(discards),
             drew=True,
             took=card,
-            taken=changed(self.taken, self.turn, self.taken[self.turn] | cards.one(card)),
+            taken=with_item(self.taken, self.turn, self.taken[self.turn] | cards.one(card)),
             **hidden,
         )
 
     def _after_play(self, action: Action, **hidden: Any) -> Self:
-        """That of a meld or a lay-off."""
+        """Return the position after a meld or a lay-off."""
         goes_out = self.player_size == len(action.cards)  # RM-11
         return replace(
             self,
@@ -267,7 +273,7 @@ class Layout(BasePosition):
         void = self.turns + 1 == self.rules.turn_limit  # RM-17
         opened = self.opened
         if self.laid and not goes_out:
-            opened = changed(opened, self.turn, True)
+            opened = with_item(opened, self.turn, True)
         return replace(
             self,
             discards=self.discards + action.cards,
@@ -284,21 +290,22 @@ class Layout(BasePosition):
 
     def _taken_without(self, played: CardSet) -> tuple[CardSet, ...]:
         taken = self.taken[self.turn]
-        return changed(self.taken, self.turn, taken & ~played) if taken & played else self.taken
+        return with_item(self.taken, self.turn, taken & ~played) if taken & played else self.taken
 
     def _earlier_without(self, played: CardSet) -> tuple[Earlier, ...]:
-        """RM-19: who plays a card of an earlier stock holds one card less of it."""
+        """Return the earlier stocks without played cards: a seat that plays such a card holds one less (RM-19)."""
         if not any(each.cards & played for each in self.earlier):
             return self.earlier
         left = []
         for each, held in self.earlier:
             number = (each & played).bit_count()
             if each & ~played:
-                left.append(Earlier(each & ~played, changed(held, self.turn, held[self.turn] - number)))
+                left.append(Earlier(each & ~played, with_item(held, self.turn, held[self.turn] - number)))
         return _in_order(left)
 
 
-def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def with_item(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return the values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 

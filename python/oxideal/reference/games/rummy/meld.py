@@ -1,4 +1,4 @@
-"""Melds: groups and runs, and where on a table of them a card can be laid off."""
+"""Melds: groups, runs, and where cards can be laid off on them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from . import cards
 from .cards import BOTH, CardSet, rank, suit
 
 Meld: TypeAlias = tuple[int, ...]
-"""The cards as a meld is written: a group ascending, a run from its low end."""
+"""The cards of a meld as it is written: a group ascending, a run from its low end."""
 
 _KING = 12
 _MAX_CHARACTERS = 1000
 
 
 def is_group(meld: Meld) -> bool:
+    """Return whether a meld is a group; if not, it is a run."""
     return rank(meld[0]) == rank(meld[1])
 
 
 def run(first: int, length: int) -> Meld:
-    """The run of so many cards that begins with this one. The ace follows the king (RM-15)."""
+    """Return the run of this length that begins with this card. An ace follows the king (RM-15)."""
     return tuple([(first + 4 * place) % cards.NUMBER for place in range(length)])
 
 
 def meld_of(given: Iterable[int], ace: str) -> Meld | None:
-    """The meld that these cards are, in whatever order they come; None where they are none."""
+    """Return the meld that these cards make in any order, or None if they make none."""
     written = list(given)
     first, *others = ascending = sorted(written)
     length = len(ascending)
@@ -37,7 +38,7 @@ def meld_of(given: Iterable[int], ace: str) -> Meld | None:
         return None
     if len(set(map(rank, ascending))) == 1:  # RM-08
         return tuple(ascending)
-    if ace == BOTH and rank(first) == 0:  # RM-15: of thirteen cards the ace is where it was written
+    if ace == BOTH and rank(first) == 0:  # RM-15: with thirteen cards, the written order tells where the ace is
         high = run(others[0], length)
         if high == (*others, first) and not (length == 13 and rank(written[-1]) != 0):
             return high
@@ -46,6 +47,7 @@ def meld_of(given: Iterable[int], ace: str) -> Meld | None:
 
 
 def no_meld(given: Iterable[int], where: str = "") -> str:
+    """Return the message for cards that are not a meld."""
     return (
         f"{cards.text(given)}{where} is not a meld: a group is three or four cards of one rank [RM-08], "
         "a run three or more of one suit in sequence [RM-09]"
@@ -53,13 +55,13 @@ def no_meld(given: Iterable[int], where: str = "") -> str:
 
 
 def below(meld: Meld) -> int | None:
-    """The card that goes to the low end of a run, where there is one."""
+    """Return the card that fits the low end of a run, or None if none does."""
     first = meld[0]
     return first - 4 if rank(first) > 0 else None
 
 
 def above(meld: Meld, ace: str) -> int | None:
-    """The card that goes to the high end of a run, where there is one."""
+    """Return the card that fits the high end of a run, or None if none does."""
     last = meld[-1]
     if rank(last) == 0:  # RM-15: nothing follows a high ace
         return None
@@ -79,6 +81,7 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, melds: Iterable[Meld], ace: str) -> Table:
+        """Return the table with these melds."""
         everything = groups = low = high = 0
         for meld in melds:
             laid = cards.set_of(meld)
@@ -98,10 +101,11 @@ class Table(NamedTuple):
         return self.fits_group | self.fits_low | self.fits_high
 
     def with_meld(self, meld: Meld, ace: str) -> Table:
+        """Return the table with one more meld."""
         return Table.of((*self.melds, meld), ace)
 
     def with_lay_off(self, card: int, place: str, ace: str) -> Table:
-        """There is but one meld that the card fits there, as every card is there but once."""
+        """Return the table with a card laid off. Only one meld fits, since each card exists only once."""
         melds = []
         for meld in self.melds:
             if is_group(meld):
@@ -124,7 +128,7 @@ class Table(NamedTuple):
 
 
 def table_from_argument(given: Any, ace: str, error: type[OxidealError] = InvalidArgumentError) -> list[Meld]:
-    """The melds of a table that a caller has given as a text or a list, in their order."""
+    """Return the melds of a table given as an argument, in their order."""
     texts = normalize_table(given, error)
     if isinstance(texts, str):
         if len(texts) > _MAX_CHARACTERS:
@@ -137,7 +141,7 @@ def table_from_argument(given: Any, ace: str, error: type[OxidealError] = Invali
         if meld is None:
             raise error(no_meld(written))
         found.append(meld)
-    twice = cards.first_duplicate(card for meld in found for card in meld)
-    if twice is not None:
-        raise error(cards.duplicate_message(twice))
+    duplicate = cards.first_duplicate(card for meld in found for card in meld)
+    if duplicate is not None:
+        raise error(cards.duplicate_message(duplicate))
     return found

@@ -1,4 +1,4 @@
-"""The moves that users hold."""
+"""The public class Move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class Move(Value):
-    """A draw, a meld, a lay-off or a discard. It comes from `Rules` and states.
+    """A draw, a meld, a lay-off or a discard: a small immutable value.
+
+    Moves come from `Rules`, states and views; there is no constructor.
 
     >>> from oxideal.reference.rummy import Rules
     >>> move = Rules().parse("meld 7S 7c 7D")
@@ -23,11 +25,11 @@ class Move(Value):
     """
 
     __slots__ = {
-        "_action": "Its id.",
-        "_rules": "Those that it comes from.",
-        "cards": "The cards that are laid down, laid off or discarded; None of a draw.",
-        "kind": 'What it is: "draw", "take", "meld", "lay_off" or "discard".',
-        "place": 'Where a card is laid off: "group", "low" or "high"; None of other moves.',
+        "_action": "The action id.",
+        "_rules": "The rules that the move comes from.",
+        "cards": "The cards that are melded, laid off or discarded; None for other moves.",
+        "kind": 'The kind of move: "draw", "take", "meld", "lay_off" or "discard".',
+        "place": 'Where a card is laid off: "group", "low" or "high"; None for other moves.',
     }
 
     _action: int

@@ -1,4 +1,4 @@
-"""Positions as texts (`docs/rules/rummy.md` has the form), and what events share with them."""
+"""Positions as texts, and what events share with them. `docs/rules/rummy.md` describes the format."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from typing import Any, NamedTuple
 
 from ...._input.checks import tokens
 from ....errors import InvalidStateError
-from ...notation import Form, check_given, check_not_given, duplicate_message, read_number, read_seat, rules_that_differ
+from ...notation import (
+    Form,
+    check_given,
+    check_not_given,
+    duplicate_message,
+    non_default_fields,
+    read_number,
+    read_seat,
+)
 from . import cards
 from .cards import TEXTS
-from .layout import Earlier, Layout, OpenFields
+from .layout import Earlier, Layout, LayoutFields
 from .meld import Meld, Table, meld_of, no_meld
 from .rules import Rules, usual_hand
 
@@ -40,15 +48,18 @@ _FORM = Form(
     examples=_EXAMPLES,
 )
 
-_ONE_A_SEAT = ("hand", "taken")
+_PER_SEAT_FIELDS = ("hand", "taken")
 
 
 # Writing
 
 
 def write(layout: Layout, hands: list[str]) -> str:
-    """The text of a state or a view, whose hands (and what else only the one of them has) are given as fields."""
-    fields = [" ".join(["rummy", *_rules_that_differ(layout.rules)]), *hands]
+    """Return the text of a state or a view.
+
+    `hands` are the fields of its hands, and those that only one of the two has.
+    """
+    fields = [" ".join(["rummy", *_non_default_fields(layout.rules)]), *hands]
     if layout.table.melds:
         fields.append(f"table {', '.join(layout.table.texts)}")
     fields.append(f"discards {cards.text(layout.discards)}")
@@ -66,8 +77,8 @@ def write(layout: Layout, hands: list[str]) -> str:
     return "; ".join(fields)
 
 
-def _rules_that_differ(rules: Rules) -> list[str]:
-    return rules_that_differ(rules, {**Rules().to_dict(), "hand_size": usual_hand(rules.players)})
+def _non_default_fields(rules: Rules) -> list[str]:
+    return non_default_fields(rules, {**Rules().to_dict(), "hand_size": usual_hand(rules.players)})
 
 
 # Reading
@@ -75,12 +86,10 @@ def _rules_that_differ(rules: Rules) -> list[str]:
 
 @dataclass
 class Draft:
-    """A position, or what is known of one, as somebody has written it down: melds are melds, and nothing else has been
-    checked.
-    """
+    """A position, or what a seat knows of one, as it was written. Only its melds have been checked."""
 
     rules: Rules
-    hands: tuple[tuple[int, ...] | None, ...]  # None where a hand is not seen
+    hands: tuple[tuple[int, ...] | None, ...]  # None for a hidden hand
     stock: tuple[int, ...] | None  # None in a view
     table: list[WrittenMeld]
     discards: tuple[int, ...]
@@ -88,12 +97,12 @@ class Draft:
     drew: bool = False
     took: int | None = None
     laid: bool = False
-    rummy: bool = False  # whether the player had played no card before this turn, of which the rest is said
+    rummy: bool = False  # whether the player had not opened before this turn, or before the turn in which it went out
     turns: int = 0
-    taken: tuple[tuple[int, ...], ...] = ()  # by the seats
+    taken: tuple[tuple[int, ...], ...] = ()  # by seat
     earlier: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    seat: int = 0  # a view's
-    given_sizes: tuple[int, ...] = ()  # likewise
+    seat: int = 0  # of a view
+    given_sizes: tuple[int, ...] = ()  # of a view
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -104,8 +113,8 @@ class Draft:
         return self.sizes[self.turn] == 0
 
     @property
-    def open_fields(self) -> OpenFields:
-        """The fields of the Layout, in its order, where all goes together."""
+    def layout_fields(self) -> LayoutFields:
+        """The fields of Layout, in order, for fields that belong together."""
         earlier = [Earlier(cards.set_of(each), held) for each, held in self.earlier]
         return (
             self.rules,
@@ -122,7 +131,10 @@ class Draft:
         )
 
     def _has_opened(self, seat: int) -> bool:
-        """Who has played a card has fewer than it was dealt: a turn gives and takes one."""
+        """Return whether a seat has melded or laid off before this turn.
+
+        A turn draws and discards one card, so only melds and lay-offs make the hand smaller.
+        """
         if seat == self.turn and (self.laid or self.went_out):
             return not self.rummy
         drawn = seat == self.turn and self.drew
@@ -137,8 +149,9 @@ class WrittenMeld(NamedTuple):
 
 
 def read(text: str, *, of_state: bool) -> Draft:
-    """The text of a state or of a view, whose fields are all there. Whether they go together is another question
-    (`checks`).
+    """Read the text of a state or of a view, and check that no field is missing.
+
+    `checks` verifies that the fields belong together.
     """
     rules, fields = _FORM.split(text)
     values: dict[str, Any] = {"earlier": []}
@@ -170,11 +183,11 @@ def read(text: str, *, of_state: bool) -> Draft:
 def _read_field(field: str, rules: Rules, values: dict[str, Any]) -> None:
     name, words = _FORM.name_of(field)
     of_seat = None
-    if name in _ONE_A_SEAT:
+    if name in _PER_SEAT_FIELDS:
         of_seat = read_seat(words.pop(0), rules.players) if words else None
-    found = None if name in _ONE_A_SEAT and of_seat is None else _READERS[name](words, rules)
+    found = None if name in _PER_SEAT_FIELDS and of_seat is None else _READERS[name](words, rules)
     if found is None:
-        raise _FORM.unreadable(name, field)
+        raise _FORM.invalid_field(name, field)
     key = name if of_seat is None else f"{name} {of_seat}"
     if key == "earlier":
         values[key].append(found)
@@ -200,7 +213,7 @@ def _one_number(words: list[str], _: Rules) -> int | None:
     return read_number(words[0], _FORM.max_digits) if len(words) == 1 else None
 
 
-def _one_number_a_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
+def _one_number_per_seat(words: list[str], rules: Rules) -> tuple[int, ...] | None:
     found = [each for word in words if (each := read_number(word, _FORM.max_digits)) is not None]
     return tuple(found) if len(found) == len(words) == rules.players else None
 
@@ -222,18 +235,18 @@ def _table(words: list[str], rules: Rules) -> list[WrittenMeld] | None:
 def _turn(words: list[str], rules: Rules) -> tuple[int, bool, int | None, bool, bool] | None:
     turn = read_seat(words[0], rules.players) if words else None
     rest = words[1:]
-    drew = _next_is("drew", rest)
+    drew = _take_word("drew", rest)
     took = None
-    if _next_is("took", rest):
+    if _take_word("took", rest):
         took = cards.from_word(rest.pop(0)) if rest else None
         if took is None:
             return None
-    laid, rummy = _next_is("laid", rest), _next_is("rummy", rest)
+    laid, rummy = _take_word("laid", rest), _take_word("rummy", rest)
     return None if turn is None or rest else (turn, drew, took, laid, rummy)
 
 
-def _next_is(word: str, words: list[str]) -> bool:
-    """Whether the first of the words is this one, which is removed then."""
+def _take_word(word: str, words: list[str]) -> bool:
+    """Return whether the first word is this one, and if so remove it."""
     found = words[:1] == [word]
     if found:
         del words[0]
@@ -245,7 +258,7 @@ def _earlier(words: list[str], rules: Rules) -> tuple[tuple[int, ...], tuple[int
         return None
     by = words.index("by")
     hidden = _cards(words[:by], rules)
-    held = _one_number_a_seat(words[by + 1 :], rules)
+    held = _one_number_per_seat(words[by + 1 :], rules)
     return None if hidden is None or held is None else (hidden, held)
 
 
@@ -253,7 +266,7 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
     "hand": _cards_or_none,
     "stock": _cards_or_none,
     "seat": _one_seat,
-    "sizes": _one_number_a_seat,
+    "sizes": _one_number_per_seat,
     "table": _table,
     "discards": _cards_or_none,
     "turn": _turn,
@@ -263,7 +276,7 @@ _READERS: dict[str, Callable[[list[str], Rules], Any]] = {
 }
 
 
-# Whether all fields are there
+# Required and forbidden fields
 
 
 def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> None:
@@ -279,5 +292,5 @@ def _check_fields(rules: Rules, values: dict[str, Any], *, of_state: bool) -> No
 
 
 def _all_are_shown(values: dict[str, Any]) -> bool:
-    """Whether somebody has gone out, and all hands have been laid open (RM-13)."""
+    """Return whether somebody has gone out, so that all hands have been shown (RM-13)."""
     return "sizes" in values and "turn" in values and values["sizes"][values["turn"][0]] == 0

@@ -1,4 +1,4 @@
-"""The observation of a seat, from its knowledge; `docs/observations.md` describes the fields."""
+"""The observation of a seat, made from what it knows. `docs/observations.md` describes the fields."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-_PLACES = NUMBER + 4  # in runs, where the high aces follow the kings (RM-15)
-_STOCKS = 4  # the present one and three earlier ones
+_PLACES = NUMBER + 4  # places in runs: the high aces follow the kings (RM-15)
+_STOCKS = 4  # the current one and three earlier ones
 _MOST = 255
 
 _DRAW, _TAKE, _GROUP, _RUN, _LAY_OFF, _DISCARD = range(1, 7)
@@ -30,6 +30,7 @@ _NOTHING = {"recent_what": 0, "recent_card": 0, "recent_size": 0}
 
 @lru_cache
 def spec(rules: Rules) -> ObservationSpec:
+    """Return the layout of the observation."""
     players = rules.players
     return ObservationSpec.of(
         VERSION,
@@ -58,6 +59,7 @@ def spec(rules: Rules) -> ObservationSpec:
 
 
 def observed(seen: SeenPosition, recent: Recent) -> Parts:
+    """Return the fields of the observation."""
     rules, players, own = seen.rules, seen.rules.players, seen.seat
     moves = actions.actions_of(rules.ace).all
     groups = [meld for meld in seen.table.melds if is_group(meld)]
@@ -66,7 +68,7 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
     for place, card in enumerate(reversed(seen.discards), start=1):
         discards[card] = place
 
-    def described(_: int, action: int) -> dict[str, int]:
+    def describe(_: int, action: int) -> dict[str, int]:
         move = moves[action]
         first = 1 + move.cards[0] if move.cards else 0
         what = {"draw": _DRAW, "take": _TAKE, "lay_off": _LAY_OFF, "discard": _DISCARD}.get(move.kind)
@@ -76,13 +78,13 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
 
     return [
         ("to_move", one_hot(players, relative(seen.current_player, own, players))),
-        ("hand", _marked(seen.hand)),
-        ("taken", list(map(_marked, from_observer(seen.taken, own)))),
+        ("hand", _bits(seen.hand)),
+        ("taken", list(map(_bits, from_observer(seen.taken, own)))),
         ("hidden", _hidden(seen)),
         ("held", _held(seen)),
         ("sizes", from_observer(seen.sizes, own)),
         ("stock", [seen.stock_size]),
-        ("groups", _marked(cards.set_of(card for meld in groups for card in meld))),
+        ("groups", _bits(cards.set_of(card for meld in groups for card in meld))),
         ("run_starts", _at([meld[0] for meld in runs])),
         ("run_ends", _at([_place_of_end(meld[-1]) for meld in runs])),
         ("discards", discards),
@@ -91,12 +93,12 @@ def observed(seen: SeenPosition, recent: Recent) -> Parts:
         ("took", one_hot(NUMBER, seen.took)),
         ("opened", from_observer(seen.opened, own)),
         ("turns_left", [min(rules.turn_limit - seen.turns, _MOST)]),
-        *last_actions(recent, own, players, _NOTHING, described),
+        *last_actions(recent, own, players, _NOTHING, describe),
     ]
 
 
-def _marked(among: CardSet) -> list[int]:
-    """A 1 for each of these cards."""
+def _bits(among: CardSet) -> list[int]:
+    """Return a 1 for each of these cards, and 0 for all others."""
     return [among >> card & 1 for card in range(NUMBER)]
 
 
@@ -105,24 +107,24 @@ def _at(places: list[int]) -> list[int]:
 
 
 def _place_of_end(card: int) -> int:
-    """An ace at the end of a run is a high one."""
+    """Return the place of the last card of a run, where an ace is a high one."""
     return NUMBER + suit(card) if rank(card) == 0 else card
 
 
 def _hidden(seen: SeenPosition) -> list[int]:
-    """For each hidden card the stock that it has come from: 1 for the present one, 2 and on for the earlier ones."""
+    """Return the stock that each hidden card came from: 1 for the current one, from 2 on for the earlier ones."""
     earlier = [each.cards & seen.unseen for each in seen.earlier]
     found = NUMBER * [0]
-    for stock, among in enumerate([seen.of_present_stock, *earlier], start=1):
+    for stock, among in enumerate([seen.from_current_stock, *earlier], start=1):
         for card in cards.cards_of(among):
             found[card] = stock
     return found
 
 
 def _held(seen: SeenPosition) -> list[list[int]]:
-    """How many hidden cards of each stock the seats hold."""
+    """Return how many hidden cards of each stock the seats hold."""
     players, own = seen.rules.players, seen.seat
-    present = tuple(map(seen.hidden_of_present_stock, range(players)))
-    stocks = [present, *[each.held for each in seen.earlier]][:_STOCKS]
+    current = tuple(map(seen.hidden_from_current_stock, range(players)))
+    stocks = [current, *[each.held for each in seen.earlier]][:_STOCKS]
     stocks += (_STOCKS - len(stocks)) * [players * (0,)]
     return [from_observer(held, own) for held in stocks]

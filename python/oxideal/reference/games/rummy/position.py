@@ -1,4 +1,4 @@
-"""The hand with all its cards: the deal and the play."""
+"""A round with all its cards: the deal and the play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import cards, checks, notation
 from .actions import DRAW, TAKE
 from .cards import TEXTS, CardSet
 from .knowledge import SeenPosition
-from .layout import Layout, changed
+from .layout import Layout, with_item
 from .meld import Table
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position(Layout, AnyPosition):
-    """All that lies open, and all that does not."""
+    """What everybody sees, and what is hidden."""
 
     hands: tuple[CardSet, ...]
     stock: tuple[int, ...]  # the next card first
@@ -31,7 +31,7 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def dealt(cls, rules: Rules, dealer: int | None, chance: Chance) -> Self:
-        """RM-02: from chance come the dealer, where nobody is given, and the order of the cards."""
+        """Deal a round (RM-02). `chance` gives the dealer, if none is given, and the order of the cards."""
         players, size = rules.players, rules.hand_size
         if dealer is None:
             dealer = chance.below(players)
@@ -58,10 +58,10 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def sampled(cls, seen: SeenPosition, chance: Stream) -> Self:
-        """One of the deals that a seat holds possible."""
-        return cls(*seen.open_fields, *seen.sample_hidden(chance))
+        """Return a random round that fits what a seat knows."""
+        return cls(*seen.layout_fields, *seen.sample_hidden(chance))
 
-    # The hand
+    # The round
 
     @property
     def chance_ahead(self) -> bool:
@@ -104,20 +104,20 @@ class Position(Layout, AnyPosition):
         return self._after_play(played, hands=hands)
 
     def _hands_with(self, hand: CardSet) -> tuple[CardSet, ...]:
-        return changed(self.hands, self.turn, hand)
+        return with_item(self.hands, self.turn, hand)
 
     def _reshuffled(self, chance: Chance) -> Self:
-        """RM-07: as the pile lies, the oldest card first."""
+        """Return the position after a reshuffle (RM-07). The pile is shuffled from its oldest card up."""
         under = self.discards[:-1]
         return self._after_reshuffle(stock=tuple([under[place] for place in chance.shuffled(len(under))]))
 
-    # What is seen of it
+    # What seats see of it
 
     def seen_from(self, seat: int) -> SeenPosition:
-        # When somebody has gone out, all hands are laid open to be counted (RM-13).
+        # When somebody has gone out, all hands are shown to be counted (RM-13).
         open_ = self.went_out is not None
         hands = tuple([hand if open_ or other == seat else None for other, hand in enumerate(self.hands)])
-        return SeenPosition(*self.open_fields, seat, hands, self.hand_sizes)
+        return SeenPosition(*self.layout_fields, seat, hands, self.hand_sizes)
 
     def events_of_deal(self, seat: int) -> list[str]:
         dealer = (self.turn - 1) % self.rules.players
@@ -147,8 +147,8 @@ class Position(Layout, AnyPosition):
 
     @classmethod
     def of(cls, draft: Draft) -> Self:
-        """What somebody has set up, checked."""
+        """Return the position of a draft, checked."""
         checks.check(draft)
         assert draft.stock is not None
         hands = [cards.set_of(hand) for hand in draft.hands if hand is not None]
-        return cls(*draft.open_fields, tuple(hands), draft.stock)
+        return cls(*draft.layout_fields, tuple(hands), draft.stock)

@@ -1,4 +1,4 @@
-"""A round as text for people."""
+"""Rounds as text for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def render(layout: Layout) -> str:
-    """Several lines for people: what `str()` of a state or a view gives."""
+    """Return the lines that `str()` of a state or a view shows."""
     game = "Rummy" if layout.rules.ace == cards.LOW else "Rummy, aces high and low"
     lines = [f"{game}: {_headline(layout)}"]
     for seat, size in enumerate(layout.hand_sizes):
@@ -21,13 +21,13 @@ def render(layout: Layout) -> str:
             shown = cards.set_text(hand)
         else:
             taken = layout.taken[seat]
-            shown = cards.number_of(size) + (f", with {cards.set_text(taken)}" if taken else "")
+            shown = cards.count_text(size) + (f", with {cards.set_text(taken)}" if taken else "")
         lines.append(f"seat {seat}: {shown}")
     lines.append(f"table: {' | '.join(layout.table.texts) or '-'}")
     number = len(layout.discards)
-    top = f"{TEXTS[layout.discards[-1]]} on top, {cards.number_of(number)}" if number else "-"
+    top = f"{TEXTS[layout.discards[-1]]} on top, {cards.count_text(number)}" if number else "-"
     lines.append(f"discards: {top}")
-    lines.append(f"stock: {cards.number_of(layout.stock_size)}")
+    lines.append(f"stock: {cards.count_text(layout.stock_size)}")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""How Rummy is played, and what is played in it: the rules object and the moves of its table."""
+"""The public class Rules: the options of the game, and the moves of its table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _USUAL_HANDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}  # RM-02
 
 
 def usual_hand(players: int) -> int:
-    """How many cards each player is dealt."""
+    """Return the usual hand size for this number of players."""
     return _USUAL_HANDS[players]
 
 
 class Rules(_rules.Rules[Move]):
-    """How a hand of Rummy is played: for how many, with how many cards, and what aces are.
+    """The rules of a round of Rummy: the players, the size of the hands, and how aces rank.
 
     >>> rules = Rules()
     >>> rules.players, rules.hand_size, rules.turn_limit, rules.num_actions
@@ -38,11 +38,11 @@ class Rules(_rules.Rules[Move]):
     """
 
     __slots__ = {
-        "ace": 'What an ace is: "low", or "both" low and high (RM-15).',
-        "hand_size": "How many cards each player is dealt (RM-02).",
+        "ace": 'How aces rank: "low", or "both" for low and high (RM-15).',
+        "hand_size": "The number of cards that each player is dealt (RM-02).",
         "must_discard_out": "Whether the last card must be a discard (RM-12).",
-        "players": "2 to 6 (RM-01).",
-        "turn_limit": "After so many turns the hand is void (RM-17).",
+        "players": "The number of seats, 2 to 6 (RM-01).",
+        "turn_limit": "The number of turns after which the round is void (RM-17).",
     }
 
     _fields = ("players", "hand_size", "ace", "must_discard_out", "turn_limit")
@@ -86,13 +86,13 @@ class Rules(_rules.Rules[Move]):
         return 1
 
     def observation_spec(self) -> ObservationSpec:
-        """How an observation is laid out."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
         return observe.spec(self)
 
     def _id(self, move: Move) -> int:
         if move._rules is self:
             return move._action
-        # By what it is, not by its id: where aces are something else the same move may have another one, or none.
+        # By contents, not by id: with other aces the same move may have another id, or none.
         action = actions.actions_of(self.ace).ids.get(str(move))
         if action is None:
             raise self._not_in_table(move)

@@ -1,4 +1,4 @@
-"""Hands set up by hand: with given cards at the beginning, or in the middle of play."""
+"""Rounds set up by hand: with given cards at the start, or in the middle of play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ...._input.checks import boolean, integer_within, seat_within, text_of
 from ....errors import InvalidStateError
 from ...random import Stream
-from ...setup import one_a_seat
+from ...setup import one_per_seat
 from . import cards
 from .meld import table_from_argument
 from .notation import Draft, WrittenMeld
@@ -32,8 +32,8 @@ def deal(
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
-    """A hand of which nothing has been played yet, and the chance that is still to come."""
-    held = _one_set_a_seat("hands", hands, rules.players)
+    """Return a round in which nothing has been played yet, and the stream of its future chance."""
+    held = _cards_per_seat("hands", hands, rules.players)
     turn = (seat_within(dealer, rules.players, name="dealer") + 1) % rules.players  # RM-02
     top = _one_card("upcard", upcard)
     left = None if stock is None else _cards(stock)
@@ -61,8 +61,8 @@ def in_play(
     seed: Seed,
     stream: SupportsIndex,
 ) -> tuple[Position, Stream]:
-    """A position in the middle of play, of which no reshuffle is known."""
-    held = _one_set_a_seat("hands", hands, rules.players)
+    """Return a position in the middle of play, without any earlier reshuffle, and the stream of its future chance."""
+    held = _cards_per_seat("hands", hands, rules.players)
     seat = seat_within(turn, rules.players, name="turn")
     pile = _cards(discards)
     on_table = [WrittenMeld(meld, meld) for meld in table_from_argument(table, rules.ace, InvalidStateError)]
@@ -72,7 +72,7 @@ def in_play(
     has_laid, goes_rummy = boolean("laid", laid), boolean("rummy", rummy)
     ended = integer_within("turns", turns, 0, rules.turn_limit)
     nothing: tuple[_Cards, ...] = rules.players * ((),)
-    known = nothing if taken is None else _one_set_a_seat("taken", taken, rules.players)
+    known = nothing if taken is None else _cards_per_seat("taken", taken, rules.players)
     chance = Stream(seed, stream)
 
     if took_card is not None and took_card not in known[seat]:
@@ -84,7 +84,7 @@ def in_play(
 
 
 def _position(draft: Draft, chance: Stream) -> Position:
-    """Where no stock is given, it is all that lies nowhere else, shuffled."""
+    """Return the position of a draft. If the draft has no stock, it gets the remaining cards, shuffled."""
     if draft.stock is None:
         elsewhere = {*draft.discards, *(card for each in draft.table for card in each.cards)}
         elsewhere.update(*(hand or () for hand in draft.hands))
@@ -108,5 +108,5 @@ def _one_card(name: str, given: str) -> int:
     return card
 
 
-def _one_set_a_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
-    return tuple(map(_cards, one_a_seat(name, given, players, _MAX_SEATS)))
+def _cards_per_seat(name: str, given: Any, players: int) -> tuple[_Cards, ...]:
+    return tuple(map(_cards, one_per_seat(name, given, players, _MAX_SEATS)))

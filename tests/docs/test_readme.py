@@ -1,0 +1,122 @@
+"""The README in both languages: same code, same structure, links that work on PyPI, figures that the docs have."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from helpers.pages import anchors
+
+ROOT = Path(__file__).parent.parent.parent
+README = ROOT / "README.md"
+CHINESE = ROOT / "README.zh-CN.md"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+REPOSITORY = PROJECT["urls"]["Repository"]
+OTHER_SITES = ("https://img.shields.io/", "https://pypi.org/", "https://pettingzoo.farama.org", "https://github.com/")
+
+CODE = re.compile(r"^```.*?^```$|^ {4}\S[^\n]*$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^(#+) ", re.MULTILINE)
+DEFINITION = re.compile(r"^\[([^\]]+)\]: (\S+)$", re.MULTILINE)
+USE = re.compile(r"\]\[([\w-]+)\]|(?<!\])\[([A-Z]\w+)\](?![:\[(])")
+both = pytest.mark.parametrize("page", [README, CHINESE], ids=lambda page: page.name)
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def uses(page: Path) -> list[str]:
+    return [first or second for first, second in USE.findall(CODE.sub("", text_of(page)))]
+
+
+def test_both_languages_have_the_same_code() -> None:
+    assert len(CODE.findall(text_of(README))) > 3
+    assert CODE.findall(text_of(README)) == CODE.findall(text_of(CHINESE))
+
+
+def test_both_languages_have_the_same_sections_and_links() -> None:
+    """The links of each section, in any order: sentences are built differently."""
+    english, chinese = (re.split(r"^## .*$", text_of(page), flags=re.MULTILINE) for page in (README, CHINESE))
+    assert HEADING.findall(text_of(README)) == HEADING.findall(text_of(CHINESE))
+    used = [[sorted(USE.findall(CODE.sub("", section))) for section in page[1:]] for page in (english, chinese)]
+    assert used[0] == used[1]
+
+
+def test_both_languages_have_the_same_definitions() -> None:
+    english, chinese = (dict(DEFINITION.findall(text_of(page))) for page in (README, CHINESE))
+    assert english.pop("zh").endswith("/README.zh-CN.md")
+    assert chinese.pop("en").endswith("/README.md")
+    assert english == chinese
+
+
+@both
+def test_every_link_is_defined_once_and_used(page: Path) -> None:
+    names = [name.lower() for name, _ in DEFINITION.findall(text_of(page))]
+    assert len(names) == len(set(names))
+    assert {name.lower() for name in uses(page)} == set(names)
+
+
+@both
+def test_links_are_absolute_and_lead_to_files(page: Path) -> None:
+    assert not re.search(r"\]\((?!http)", CODE.sub("", text_of(page)))
+    targets = [url for _, url in DEFINITION.findall(text_of(page))]
+    targets += re.findall(r'<img [^>]*src="([^"]+)"', text_of(page), re.DOTALL)
+    for url in targets:
+        if not url.startswith(REPOSITORY):
+            assert url.startswith(OTHER_SITES), url
+            continue
+        path, _, anchor = re.sub(r"^/(?:blob|raw)/main/", "", url.removeprefix(REPOSITORY)).partition("#")
+        assert (ROOT / path).is_file(), url
+        assert not anchor or anchor in anchors(ROOT / path), url
+
+
+def test_addresses_of_the_project_begin_with_the_repository() -> None:
+    assert all(url.startswith(REPOSITORY) for url in PROJECT["urls"].values())
+    for url in list(PROJECT["urls"].values())[1:]:
+        assert (ROOT / url.removeprefix(f"{REPOSITORY}/blob/main/")).is_file(), url
+
+
+@both
+def test_local_pictures_exist(page: Path) -> None:
+    pictures = re.findall(r'srcset="([^"]+)"', text_of(page))
+    assert len(pictures) == 2
+    assert all((ROOT / picture).is_file() for picture in pictures)
+
+
+@both
+def test_the_clone_command_names_the_repository(page: Path) -> None:
+    assert f"`git clone {REPOSITORY}`" in text_of(page)
+
+
+@both
+def test_the_badges_state_what_the_package_states(page: Path) -> None:
+    badges = dict(DEFINITION.findall(text_of(page)))
+    assert PROJECT["requires-python"] == ">=" + re.findall(r"python-([\d.]+)%2B", badges["badge-python"])[0]
+    assert PROJECT["license"].replace(" OR ", " or ") in text_of(README)
+
+
+def test_figures_of_the_comparison_are_in_the_docs() -> None:
+    """Each row with a link quotes the page that it links to."""
+    targets = dict(DEFINITION.findall(text_of(README)))
+    rows = re.findall(r"^\| [^|]*\[[^\]]*\]\[([\w-]+)\][^|]*\|(.*)\|$", text_of(README), re.MULTILINE)
+    assert len(rows) == 2
+    for name, cells in rows:
+        path = targets[name].partition("/main/")[2].partition("#")[0]
+        figures = re.findall(r"[\d,.]*\d(?: %)?", cells)
+        assert len(figures) > 1
+        assert [figure for figure in figures if figure not in text_of(ROOT / path)] == []
+
+
+def test_the_picture_is_what_the_package_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "docs" / "_tools")
+    from pictures import IMAGES, pictures
+
+    assert "pictures" in sys.modules
+    drawn = pictures()
+    assert {name for name in drawn if name in text_of(README)} == set(drawn)
+    for name, picture in drawn.items():
+        assert (IMAGES / name).read_text(encoding="utf-8") == picture, f"{name} is out of date: make pictures"
