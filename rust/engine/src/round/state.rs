@@ -93,7 +93,7 @@ impl<G: Game> State<G> {
         Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
     }
 
-    /// The same as [`from_position`](Self::from_position), with what everybody already knows.
+    /// Creates a round like [`from_position`](Self::from_position), with what everybody already knows.
     #[must_use]
     pub fn with_knowledge(
         rules: G::Rules,

@@ -62,7 +62,7 @@ pub const fn chains(ranks: u64, length: u8) -> u64 {
     starts
 }
 
-/// The same as [`chains`] for length 3.
+/// Returns [`chains`] of length 3.
 #[inline]
 #[must_use]
 pub const fn chains_of_3(ranks: u64) -> u64 {
@@ -70,7 +70,7 @@ pub const fn chains_of_3(ranks: u64) -> u64 {
     ranks & ranks >> 4 & ranks >> 8
 }
 
-/// The same as [`chains`] for length 5.
+/// Returns [`chains`] of length 5.
 #[inline]
 #[must_use]
 pub const fn chains_of_5(ranks: u64) -> u64 {
