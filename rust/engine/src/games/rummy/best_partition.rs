@@ -220,18 +220,18 @@ impl Layer {
         &self.decisions[..self.len]
     }
 
-    /// Adds a decision unless there is a better one with the same `open`; `places` maps `open` to
+    /// Adds a decision unless there is a better one with the same `open`; `indices` maps `open` to
     /// an index.
-    fn add(&mut self, decision: Decision, places: &mut [u8; 256]) {
-        let place = &mut places[usize::from(decision.open)];
-        match self.decisions[..self.len].get_mut(usize::from(*place)) {
+    fn add(&mut self, decision: Decision, indices: &mut [u8; 256]) {
+        let index = &mut indices[usize::from(decision.open)];
+        match self.decisions[..self.len].get_mut(usize::from(*index)) {
             Some(other) if other.open == decision.open => {
                 if decision.left < other.left {
                     *other = decision;
                 }
             }
             _ => {
-                *place = self.len as u8;
+                *index = self.len as u8;
                 self.decisions[self.len] = decision;
                 self.len += 1;
             }
@@ -303,8 +303,8 @@ impl Search {
     /// Decides the ranks whose groups compete with runs, one by one.
     fn walk(&mut self, kept: u64, mut groups: u64, runs: u64) {
         let (mut layer, mut next) = (&mut Layer::new(), &mut Layer::new());
-        let mut places = [0; 256];
-        layer.add(Decision { kept, ..Decision::default() }, &mut places);
+        let mut indices = [0; 256];
+        layer.add(Decision { kept, ..Decision::default() }, &mut indices);
         for rank in ranks(groups) {
             next.len = 0;
             let group = groups & rank;
@@ -314,7 +314,7 @@ impl Search {
                     let kept = decision.kept & !grouped;
                     let left = self.weight(kept & !in_runs(kept) & !groups);
                     if left < self.least {
-                        next.add(Decision { kept, left, open: open(kept, rank) }, &mut places);
+                        next.add(Decision { kept, left, open: open(kept, rank) }, &mut indices);
                     }
                 }
             }
