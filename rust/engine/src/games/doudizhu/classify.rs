@@ -58,7 +58,7 @@ impl Rules {
     pub fn readings(&self, cards: Cards) -> Readings {
         let mut readings = Readings::default();
         let total = cards.total();
-        if total == 0 || total > self.most_cards() {
+        if total == 0 || total > self.max_hand_size() {
             return readings;
         }
         let present = cards.at_least(1);

@@ -126,7 +126,7 @@ fn played_by_default(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<
     }
     let mut left = left.ranks();
     for (seat, (hand, played)) in hands.iter().zip(&mut played).enumerate() {
-        let given = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+        let given = if seat == usize::from(landlord) { rules.max_hand_size() } else { rules.hand_size() };
         let more = given.saturating_sub(hand.total() + played.total()) as usize;
         *played = left.by_ref().take(more).fold(*played, |sum, rank| sum + Cards::of(rank, 1));
     }

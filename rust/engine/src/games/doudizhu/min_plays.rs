@@ -36,7 +36,7 @@ const CHAIN_RANKS: Rank = 12;
 /// # Errors
 /// Returns [`Error::InvalidArgument`] for more cards than a hand can have.
 pub fn min_plays(rules: &Rules, hand: Cards, keep_going: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
-    let (most, cards) = (rules.most_cards(), hand.total());
+    let (most, cards) = (rules.max_hand_size(), hand.total());
     if cards > most {
         return Err(Error::InvalidArgument(format!("a hand must have at most {most} cards, got {cards}")));
     }

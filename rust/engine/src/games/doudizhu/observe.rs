@@ -60,7 +60,7 @@ impl Observe for Position {
     fn fields(rules: &Rules) -> Vec<Field> {
         let players = rules.players();
         let copies = rules.deck().count(0);
-        let most = rules.most_cards();
+        let most = rules.max_hand_size();
         let mut fields = vec![
             Field::new("to_move", [players], 1),
             Field::new("phase", [3], 1),

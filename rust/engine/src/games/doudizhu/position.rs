@@ -302,7 +302,7 @@ impl Position {
 
     /// The number of cards a seat has received in total.
     pub(super) fn given(&self, rules: &Rules, seat: u8) -> u32 {
-        if seat == self.landlord { rules.most_cards() } else { rules.hand_size() }
+        if seat == self.landlord { rules.max_hand_size() } else { rules.hand_size() }
     }
 
     /// Returns the number of cards a seat has left, hidden ones included.

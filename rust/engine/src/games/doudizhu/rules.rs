@@ -243,7 +243,7 @@ impl Rules {
 
     /// Returns the maximum number of cards in a hand: the landlord's (DD-10).
     #[must_use]
-    pub const fn most_cards(&self) -> u32 {
+    pub const fn max_hand_size(&self) -> u32 {
         self.hand_size() + self.kitty_size()
     }
 

@@ -393,16 +393,16 @@ impl<'a> SetupCards<'a> {
             .map(|(hand, played)| (total(played) + hand.as_ref().map_or(0, total), hand.is_some()))
             .collect();
         if had.iter().all(|&(_, seen)| seen) {
-            let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.most_cards());
+            let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.max_hand_size());
             if let (Some(one), Some(other)) = (most.next(), most.next()) {
                 return Err(format!(
                     "two landlords: seats {one} and {other} both had {} cards [DD-02]",
-                    rules.most_cards()
+                    rules.max_hand_size()
                 ));
             }
         }
         for (seat, (had, seen)) in had.into_iter().enumerate() {
-            let most = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+            let most = if seat == usize::from(landlord) { rules.max_hand_size() } else { rules.hand_size() };
             if had > most || seen && had < most {
                 return Err(format!("seat {seat} had {had} cards, expected {most} [DD-10]"));
             }
