@@ -114,12 +114,12 @@ def arenas(turn: int) -> int:
     for record in records:
         check_record(record)
     for row, bot in zip(result.rows, bots, strict=True):
-        lost = sum(row.lost.values())
+        lost = sum(row.forfeits.values())
         if isinstance(bot, Raises):
-            check(set(row.lost) <= {"raised RuntimeError"}, f"{row.name} has lost by {row.lost}")
+            check(set(row.forfeits) <= {"raised RuntimeError"}, f"{row.name} has lost by {row.forfeits}")
         elif not isinstance(bot, Dawdles):
-            late = [why for why in row.lost if not why.startswith("took longer")]  # a search on a busy machine
-            check(not late, f"{row.name} has lost {lost} games of {game}: {row.lost}")
+            late = [why for why in row.forfeits if not why.startswith("took longer")]  # a search on a busy machine
+            check(not late, f"{row.name} has lost {lost} games of {game}: {row.forfeits}")
     return len(records)
 
 
@@ -143,7 +143,7 @@ def arenas_repeated(turn: int) -> int:
         same = (row.wins, row.payment, row.score, row.decisions) == (
             *(other.wins, other.payment, other.score, other.decisions),
         )
-        check(same or row.lost or other.lost, f"an arena of {game} with seed {turn} that ends in two ways")
+        check(same or row.forfeits or other.forfeits, f"an arena of {game} with seed {turn} that ends in two ways")
     return 2 * 2 * len(bots)
 
 

@@ -48,7 +48,7 @@ def records_of(*given: Any, **named: Any) -> tuple[Result, list[dict[str, Any]]]
 
 def figures(result: Result) -> list[tuple[object, ...]]:
     """Return everything that does not depend on the clock."""
-    return [(row.name, row.wins, row.payment, row.score, row.decisions, row.lost) for row in result.rows]
+    return [(row.name, row.wins, row.payment, row.score, row.decisions, row.forfeits) for row in result.rows]
 
 
 # Faulty bots
@@ -256,7 +256,7 @@ def test_payoffs_sum_to_zero_and_wins_to_one(game: str) -> None:
         payments = by_hand[row.name]
         assert row.payment.mean == pytest.approx(statistics.mean(payments))
         assert row.payment.margin == pytest.approx(1.96 * statistics.stdev(payments) / len(payments) ** 0.5)
-        assert row.lost == {}
+        assert row.forfeits == {}
 
 
 def test_solitaire_is_played_by_each_bot_alone() -> None:
@@ -308,9 +308,9 @@ def test_result_as_data_and_as_a_table() -> None:
     assert data["rows"][0]["payment"]["mean"] == result.rows[0].payment.mean
     lines = str(result).splitlines()
     assert lines[0] == f"doudizhu, 4 deals, each played 3 times, seed {2**255}"
-    assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "lost"]
+    assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "forfeits"]
     assert len({len(line) for line in lines[2:5]}) == 1
-    assert lines[5] == "won, payment, score: per game; ±: half of a 95 % interval"
+    assert lines[5] == "won, payment, score: per game; ±: 95 % margin"
 
 
 def test_bots_by_name_have_seeds_of_their_own() -> None:
@@ -399,12 +399,12 @@ def test_games_from_other_packages() -> None:
 def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
     result, records = records_of("mexican_train", [Entry(bot, "bad", limit), ("good", First())], 4)
     bad, good = result.rows
-    assert bad.lost == {why: 8}
-    assert good.lost == {}
+    assert bad.forfeits == {why: 8}
+    assert good.forfeits == {}
     assert (bad.wins.mean, good.wins.mean) == (0, 1)
     assert (bad.payment.mean, good.payment.mean) == (-1, 1)
     assert bad.score is None
-    assert f"bad: 8 lost: {why}" in str(result)
+    assert f"bad: 8 forfeits: {why}" in str(result)
     for record in records:
         assert record["note"].startswith("bad at seat ")
         assert why in record["note"]
@@ -412,6 +412,29 @@ def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
         assert len(record["note"]) < 300
         assert record["payoffs"] is None
         assert not replay(Record.from_dict(record)).is_over
+
+
+def test_table_has_the_first_message_of_each_reason() -> None:
+    class Comparing:
+        def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
+            raise TypeError("can't compare " + "x" * 300)
+
+    result, records = records_of("foursquare", [("miser", Comparing()), ("odd", Odd("pass"))], 1)
+    miser, odd = result.rows
+    detail = "can't compare " + "x" * 186
+    assert miser.details == {"raised TypeError": detail}
+    assert odd.details == {"did not return a move": "got str; use view.parse() for text"}
+    assert f"miser: 1 forfeit: raised TypeError: {detail}" in str(result).splitlines()
+    assert records[0]["note"] == f"miser at seat 0: raised TypeError: {detail}"
+
+
+def test_bot_that_takes_no_limit_is_refused() -> None:
+    class Short:
+        def choose(self, view: Any) -> Any:
+            return view.legal_moves()[0]
+
+    message = "choose of Short must accept two arguments: choose(view, limit=None)"
+    refuses(TypeError, message, arena, "rummy", [Short()])
 
 
 def test_number_of_reasons_is_bounded() -> None:
@@ -423,7 +446,7 @@ def test_number_of_reasons_is_bounded() -> None:
             raise type(f"Error{self.number}", (Exception,), {})
 
     (row,) = arena("foursquare", [Inventive()], 50, seed=7).rows
-    assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "other reasons": 30}
+    assert row.forfeits == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "other reasons": 30}
 
 
 def test_classes_without_usable_names() -> None:
@@ -438,7 +461,7 @@ def test_forfeit_costs_the_worst_loss() -> None:
     some, rule = result.rows
     ended = [record for record in records if record["payoffs"] is not None]
     assert ended
-    assert some.lost == {"raised ValueError": len(records) - len(ended)}
+    assert some.forfeits == {"raised ValueError": len(records) - len(ended)}
     own = []
     for record in ended:
         pay = {"some": 0.0, "rule": 0.0}
@@ -458,22 +481,22 @@ def test_forfeit_costs_the_worst_loss() -> None:
 def test_late_bot_loses() -> None:
     late = Entry(Late(0.08), "late", Limit(time=0.01))
     result = arena("foursquare", [late, "random"], 3, seed=7, grace=0.02)
-    assert sum(result.rows[0].lost.values()) == 3
-    assert result.rows[1].lost == {}
+    assert sum(result.rows[0].forfeits.values()) == 3
+    assert result.rows[1].forfeits == {}
     own = Entry("random", limit=Limit(time=1e-9))
-    assert list(arena("foursquare", [own], 1, seed=7, grace=0).rows[0].lost.values()) == [1]
+    assert list(arena("foursquare", [own], 1, seed=7, grace=0).rows[0].forfeits.values()) == [1]
     in_time = Entry(Late(0.0005), limit=Limit(time=0.05))
-    assert arena("foursquare", [in_time], 1, seed=7, grace=5).rows[0].lost == {}
+    assert arena("foursquare", [in_time], 1, seed=7, grace=5).rows[0].forfeits == {}
 
 
 def test_converting_the_answer_is_on_the_clock() -> None:
     start = time.perf_counter()
     promising = Entry(Lazy(2), "promising", Limit(time=0.01))
     (row,) = arena("foursquare", [promising], 1, seed=7, grace=0.05).rows
-    assert list(row.lost.values()) == [1]
+    assert list(row.forfeits.values()) == [1]
     assert time.perf_counter() - start < 1.5
     (row,) = arena("foursquare", [Entry(Lazy(0.005), limit=Limit(time=20))], 1, seed=7).rows
-    assert row.lost == {}
+    assert row.forfeits == {}
     assert row.seconds is not None
     assert row.seconds >= 0.005
 
@@ -483,7 +506,7 @@ def test_any_integer_type_is_an_answer() -> None:
         def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
             return np.int32(view.legal_actions()[0])
 
-    assert arena("rummy", [Counting(), First()], 1, seed=7).rows[0].lost == {}
+    assert arena("rummy", [Counting(), First()], 1, seed=7).rows[0].forfeits == {}
 
 
 @pytest.mark.parametrize("busy", [False, True])
@@ -493,14 +516,14 @@ def test_hanging_bot_is_abandoned(*, busy: bool) -> None:
     stuck = Entry(Late(3, busy=busy), "stuck", Limit(time=0.01))
     result = arena("mexican_train", [stuck, "random"], 4, seed=7, grace=0.05)
     assert time.perf_counter() - start < 2.5
-    assert sum(result.rows[0].lost.values()) == 8
-    assert "still busy with an earlier choice" in result.rows[0].lost
+    assert sum(result.rows[0].forfeits.values()) == 8
+    assert "still busy with an earlier choice" in result.rows[0].forfeits
     assert threading.active_count() <= before + 1
 
 
 def test_our_bots_keep_their_time_limit() -> None:
     result = arena("doudizhu", [SearchBot(Limit(time=0.002), seed=1), "rule"], 3, seed=7)
-    assert all(row.lost == {} for row in result.rows)
+    assert all(row.forfeits == {} for row in result.rows)
     assert result.rows[0].seconds is not None
     assert result.rows[0].seconds < 0.1
 
@@ -515,7 +538,7 @@ def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (record["note"], record["payoffs"]) == ("no end", None)
     assert len(replay(Record.from_dict(record)).history) == most
     assert set(record["actions"]) == {"pass"}
-    assert f"1 games did not end within {most:,} actions" in str(result)
+    assert f"1 game did not end within {most:,} actions" in str(result)
 
 
 # Ctrl-C
@@ -572,9 +595,9 @@ def test_keyboard_interrupt_in_another_thread_forfeits() -> None:
     )
     thread.start()
     thread.join()
-    assert found[0].rows[0].lost == {"raised KeyboardInterrupt": 3}
+    assert found[0].rows[0].forfeits == {"raised KeyboardInterrupt": 3}
     (row,) = arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7, jobs=2).rows
-    assert row.lost == {"raised KeyboardInterrupt": 3}
+    assert row.forfeits == {"raised KeyboardInterrupt": 3}
 
 
 THINKER = """
@@ -656,8 +679,8 @@ def test_wrong_arguments_are_refused() -> None:
     )
     refuses(TypeError, says("not_a_game", "int"), arena, 5, ["rule"])
     refuses(InvalidArgumentError, says("too_many_bots", 3, 2), arena, "rummy", THREE)
-    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "rummy", [])
-    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256), arena, "foursquare", ["rule"] * 257)
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256, 0), arena, "rummy", [])
+    refuses(InvalidArgumentError, says("wrong_number_of_bots", 1, 256, "more"), arena, "foursquare", ["rule"] * 257)
     refuses(TypeError, "bots must be a list of bots, not str", arena, "rummy", "rule")
     with pytest.raises(InvalidArgumentError, match='unknown bot "rul"'):
         arena("rummy", ["rul"])
@@ -669,20 +692,24 @@ def test_wrong_arguments_are_refused() -> None:
     for name in names:
         message = "a bot's name must have 1 to 60 printable characters"
         refuses(InvalidArgumentError, message, arena, "rummy", [(name, "rule")])
-    refuses(TypeError, "limit must be a Limit, not str", arena, "rummy", [Entry("rule", limit="50ms")])  # type: ignore[arg-type]
+    refuses(TypeError, "limit must be a Limit, not str; Limit.parse() reads a text", Entry, "rule", limit="50ms")
+    refuses(TypeError, "limit must be a Limit, not float; use Limit(time=0.1)", Entry, "rule", limit=0.1)
+    with pytest.raises(TypeError, match=r"not the class RuleBot; pass an instance: RuleBot\(\)"):
+        Entry(RuleBot)  # type: ignore[arg-type]
     for name, most in (("games", 10_000_000), ("jobs", 256)):
         for number in (0, most + 1):
             message = says("out_of_range", name, 1, most, number)
             refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], **{name: number})
-    message = "grace must be 0 to 86400 seconds"
-    for grace in (-1, float("nan"), float("inf"), 10**400, Fraction(10**400)):
+    for grace, got in ((-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), (Fraction(10**400), "inf")):
+        message = f"grace must be 0 to 86400 seconds, got {got}"
         refuses(InvalidArgumentError, message, arena, "rummy", ["rule"], grace=grace)
+    refuses(InvalidArgumentError, "grace must be 0 to 86400 seconds, got inf", arena, "rummy", ["rule"], grace=10**400)
     refuses(TypeError, "grace must be a number of seconds, not str", arena, "rummy", ["rule"], grace="1")
     refuses(TypeError, "grace must be a number of seconds, not Decimal", arena, "rummy", ["rule"], grace=Decimal(1))
     hasty: Any = First()
-    for wrong, shown in (("50ms", "str"), (0.05, "float")):
+    for wrong, shown in (("50ms", "str; Limit.parse() reads a text"), (0.05, "float; use Limit(time=0.05)")):
         hasty.limit = wrong
-        message = f"a bot's limit must be a Limit, not {shown}; Limit.parse() reads a text"
+        message = f"a bot's limit must be a Limit, not {shown}"
         refuses(TypeError, message, arena, "rummy", [hasty])
     message = says("rules_of_other_game", "dict")
     refuses(TypeError, message, arena, "rummy", ["rule"], rules={})

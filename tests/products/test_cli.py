@@ -100,7 +100,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "chess", "rule"], 'argument GAME: unknown game "chess"; expected one of doudizhu, foursquare'),
         (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
         (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
-        (["arena", "rummy", "rul"], 'unknown bot "rul"; expected random, rule, search'),
+        (["arena", "rummy", "rul"], 'unknown bot "rul" (did you mean rule?); expected random, rule, search'),
         (["arena", "rummy", "search:5"], 'invalid limit "5"'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
         (["arena", "rummy", "rule", "-n", "0"], "games must be 1 to 10000000"),
@@ -293,12 +293,12 @@ def test_play_input(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["play", "doudizhu", "--seed", "7", "--seat", "2", "--bots", "rule", "--hint", "50it"]
     assert main(arguments) == 0
     out = capsys.readouterr().out
-    assert "Type a move as shown in the list, or its number." in out
+    assert "Type a move as shown in the list, or # and its number (#4)." in out
     assert out.count(says("auction_not_over", rule="DD-07")) == 2  # here 3 is a card, not a number
     assert out.count("the number of a move must be 1 to 4, got ") == 2
     assert 'invalid move "nonsense"' in out
     assert "expected: " in out
-    assert " games from " in out
+    assert " playouts of " in out
     assert "#4: bid 3" in out
     assert 'more (type "all")' in out
     assert "#120: " in out
@@ -406,7 +406,7 @@ def test_works_without_standard_streams() -> None:
     assert (done.returncode, done.stderr) == (1, b"oxideal arena: standard output is closed\n")
     done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"foursquare, 1 deals")
+    assert done.stdout.startswith(b"foursquare, 1 deal")
     assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
     for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
         done = shell(command)

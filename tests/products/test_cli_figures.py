@@ -212,11 +212,12 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
     nothing = told("solve", "doudizhu", "--seed", "7", code=1)
     assert nothing["found"] is nothing["exact"] is False
     assert nothing["line"] is nothing["payoffs"] is None
+    assert main(["solve", "doudizhu", "--seed", "7"]) == 1
+    assert capsys.readouterr().err.startswith("cannot solve this position: the auction is not over; add --push ")
     assert main(["solve", "doudizhu", "--seed", "7", "--push", "bid 3", "--limit", "10nodes"]) == 1
     out, error = capsys.readouterr()
     assert out == ""
-    assert error.startswith("no result within 10nodes: doudizhu needs all hands open, after the auction ")
-    assert error.endswith("; else a longer limit may help\n")
+    assert error == "no result within 10nodes; use a longer --limit, or a position with fewer cards\n"
 
 
 # classify

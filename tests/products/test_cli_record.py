@@ -219,14 +219,14 @@ def test_invalid_record_is_not_shown(command: list[str], file: Path, capsys: pyt
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["show", "FILE", "--line", "6"], "line 6 has no record"),
-        (["show", "FILE", "--line", "0"], "line 0 has no record"),
-        (["show", "FILE", "--line", "5", "--step", "11"], "step 11 out of range: this game has steps 0 to 10"),
+        (["show", "FILE", "--line", "6"], "line 6 out of range: the file has 5 lines"),
+        (["show", "FILE", "--line", "0"], "line 0 out of range: the file has 5 lines"),
+        (["show", "FILE", "--line", "5", "--step", "11"], "step must be 0 to 10, got 11"),
         (["show", "FILE", "--seat", "3"], "seat 3 out of range"),
         (["show", "FILE", "--step", "1", "--steps"], "not allowed with argument"),
         (["show", "FILE", "--text", "--json"], "--text and --json are mutually exclusive"),
         (["show", "EMPTY"], "the file has no records"),
-        (["svg", "FILE", "--line", "5", "--step", "11"], "step 11 out of range"),
+        (["svg", "FILE", "--line", "5", "--step", "11"], "step must be 0 to 10, got 11"),
         (["svg", "FILE", "--theme", "pink"], "pink"),
         (["svg", "FILE", "--theme", '{"felt": "</svg>"}'], "felt"),
         (["svg", "FILE", "--theme", '{"felt": 1}'], 'the colour "felt" must be a text, e.g. "#dddddd"'),

@@ -118,6 +118,11 @@ def quoted(text: str) -> str:
     return f'"{shown}..."' if len(text) > _MAX_SHOWN else f'"{shown}"'
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, e.g. "1 deal" or "2,000 deals"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def tokens(text: str) -> list[str]:
     """Split a text at spaces only. Tabs and line breaks are part of the tokens."""
     return [token for token in text.split(" ") if token]

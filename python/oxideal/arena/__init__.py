@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from copy import deepcopy
 from itertools import chain
+from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -66,7 +67,7 @@ def arena(
 
     - `game`: name or module of a game.
     - `bots`: names such as "search:50ms", objects with a method `choose`, pairs of a name and a bot, or `Entry`s.
-    - `games`: number of deals, 1 to 10,000,000.
+    - `games`: number of deals, 1 to 10,000,000; each is played once for each bot.
     - `seed`: the seed of the deals and of bots that are given by name.
     - `rules`: the game's default rules if None.
     - `jobs`: number of processes, 1 to 256. With more than one, bots must be picklable.
@@ -125,9 +126,13 @@ def _write(writer: Writer | None, deals: list[DealResult]) -> None:
 def _grace(grace: float) -> float:
     if isinstance(grace, bool) or not isinstance(grace, Real):
         raise TypeError(f"grace must be a number of seconds, not {type_name(grace)}")
-    if not 0 <= grace <= MAX_GRACE:  # not converted before: a Fraction may be too large for a float
-        raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds")
-    return float(grace)
+    try:
+        number = float(grace)
+    except OverflowError:  # a large Fraction
+        number = inf
+    if not 0 <= number <= MAX_GRACE:
+        raise InvalidArgumentError(f"grace must be 0 to {MAX_GRACE} seconds, got {number:g}")
+    return number
 
 
 def __dir__() -> list[str]:

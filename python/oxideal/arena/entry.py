@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -9,11 +10,14 @@ from typing import TypeAlias
 
 from .._input.checks import items, type_name
 from ..bots import Bot, Limit, bot, bot_seed
+from ..bots.limit import check_limit
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
-from .foreign import class_name
+from .foreign import class_name, class_name_of
 
 MAX_BOTS = 256
+
+EXPECTED = "a bot must be a name such as search:50ms, an object with a method choose, or a pair of a name and a bot"
 
 Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
 
@@ -21,6 +25,10 @@ Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
 @dataclass(frozen=True)
 class Entry:
     """A bot in an arena, with a name and a limit.
+
+    - `bot`: a bot, or its name
+    - `name`: name in the results; by default the bot's own name
+    - `limit`: limit of each decision; by default the bot's own limit
 
     >>> from oxideal.arena import Entry, arena
     >>> from oxideal.bots import Limit
@@ -30,18 +38,28 @@ class Entry:
     """
 
     bot: Bot | str
-    """A bot, or its name."""
     name: str | None = None
-    """Name in the results; by default the bot's own name."""
     limit: Limit | None = None
-    """Limit of each decision; by default the bot's own limit."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.bot, type):
+            name = class_name_of(self.bot)
+            raise TypeError(f"{EXPECTED}, not the class {name}; pass an instance: {name}()")
+        if not isinstance(self.bot, str):
+            if not isinstance(self.bot, Bot):
+                raise TypeError(f"{EXPECTED}, not {type_name(self.bot)}")
+            check_limit(getattr(self.bot, "limit", None), name="a bot's limit")
+            _check_parameters(self.bot)
+        if self.name is not None and not _is_name(self.name):
+            raise InvalidArgumentError(f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters")
+        check_limit(self.limit)
 
 
 def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
     """Return the entries with unique names; bots given by name get their own seeds."""
     given = [_entry(each) for each in islice(items("bots", "a list of bots", bots), MAX_BOTS + 1)]
     if not 1 <= len(given) <= MAX_BOTS:
-        raise InvalidArgumentError(f"bots must have 1 to {MAX_BOTS} items")
+        raise InvalidArgumentError(f"bots must have 1 to {MAX_BOTS} items, got {'more' if given else 0}")
     named: dict[str, Entry] = {}
     for number, entry in enumerate(given):
         made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
@@ -52,24 +70,23 @@ def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
 
 def _entry(given: Entrant) -> Entry:
     if isinstance(given, Entry):
-        entry = given
-    elif isinstance(given, tuple) and len(given) == 2:
-        entry = Entry(given[1], given[0])
-    else:
-        entry = Entry(given)
-    if not isinstance(entry.bot, str) and (isinstance(entry.bot, type) or not isinstance(entry.bot, Bot)):
-        raise TypeError(
-            "a bot must be a name such as search:50ms, an object with a method choose, or a pair of a name and a bot, "
-            f"not {type_name(entry.bot)}"
-        )
-    if entry.name is not None and not _is_name(entry.name):
-        raise InvalidArgumentError(f"a bot's name must have 1 to {MAX_NAME_LENGTH} printable characters")
-    if not (entry.limit is None or isinstance(entry.limit, Limit)):
-        raise TypeError(f"limit must be a Limit, not {type_name(entry.limit)}")
-    own = getattr(entry.bot, "limit", None)
-    if not (own is None or isinstance(own, Limit)):
-        raise TypeError(f"a bot's limit must be a Limit, not {type_name(own)}; Limit.parse() reads a text")
-    return entry
+        return given
+    if isinstance(given, tuple) and len(given) == 2:
+        return Entry(given[1], given[0])
+    return Entry(given)
+
+
+def _check_parameters(given: Bot) -> None:
+    """Raise an error if `choose` cannot be called as `choose(view, limit)`: such a bot would forfeit every game."""
+    try:
+        parameters = inspect.signature(given.choose)
+    except Exception:  # a foreign class can raise anything, and a builtin may have no signature
+        return
+    try:
+        parameters.bind(None, None)
+    except TypeError:
+        name = class_name(given)
+        raise TypeError(f"choose of {name} must accept two arguments: choose(view, limit=None)") from None
 
 
 def _is_name(name: object) -> bool:

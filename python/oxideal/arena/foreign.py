@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from .._input.checks import quoted
+
+MAX_DETAIL_LENGTH = 200
 
 
 def message_of(error: BaseException) -> str:
     """Return the error's text, quoted, or an empty text."""
     text = text_of(error)
     return quoted(text) if text else ""
+
+
+def detail_of(error: BaseException) -> str:
+    """Return the error's text for a record: one line of printable ASCII, cut to 200 characters."""
+    return re.sub("[^ -~]", "?", text_of(error)[:MAX_DETAIL_LENGTH])
 
 
 def text_of(error: BaseException) -> str:
@@ -21,5 +30,10 @@ def text_of(error: BaseException) -> str:
 
 def class_name(thing: object) -> str:
     """Return the name of the object's class, quoted if it is not an ordinary name; a metaclass cannot fake it."""
-    name = str.__str__(type.__dict__["__name__"].__get__(type(thing)))
+    return class_name_of(type(thing))
+
+
+def class_name_of(kind: type) -> str:
+    """Return the name of this class."""
+    name = str.__str__(type.__dict__["__name__"].__get__(kind))
     return name if name.isidentifier() and name.isprintable() and len(name) <= 60 else quoted(name)

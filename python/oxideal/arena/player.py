@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import re
 import threading
 from collections.abc import Callable
 from math import inf
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bots import Limit, RandomBot, RuleBot, SearchBot
 from ..errors import OxidealError
-from .foreign import class_name, message_of, text_of
+from .foreign import class_name, detail_of
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -54,7 +53,7 @@ class Player:
         time = held.time if isinstance(held, Limit) and held.time is not None else inf
         grace = max(grace, time / 10)
         self.allowed = time + grace
-        self.late = f"took longer than {time:g} s and {grace:g} s of grace"
+        self.late = f"took longer than {time:g} s plus {grace:g} s of grace"
         self.worker = None if time == inf or type(entry.bot) in OWN else Worker()
 
     def ask(self, view: Any) -> tuple[int, float]:
@@ -94,22 +93,26 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
     except BaseException as error:
         name = class_name(error)
         if name.isidentifier():
-            lost = Forfeit(f"raised {name}", message_of(error))
+            lost = Forfeit(f"raised {name}", detail_of(error))
         else:
-            lost = Forfeit("raised an error", f"{name}: {message_of(error)}")
+            lost = Forfeit("raised an error", f"{name}: {detail_of(error)}")
     else:
         try:
             action = index(rules.action(move))
         except OxidealError as error:
             lost = illegal(error)
         except BaseException:  # a foreign class can raise anything
-            lost = Forfeit("did not return a move", class_name(move))
+            lost = Forfeit("did not return a move", _type_hint(move))
     return Answer(action, lost, perf_counter() - start)
 
 
 def illegal(error: OxidealError) -> Forfeit:
     # Shortened and cleaned: an id can have thousands of digits, and a bot can raise such an error itself.
-    return Forfeit("played an illegal move", re.sub("[^ -~]", "?", text_of(error)[:200]))
+    return Forfeit("played an illegal move", detail_of(error))
+
+
+def _type_hint(answer: object) -> str:
+    return f"got {class_name(answer)}{'; use view.parse() for text' if issubclass(type(answer), str) else ''}"
 
 
 class Worker:

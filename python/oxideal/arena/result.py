@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from .._input.checks import counted
 from .runner import MAX_GAME_ACTIONS
 
 FORMAT = 1
@@ -15,6 +16,9 @@ FORMAT = 1
 class Estimate:
     """A mean over deals with a 95 % confidence interval: `mean` plus or minus `margin`.
 
+    - `mean`: the mean over the deals
+    - `margin`: half the width of the interval; None if there was only one deal
+
     >>> from oxideal.arena import arena
     >>> arena("foursquare", ["rule"], games=1, seed=7).rows[0].wins
     Estimate(mean=1.0, margin=None)
@@ -22,39 +26,49 @@ class Estimate:
 
     mean: float
     margin: float | None
-    """Half the width of the interval; None if there was only one deal."""
 
 
 @dataclass(frozen=True)
 class Row:
     """The results of one bot.
 
+    - `name`: the bot's name
+    - `wins`: share of the games won; a game that several bots won is divided between them
+    - `payment`: payoff per game minus the average payoff of all seats, added up over the bot's seats
+    - `score`: the game's own score per seat, in finished games; None if there were none
+    - `decisions`: number of decisions; positions with one legal move do not count
+    - `seconds`: average time of a decision; None if there were none
+    - `longest`: longest time of a decision, in seconds; None if there were none
+    - `forfeits`: number of forfeited games by reason
+    - `details`: for each reason, the message of the first such game, if it has one
+
     >>> from oxideal.arena import arena
     >>> row = arena("rummy", ["rule", "random"], games=2, seed=7).rows[0]
-    >>> row.name, row.lost
+    >>> row.name, row.forfeits
     ('rule', {})
     """
 
     name: str
     wins: Estimate
-    """Share of the games won; a game that several bots won is divided between them."""
     payment: Estimate
-    """Payoff per game minus the average payoff of all seats, added up over the bot's seats."""
     score: Estimate | None
-    """The game's own score per seat, in finished games; None if there were none."""
     decisions: int
-    """Number of decisions; positions with one legal move do not count."""
     seconds: float | None
-    """Average time of a decision; None if there were none."""
     longest: float | None
-    """Longest time of a decision; None if there were none."""
-    lost: dict[str, int]
-    """Number of forfeited games by reason."""
+    forfeits: dict[str, int]
+    details: dict[str, str]
 
 
 @dataclass(frozen=True)
 class Result:
     """The result of an arena. `str(result)` is a table.
+
+    - `game`, `rules`, `seed`: as given; the rules as a dict
+    - `wanted`: number of deals asked for
+    - `deals`: number of deals played; fewer than `wanted` after Ctrl-C
+    - `seatings`: number of games played with each deal
+    - `unfinished`: number of games stopped because they did not end; nobody loses them
+    - `rows`: a `Row` for each bot
 
     >>> from oxideal.arena import arena
     >>> result = arena("rummy", ["rule", "random"], games=2, seed=7)
@@ -66,13 +80,9 @@ class Result:
     rules: dict[str, Any]
     seed: int
     wanted: int
-    """Number of deals asked for."""
     deals: int
-    """Number of deals played; fewer than `wanted` after Ctrl-C."""
     seatings: int
-    """Number of games played with each deal."""
     unfinished: int
-    """Number of games stopped because they did not end; nobody loses them."""
     rows: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -81,10 +91,12 @@ class Result:
         return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
 
     def __str__(self) -> str:
-        ended = "" if self.deals == self.wanted else f" of {self.wanted:,}"
+        deals = counted(self.deals, "deal")
+        if self.deals != self.wanted:
+            deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
-        lines = [f"{self.game}, {self.deals:,}{ended} deals, each played {times}, seed {self.seed}"]
-        head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "lost"]
+        lines = [f"{self.game}, {deals}, each played {times}, seed {self.seed}"]
+        head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
         rows = [head, *(_cells(row) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for cells in rows:
@@ -94,10 +106,13 @@ class Result:
             )
             lines.append("  ".join([first, *rest]).rstrip())
         for row in self.rows:
-            lines += [f"{row.name}: {count:,} lost: {why}" for why, count in row.lost.items()]
-        lines.append("won, payment, score: per game; ±: half of a 95 % interval")
+            for why, count in row.forfeits.items():
+                detail = f": {row.details[why]}" if why in row.details else ""
+                lines.append(f"{row.name}: {counted(count, 'forfeit')}: {why}{detail}")
+        lines.append("won, payment, score: per game; ±: 95 % margin")
+        lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         if self.unfinished:
-            lines.append(f"{self.unfinished:,} games did not end within {MAX_GAME_ACTIONS:,} actions")
+            lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
         return "\n".join(lines)
 
 
@@ -110,7 +125,7 @@ def _cells(row: Row) -> list[str]:
         f"{row.decisions:,}",
         "-" if row.seconds is None else f"{row.seconds * 1000:.3f}",
         "-" if row.longest is None else f"{row.longest * 1000:.1f}",
-        f"{sum(row.lost.values()):,}",
+        f"{sum(row.forfeits.values()):,}",
     ]
 
 

@@ -50,6 +50,8 @@ class GameResult:
     """The number of the bot that forfeited the game."""
     why: str
     """Why the game was stopped; empty if it was finished."""
+    detail: str
+    """What is known about this forfeit beyond its reason."""
     record: Record | None
 
 
@@ -77,7 +79,7 @@ class Runner:
         state = self.module.State(task.rules, seed=task.seed, stream=deal)
         seats = self.seats(state, seating)
         decisions: dict[int, tuple[int, float, float]] = {}
-        loser, why, note = None, "", None
+        loser, why, detail, note = None, "", "", None
         try:
             for _ in range(MAX_GAME_ACTIONS):
                 seat = state.current_player
@@ -98,11 +100,11 @@ class Runner:
             if not state.is_over:
                 why = note = "no end"
         except Forfeit as lost:
-            loser, why = asked, lost.why
-            note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {lost.detail}" if lost.detail else "")
+            loser, why, detail = asked, lost.why, lost.detail
+            note = f"{task.entries[loser].name} at seat {seat}: {why}" + (f": {detail}" if detail else "")
         names = [task.entries[number].name for number in seats]
         record = Record.of(state, names, note) if task.recorded else None
-        return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, record)
+        return GameResult(seats, state.payoffs, state.scores, decisions, loser, why, detail, record)
 
     def seats(self, state: Any, seating: int) -> tuple[int, ...]:
         """Return the bot of each seat: the bot of this seating begins, the others follow in turn."""

@@ -66,7 +66,8 @@ class BotTally:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
-    lost: Counter[str] = field(default_factory=Counter)
+    forfeits: Counter[str] = field(default_factory=Counter)
+    details: dict[str, str] = field(default_factory=dict)
 
 
 class Tally:
@@ -99,7 +100,11 @@ class Tally:
                 bot.seconds += seconds
                 bot.longest = max(bot.longest, longest)
                 if game.loser == number:
-                    bot.lost[game.why if game.why in bot.lost or len(bot.lost) < MAX_REASONS else OTHERWISE] += 1
+                    separate = game.why in bot.forfeits or len(bot.forfeits) < MAX_REASONS
+                    why = game.why if separate else OTHERWISE
+                    bot.forfeits[why] += 1
+                    if separate and game.detail:
+                        bot.details.setdefault(why, game.detail)
 
     def outcome(self, game: GameResult, number: int) -> tuple[float, float, float]:
         """Return a bot's share of the win, its settled payment and its number of forfeits."""
@@ -131,7 +136,8 @@ class Tally:
                 decisions=bot.decisions,
                 seconds=bot.seconds / bot.decisions if bot.decisions else None,
                 longest=bot.longest if bot.decisions else None,
-                lost=dict(bot.lost),
+                forfeits=dict(bot.forfeits),
+                details=dict(bot.details),
             )
             for name, bot in zip(names, self.bots, strict=True)
         )

@@ -18,7 +18,8 @@ __all__ = ["Bot"]
 class Bot(Protocol):
     """Any object that chooses a move from a view.
 
-    Two attributes are optional: `name`, for tables, and `limit`, a `Limit` for calls that give none.
+    The arena always calls `choose` with two arguments. Two attributes are optional: `name`, for tables, and `limit`, a
+    `Limit` for calls that give none.
 
     >>> class First:
     ...     def choose(self, view, limit=None):
@@ -28,7 +29,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Move:
-        """Return a legal move; it is the turn of the view's seat."""
+        """Return a legal move, or its id, for the seat of the view, which is to move."""
 
 
 def check_to_choose(view: View[Any, Any, Any]) -> None:

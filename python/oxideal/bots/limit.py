@@ -27,6 +27,10 @@ _PART = re.compile(r"([0-9]{1,20}(?:\.[0-9]{1,20})?)(?:e([+-]?[0-9]{1,3}))?(ms|s
 class Limit:
     """How long a bot may think: until the first of the given limits is reached.
 
+    - `time`: seconds, more than 0 and at most 86,400 (a day)
+    - `iterations`: number of playouts, 1 to 2**48
+    - `nodes`: number of actions tried, 1 to 2**48
+
     Raises `InvalidArgumentError` if no limit is given, or if one is out of range.
 
     >>> Limit(time=0.05), str(Limit(iterations=1000))
@@ -34,11 +38,8 @@ class Limit:
     """
 
     time: float | None = None
-    """Seconds, more than 0 and at most 86,400 (a day)."""
     iterations: int | None = None
-    """Number of playouts, 1 to 2**48."""
     nodes: int | None = None
-    """Number of actions tried, 1 to 2**48."""
 
     def __post_init__(self) -> None:
         if self.time is not None:
@@ -47,7 +48,7 @@ class Limit:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, integer_within(name, getattr(self, name), 1, MAX_COUNT))
         if self.time is None and self.iterations is None and self.nodes is None:
-            raise InvalidArgumentError("a limit needs a time, iterations or nodes")
+            raise InvalidArgumentError("a limit needs time, iterations or nodes, e.g. Limit(time=0.05)")
 
     @classmethod
     def parse(cls, text: str, /) -> Limit:
@@ -87,11 +88,15 @@ class Limit:
         return ",".join(parts)
 
 
-def check_limit(limit: object, *, optional: bool = True) -> None:
+def check_limit(limit: object, *, optional: bool = True, name: str = "limit") -> None:
     """Raise an error unless this is a `Limit` or, if optional, None."""
     if not (isinstance(limit, Limit) or (optional and limit is None)):
-        hint = "; Limit.parse() reads a text" if isinstance(limit, str) else ""
-        raise TypeError(f"limit must be a Limit, not {type_name(limit)}{hint}")
+        hint = ""
+        if isinstance(limit, str):
+            hint = "; Limit.parse() reads a text"
+        elif type(limit) in (int, float) and 0 < limit <= MAX_SECONDS:  # type: ignore[operator]  # it is a number
+            hint = f"; use Limit(time={limit!r})"
+        raise TypeError(f"{name} must be a Limit, not {type_name(limit)}{hint}")
 
 
 def _seconds(value: object) -> float:

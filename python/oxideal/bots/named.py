@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import re
 from typing import TYPE_CHECKING
@@ -34,9 +35,11 @@ def bot(text: str, *, seed: Seed = None) -> RandomBot | RuleBot | SearchBot:
     if kind == "search" and len(rest) <= 2:
         limit = Limit.parse(rest[0]) if rest else DEFAULT
         return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1)
+    near = difflib.get_close_matches(kind.lower(), ("random", "rule", "search"), n=1)
+    hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
-        f"unknown bot {quoted(text)}; expected random, rule, search, search:LIMIT (e.g. search:50ms or search:1000it) "
-        "or search:LIMIT:THREADS (e.g. search:50ms:2)"
+        f"unknown bot {quoted(text)}{hint}; expected random, rule, search, search:LIMIT "
+        "(e.g. search:50ms or search:1000it) or search:LIMIT:THREADS (e.g. search:50ms:2)"
     )
 
 

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _native
-from .._input.checks import integer_within, type_name
+from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
@@ -27,6 +27,13 @@ SHOWN = 10
 class Choice:
     """A move that a search considered, with its value.
 
+    - `move`: the move
+    - `visits`: number of playouts after this move
+    - `mean`: their average utility for the seat: its payoff minus the average payoff of all seats. In Dou Dizhu, once
+      there is a landlord, it is ±x^0.35, where x is the final payment divided by the current stake: about the share of
+      rounds won minus the share lost
+    - `error`: standard error of the mean; None with fewer than two playouts
+
     >>> from oxideal import foursquare
     >>> view = foursquare.State(seed=7).view(0)
     >>> SearchBot(Limit(iterations=20), seed=1).think(view).choices[0].move
@@ -34,23 +41,22 @@ class Choice:
     """
 
     move: Any
-    """The move."""
     visits: int
-    """Number of playouts after this move."""
     mean: float
-    """Average value of those playouts to the seat.
-
-    In most games that is its payoff minus the average payoff of all seats. In Dou Dizhu, once there is a landlord, it
-    is plus or minus the 0.35th power of how many times the present stake is paid: about the share of rounds won minus
-    the share of rounds lost.
-    """
-    error: float
-    """Standard error of the mean; infinite with fewer than two playouts."""
+    error: float | None
 
 
 @dataclass(frozen=True)
 class Thinking:
     """The analysis of a search. `str(thinking)` is a table.
+
+    - `move`: the best move
+    - `choices`: a `Choice` for each move considered, best first
+    - `line`: the best move and the moves expected after it
+    - `deals`: number of deals sampled from the view
+    - `iterations`: number of playouts
+    - `nodes`: number of actions tried
+    - `seconds`: time used
 
     >>> from oxideal import foursquare
     >>> view = foursquare.State(seed=7).view(0)
@@ -59,19 +65,12 @@ class Thinking:
     """
 
     move: Any
-    """The best move."""
     choices: tuple[Choice, ...]
-    """The moves considered, best first."""
     line: tuple[Any, ...]
-    """The best move and the moves expected after it."""
     deals: int
-    """Number of deals sampled from the view."""
     iterations: int
-    """Number of playouts."""
     nodes: int
-    """Number of actions tried."""
     seconds: float
-    """Time used."""
 
     def __str__(self) -> str:
         shown = self.choices[:SHOWN]
@@ -79,14 +78,15 @@ class Thinking:
         width = max([4, *(len(str(choice.move)) for choice in shown)])
         lines = [f"{'move':{width}}   share    visits      mean"]
         for choice in shown:
-            error = f" ± {choice.error:.2f}" if isfinite(choice.error) else ""
+            error = "" if choice.error is None else f" ± {choice.error:.2f}"
             mean = f"{choice.mean:+10.2f}" if choice.visits else f"{'-':>10}"
             lines.append(f"{choice.move!s:{width}}  {choice.visits / visits:6.1%}  {choice.visits:8,}{mean}{error}")
         if len(self.choices) > len(shown):
             lines.append(f"and {len(self.choices) - len(shown)} more")
         lines.append(f"expected: {', '.join(map(str, self.line))}")
         lines.append(
-            f"{self.iterations:,} games from {self.deals:,} deals, {self.nodes:,} actions, {self.seconds:.3f} s"
+            f"{counted(self.iterations, 'playout')} of {counted(self.deals, 'deal')}, "
+            f"{counted(self.nodes, 'action')}, {self.seconds:.3f} s"
         )
         return "\n".join(lines)
 
@@ -156,7 +156,10 @@ class SearchBot:
             self._stop,
         )
         move = view.rules.move
-        found = tuple(Choice(move(action), visits, mean, error) for action, visits, mean, error in choices)
+        found = tuple(
+            Choice(move(action), visits, mean, error if isfinite(error) else None)
+            for action, visits, mean, error in choices
+        )
         return Thinking(found[0].move, found, tuple(move(action) for action in line), deals, iterations, nodes, seconds)
 
     def stop(self) -> None:

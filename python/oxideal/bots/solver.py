@@ -17,18 +17,20 @@ __all__ = ["Solution", "solve"]
 
 @dataclass(frozen=True)
 class Solution:
-    """The result of perfect play by all seats, with all cards open."""
+    """The result of perfect play by all seats, with all cards open.
+
+    - `payoffs`: the payoff of each seat
+    - `line`: the moves that lead to it
+    - `exact`: whether this is proved; if not, it is the best result found within the limit
+    - `nodes`: number of positions searched
+    - `seconds`: time used
+    """
 
     payoffs: tuple[int, ...]
-    """The payoff of each seat."""
     line: tuple[Any, ...]
-    """The moves that lead to it."""
     exact: bool
-    """Whether this is proved; if not, it is the best result found within the limit."""
     nodes: int
-    """Number of positions searched."""
     seconds: float
-    """Time used."""
 
 
 def solve(state: State[Any, Any, Any], limit: Limit | None = None) -> Solution | None:

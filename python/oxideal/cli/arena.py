@@ -7,6 +7,7 @@ import json
 import sys
 from typing import Any
 
+from .._input.checks import counted
 from ..arena import arena
 from .arguments import add_game, add_json, add_rules, natural, seconds
 from .parser import add_command
@@ -65,6 +66,6 @@ def run(options: argparse.Namespace) -> int:
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
     if result.deals < result.wanted:
-        print(f"stopped early, after {result.deals} of {result.wanted} deals", file=sys.stderr)
+        print(f"stopped early, after {result.deals:,} of {counted(result.wanted, 'deal')}", file=sys.stderr)
         return 1
     return 0

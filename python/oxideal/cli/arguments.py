@@ -70,7 +70,8 @@ def fields(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_without_duplicates)
     except (ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
+        message = f"invalid JSON {quoted(text)}: {error}; expected e.g. '{{\"players\": 4}}'"
+        raise argparse.ArgumentTypeError(message) from None
     if not isinstance(found, dict):
         raise argparse.ArgumentTypeError(f'expected a JSON object, e.g. {{"players": 3}}, got {quoted(text)}')
     return found

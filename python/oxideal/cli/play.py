@@ -6,12 +6,13 @@ import argparse
 import shutil
 import sys
 import textwrap
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from .._input.checks import integer_within, seat_within
 from .._progress import is_open
-from .._registry import module_of
+from .._registry import game_of, module_of
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
@@ -28,7 +29,7 @@ MAX_NAME_LENGTH = 60
 """Maximum length of a name in records; the name of a bot can be longer."""
 
 HELP = """\
-Type a move as shown in the list, or its number. Other commands:
+Type a move as shown in the list, or {number}. Other commands:
   ?     what a search would play, and why
   all   list all legal moves
   look  show the table again
@@ -93,7 +94,8 @@ def run(options: argparse.Namespace) -> int:
         except (KeyboardInterrupt, EOFError, _Leave):
             print("\nYou left the game.")
         else:
-            print(f"\n{state}\n\npayoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
+            print(f"\n{state}\n\n{outcome(state.payoffs, own)}")
+            print(f"payoffs {state.payoffs}, scores {state.scores}; you are seat {own}")
         finally:  # also if the output pipe is closed, or a bot fails
             if writer is not None:
                 sat = [names.get(seat, "person")[:MAX_NAME_LENGTH] for seat in range(rules.players)]
@@ -109,6 +111,20 @@ def bots_of(options: argparse.Namespace, others: int) -> list[str]:
     if len(texts) not in (1, others):
         raise InvalidArgumentError(f"--bots must name 1 bot or one per other seat ({others}), got {len(texts)}")
     return texts if len(texts) == others else texts * others
+
+
+def outcome(payoffs: Sequence[int], own: int) -> str:
+    """Return a sentence about the result for this seat."""
+    mine, best = payoffs[own], max(payoffs)
+    if len(payoffs) == 1:
+        return "You won." if mine > 0 else "You lost."
+    if min(payoffs) == best:
+        return "Nobody won."
+    if mine > 0:
+        return f"You won {mine}."
+    if mine == best:  # the payoff of a winner can be 0 or less
+        return "You won."
+    return f"You lost {-mine}." if mine else "You lost nothing."
 
 
 class _Leave(Exception):  # noqa: N818 (not an error)
@@ -156,9 +172,12 @@ class _Round:
             if text in ("q", "quit", "exit"):
                 raise _Leave
             if text in ("h", "help"):
-                print(HELP)
+                print(HELP.format(number="# and its number (#4)" if self.sign else "its number"))
+                if (game := game_of(self.state)) is not None and game.notation:
+                    print(game.notation)
             elif text == "?":
                 print(self.hint.think(view))
+                print("mean: expected result for you, higher is better; ±: standard error")
             elif text == "all":
                 print(self.listed(legal, len(legal)))
             elif text == "look":

@@ -68,8 +68,13 @@ def run(options: argparse.Namespace) -> int:
             {**start_fields(options.game, state), "limit": str(options.limit), "found": solution is not None, **found}
         )
     if solution is None:
-        needed = f"{options.game} needs {SOLVERS[options.game]}"
-        print(f"no result within {options.limit}: {needed}; else a longer limit may help", file=sys.stderr)
+        if getattr(state, "phase", None) == "auction":
+            why = (
+                "cannot solve this position: the auction is not over; add --push for each bid, or use --preset douzero"
+            )
+        else:
+            why = f"no result within {options.limit}; use a longer --limit, or a position with fewer cards"
+        print(why, file=sys.stderr)
         return 1
     if not options.json:
         print(f"{options.game}, {origin(state, options.push)}")

@@ -74,7 +74,7 @@ def _check_format(fields: Mapping[str, Any]) -> None:
 
 def _there(name: str, fields: Mapping[str, Any]) -> None:
     if name not in fields:
-        raise InvalidRecordError(f"the field {name} is missing")
+        raise InvalidRecordError(f'missing field "{name}"')
 
 
 def game(value: object) -> str:

@@ -218,14 +218,14 @@ def why_not(a: Reading, b: Reading) -> str | None:
     if a.kind == b.kind == "bomb":
         if a.size < b.size:
             return says("bomb_too_small", a.size, b.size)
-        return says("does_not_beat", spoken(a), spoken(b))
+        return says("does_not_beat", spoken(a), spoken(b), RANKS[b.rank], RANKS[a.rank])
     if b.kind == "bomb":
         return says("only_bomb_beats_bomb")
     if a.kind != b.kind:
         return f"{WORDS[a.kind]} does not beat {WORDS[b.kind]}"
     if a.length != b.length:
         return says("lengths_differ", spoken(a), spoken(b))
-    return says("does_not_beat", spoken(a), spoken(b))
+    return says("does_not_beat", spoken(a), spoken(b), RANKS[b.rank], RANKS[a.rank])
 
 
 def spoken(reading: Reading) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._input.checks import quoted
+from ..._input.checks import counted, format_int, quoted
 from ..._progress import is_open
 from ...errors import InvalidArgumentError, InvalidRecordError
 from ...record import Reader, Record, read, replay
@@ -72,9 +72,11 @@ def chosen(options: argparse.Namespace) -> tuple[int, Record]:
         else:
             if options.line in (None, reader.line):
                 return reader.line, checked(reader.line, record)
-    raise InvalidArgumentError(
-        "the file has no records" if options.line is None else f"line {options.line} has no record"
-    )
+    if options.line is None:
+        raise InvalidArgumentError("the file has no records")
+    if 1 <= options.line <= reader.line:
+        raise InvalidArgumentError(f"line {options.line} has no record")
+    raise InvalidArgumentError(f"line {options.line} out of range: the file has {counted(reader.line, 'line')}")
 
 
 def checked(line: int, record: Record) -> Record:
@@ -90,7 +92,7 @@ def steps(record: Record, step: int | None) -> int:
     """Return the chosen step, checked; by default the last."""
     last = len(record.actions)
     if step is not None and step > last:
-        raise InvalidArgumentError(f"step {step} out of range: this game has steps 0 to {last}")
+        raise InvalidArgumentError(f"step must be 0 to {last}, got {format_int(step)}")
     return last if step is None else step
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MAX_ERRORS = 1000
 """Maximum number of errors listed per file in JSON: a file that has no records has one on every line."""
 
+MAX_UNRECOGNIZED = 10
+"""Maximum number of errors printed before the first good record: the file may have no records at all."""
+
 EXAMPLES = """
   oxideal record verify games.jsonl
   oxideal record verify monday.jsonl tuesday.jsonl --backend reference
@@ -70,10 +73,13 @@ def run(options: argparse.Namespace) -> int:
                 continue
             bad += 1
             if not options.json:
-                print(printable(f"{file}, line {line}: {reason}"))
+                if good or bad <= MAX_UNRECOGNIZED:
+                    print(printable(f"{file}, line {line}: {reason}"))
             elif bad <= MAX_ERRORS:
                 errors.append({"line": line, "reason": reason})
         if not options.json:
+            if not good and bad > MAX_UNRECOGNIZED:
+                print(printable(f"{file}: … and {bad - MAX_UNRECOGNIZED:,} more; is this a file of records?"))
             print(printable(f"{file}: {good:,} good, {bad:,} bad"))
         found.append({"file": file, "good": good, "bad": bad, "errors": errors})
     if options.json:

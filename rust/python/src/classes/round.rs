@@ -193,7 +193,8 @@ macro_rules! round_methods {
             ///
             /// to_bytes() -> bytes
             ///
-            /// The bytes of a state hold its history. Pickling uses this form.
+            /// The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
+            /// has neither. Pickling uses this form.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
                 pyo3::types::PyBytes::new(py, &self.0.to_bytes())
             }

@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from .cards import (
+    RANKS,
     BLACK_JOKER,
     CHAINING,
     JOKERS,
@@ -195,7 +196,7 @@ def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
             return "DD-28", f"a bomb of {one.number} cards does not beat a bomb of {other.number}"
         if one.rank > other.rank:  # DD-28: at equal numbers the rank decides, and an equal bomb does not beat
             return None
-        return "DD-28", f"{one.text} does not beat {other.text}"
+        return "DD-28", _rank_too_low(one, other)
     if other.kind == Kind.BOMB:
         return "DD-28", "only a higher bomb or a rocket beats a bomb"
     if one.kind == Kind.BOMB:
@@ -205,8 +206,13 @@ def objection(one: Combination, other: Combination) -> tuple[str, str] | None:
     if one.length != other.length:  # DD-11: the same number of cards
         return "DD-11", f"{one.text} does not beat {other.text}: the lengths differ"
     if one.rank <= other.rank:  # DD-11: strictly higher, by the main part only
-        return "DD-11", f"{one.text} does not beat {other.text}"
+        return "DD-11", _rank_too_low(one, other)
     return None
+
+
+def _rank_too_low(one: Combination, other: Combination) -> str:
+    needed, rank = RANKS[other.rank], RANKS[one.rank]
+    return f"{one.text} does not beat {other.text}: its rank must be above {needed}, got {rank}"
 
 
 def doubles(combination: Combination, players: int) -> bool:

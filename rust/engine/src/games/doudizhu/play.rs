@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cards::{Cards, ONES, RED, Rank};
+use super::cards::{Cards, ONES, RED, Rank, letter};
 use super::kind::Kind;
 use crate::ids::{RuleId, rule};
 
@@ -96,7 +96,7 @@ impl Play {
                 rule!("DD-28"),
                 format!("a bomb of {} cards does not beat a bomb of {}", self.size, other.size),
             ),
-            (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), format!("{self} does not beat {other}")),
+            (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), self.rank_too_low(other)),
             (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
                 (rule!("DD-11"), format!("{} does not beat {}", kind.with_article(), others.with_article()))
@@ -104,8 +104,13 @@ impl Play {
             _ if self.size != other.size => {
                 (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))
             }
-            _ => (rule!("DD-11"), format!("{self} does not beat {other}")),
+            _ => (rule!("DD-11"), self.rank_too_low(other)),
         })
+    }
+
+    fn rank_too_low(&self, other: &Self) -> String {
+        let (rank, needed) = (letter(self.rank()), letter(other.rank()));
+        format!("{self} does not beat {other}: its rank must be above {needed}, got {rank}")
     }
 }
 

@@ -248,9 +248,11 @@ impl Move {
         if let EngineMove::Bid(bid) = self.0.chosen() { Some(*bid) } else { None }
     }
 
-    /// The highest rank of the main part, such as "T"; None for a pass or a bid.
+    /// The highest rank of the main part, one character; None for a pass or a bid.
     ///
     /// rank: str | None
+    ///
+    /// To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
     #[getter]
     fn rank(&self) -> Option<char> {
         self.0.chosen().play().map(|play| letter(play.rank()))
@@ -452,7 +454,7 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The cards in each seat's hand.
+    /// The cards in each seat's hand as text, ascending; "-" if empty.
     ///
     /// hands: tuple[str, ...]
     #[getter]
@@ -579,7 +581,7 @@ impl State {
 
 #[pymethods]
 impl View {
-    /// The cards in the seat's own hand.
+    /// The cards in the seat's own hand as text, ascending; "-" if empty.
     ///
     /// hand: str
     #[getter]
@@ -587,7 +589,7 @@ impl View {
         self.0.view().hand().to_string()
     }
 
-    /// The cards that are neither in the seat's own hand nor played.
+    /// The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty.
     ///
     /// unseen: str
     #[getter]

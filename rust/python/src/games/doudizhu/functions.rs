@@ -81,7 +81,7 @@ pub(super) fn doudizhu_counts<'py>(
     Ok(PyArray1::from_slice(cards.py(), &counts))
 }
 
-/// Return the fewest combinations that empty a hand.
+/// Return a shortest list of combinations that empties a hand; its length is the number of plays.
 #[pyfunction]
 pub(super) fn doudizhu_min_plays(
     py: Python<'_>,

@@ -341,7 +341,7 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The tiles in each seat's hand.
+    /// The tiles in each seat's hand as text, ascending; "-" if empty.
     ///
     /// hands: tuple[str, ...]
     #[getter]
@@ -458,7 +458,7 @@ fn set_up(in_play: InPlay, chance: Stream) -> Result<GameState<MexicanTrain>> {
 
 #[pymethods]
 impl View {
-    /// The tiles in the seat's own hand.
+    /// The tiles in the seat's own hand as text, ascending; "-" if empty.
     ///
     /// hand: str
     #[getter]

@@ -319,7 +319,7 @@ position_getters!(View);
 
 #[pymethods]
 impl State {
-    /// The cards in each seat's hand.
+    /// The cards in each seat's hand as text, ascending; "-" if empty.
     ///
     /// hands: tuple[str, ...]
     #[getter]
@@ -441,7 +441,7 @@ fn set_up(in_play: InPlay, mut chance: Stream) -> Result<GameState<Rummy>> {
 
 #[pymethods]
 impl View {
-    /// The cards in the seat's own hand.
+    /// The cards in the seat's own hand as text, ascending; "-" if empty.
     ///
     /// hand: str
     #[getter]
