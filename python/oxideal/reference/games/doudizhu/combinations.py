@@ -13,11 +13,11 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from .cards import (
-    RANKS,
     BLACK_JOKER,
     CHAINING,
     JOKERS,
     NO_CARDS,
+    RANKS,
     RED_JOKER,
     SUITED,
     Counts,
