@@ -271,7 +271,7 @@ EXAMPLES: dict[str, Example] = {
     "player": lambda _: 0,
     "sampler": lambda _: lambda: 0.5,
     "params": lambda _: None,
-    "recalls": lambda _: False,
+    "perfect_recall": lambda _: False,
     "sync": lambda _: False,
     "Commitment.new.game": lambda s: s.game,
     "match": lambda _: False,

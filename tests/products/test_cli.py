@@ -295,14 +295,14 @@ def test_input_at_the_table(say: Any, capsys: pytest.CaptureFixture[str]) -> Non
     out = capsys.readouterr().out
     assert "Type a move as shown in the list, or its number." in out
     assert out.count(says("auction_not_over", rule="DD-07")) == 2  # 3 is a card here, no number
-    assert out.count("the number of a move must be 1 to 4, got ") == 2
+    assert out.count("move number must be 1 to 4, got ") == 2
     assert 'invalid move "nonsense"' in out
     assert "expected: " in out
     assert " games from " in out
     assert "#4: bid 3" in out
     assert 'more (type "all")' in out
     assert "#120: " in out
-    assert "the number of a move must be 1 to 120" in out
+    assert "move number must be 1 to 120" in out
     assert out.endswith("You left the game.\n")
 
 
@@ -311,7 +311,7 @@ def test_plain_numbers_where_no_move_is_one(say: Any, capsys: pytest.CaptureFixt
     assert main(["play", "foursquare", "--seed", "7"]) == 0
     out = capsys.readouterr().out
     assert "(you): 0,0, the only move" in out
-    assert "the number of a move must be 1 to 5" in out
+    assert "move number must be 1 to 5" in out
     assert 'invalid cell "0,5"' in out
     assert "[FS-03]" in out
     assert out.count("FourSquare: ") == 2
@@ -406,7 +406,7 @@ def test_without_standard_files() -> None:
     assert (done.returncode, done.stderr) == (1, b"oxideal arena: standard output is closed\n")
     done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"foursquare, 1 deals")
+    assert done.stdout.startswith(b"foursquare, 1 deal,")
     assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
     for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
         done = shell(command)

@@ -487,7 +487,7 @@ def test_only_states_and_views_are_drawn() -> None:
 def test_a_view_is_drawn_as_its_own_seat_sees_it() -> None:
     view = doudizhu.State(seed=7).view(1)
     assert svg.draw(view, seat=1) == svg.draw(view)
-    refuses(InvalidArgumentError, "seat must be 1, the seat of the view", svg.draw, view, seat=0)
+    refuses(InvalidArgumentError, "seat must be 1, the seat of the view, got 0", svg.draw, view, seat=0)
 
 
 def main() -> None:

@@ -117,7 +117,7 @@ def test_a_line_cut_off_anywhere_is_told_and_nothing_else_is_lost(tmp_path: Path
         assert records == [record] * (1 + (length == len(line)))
         assert len(broken) == (not whole)
         for told in broken:
-            assert told.startswith("line 2: this is not JSON: ")
+            assert told.startswith("line 2: invalid JSON: ")
             assert told.endswith(", and the file ends here")
         with Writer(path, append=True) as writer:
             writer.write(record)
@@ -133,7 +133,7 @@ def test_zeros_that_a_power_cut_leaves_are_a_broken_line(tmp_path: Path) -> None
         writer.write(record)
     records, (told,) = found_in(path)
     assert records == [record, record]
-    assert told.startswith("line 2: this is not JSON")
+    assert told.startswith("line 2: invalid JSON")
 
 
 def test_opening_a_file_to_go_on_changes_nothing_in_it(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def read(source: str | os.PathLike[str] | Source) -> Reader:
     >>> import io
     >>> next(read(io.StringIO("rubbish")))
     Traceback (most recent call last):
-    oxideal.errors.InvalidRecordError: line 1: this is not JSON: Expecting value (character 1), and the file ends here
+    oxideal.errors.InvalidRecordError: line 1: invalid JSON: Expecting value (character 1), and the file ends here
     """
     return Reader(source)
 
