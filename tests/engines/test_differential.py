@@ -496,7 +496,7 @@ def test_a_difference_is_printed_if_it_cannot_be_written(
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
 def test_from_json_refuses_other_texts(text: str) -> None:
-    with pytest.raises(InvalidRecordError, match="this is no difference"):
+    with pytest.raises(InvalidRecordError, match="invalid difference"):
         Difference.from_json(text)
 
 

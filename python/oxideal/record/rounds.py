@@ -91,6 +91,6 @@ def _check_result(record: RecordData, state: Any) -> None:
         raise InvalidRecordError(f"the round is over {after}, but the record has no payoffs")
     if record.payoffs is not None and not state.is_over:
         raise InvalidRecordError(f"the round is not over {after}, but the record has payoffs")
-    for name, told, found in (("payoffs", record.payoffs, state.payoffs), ("scores", record.scores, state.scores)):
-        if told != found:
-            raise InvalidRecordError(f"the {name} are {list(found)}, but the record has {list(told or ())}")
+    for name, recorded, found in (("payoffs", record.payoffs, state.payoffs), ("scores", record.scores, state.scores)):
+        if recorded != found:
+            raise InvalidRecordError(f"the {name} are {list(found)}, but the record has {list(recorded or ())}")

@@ -55,7 +55,7 @@ class Writer:
 
     def write(self, record: Record) -> None:
         """A line more. Where it cannot be written, as on a full disk, the file may keep a part of it; what is written
-        after that begins on a line of its own.
+        after that starts on a new line.
         """
         self._file.write(f"{dumps(record)}\n")
 

@@ -121,7 +121,7 @@ def _check_length(states: int) -> None:
 
 
 class _Frames:
-    """The pictures of a game, added one by one, so that neither states nor pictures are all in memory.
+    """The pictures of a game, added one by one, so that states and pictures are not all in memory at once.
 
     Shapes, and strips of shapes, are stored once and referred to by number.
     """
@@ -171,7 +171,7 @@ class _Frames:
 
 def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | None) -> str:
     heading = escaped(title or str(frames.end).partition(":")[0])
-    offered = ["all open" if seat is None else f"seen by {frames.called[seat]}" for seat in frames.viewers]
+    offered = ["all hands" if seat is None else f"view of {frames.called[seat]}" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
     moves = "\n".join(f"<li><button>{each}</button></li>" for each in frames.moves)
     return f"""<!doctype html>
@@ -195,23 +195,23 @@ def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | N
 <main>
 <section>
 <div id="controls" hidden>
-<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="position in the game">
+<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="Position in the game">
 <div class="buttons">
 <button id="first">First</button>
-<button id="back">Back</button>
+<button id="previous">Previous</button>
 <button id="play">Play</button>
 <button id="next">Next</button>
 <button id="end">Last</button>
 </div>
 <div class="buttons">
-<label{" hidden" if len(frames.viewers) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
-<button id="theme"{"" if theme is None else " hidden"}>Light or dark</button>
+<label{" hidden" if len(frames.viewers) == 1 else ""}>View <select id="viewer">{options}</select></label>
+<button id="theme"{"" if theme is None else " hidden"}>Light/dark</button>
 <output id="where"></output>
 </div>
 </div>
 <div id="picture">{frames.last_picture().svg(WIDTH)}</div>
-<p id="keys" hidden>Keys: left and right arrow, Home, End, space to play.</p>
-<noscript><p>This is the last position. Allow scripts to step through the game.</p></noscript>
+<p id="keys" hidden>Keys: left and right arrow, Home, End, and space to play or pause.</p>
+<noscript><p>This is the last position. Enable JavaScript to step through the game.</p></noscript>
 </section>
 <ol id="moves" start="0">
 {moves}
