@@ -5,8 +5,8 @@ proves and what it does not.
 
 >>> from oxideal import doudizhu as dd
 >>> secret = Commitment.new("doudizhu", {"players": 3}, dealer=0)     # on the server
->>> published = secret.digest                                         # now everybody is told this
->>> contributions = ["Ada: 8213", "Ben: ducks", "Cleo: 77"]           # and only now the players send these
+>>> published = secret.digest                                         # publish it before the deal
+>>> contributions = ["Ada: 8213", "Ben: ducks", "Cleo: 77"]           # then the players send these
 >>> state = dd.State(dd.Rules(players=3), seed=secret.seed(contributions), dealer=0)
 >>> while not state.is_over:
 ...     state.push(state.legal_actions()[-1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces as gymnasium_spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # without types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
 from .._input.checks import integer_within, quoted, type_name

@@ -43,8 +43,8 @@ def read(source: str | os.PathLike[str] | Source) -> Reader:
 class Reader(Iterator[Record]):
     """An iterator over the records of a file.
 
-    A line without a valid record raises `InvalidRecordError` with its number and the reason; call `next` again to go
-    on with the line after it. Records are not replayed; use `replay`.
+    A line without a valid record raises `InvalidRecordError` with its number and the reason; call `next` again to
+    continue with the next line. Records are not replayed; use `replay`.
 
     >>> import io
     >>> from oxideal.record import Record, dumps
