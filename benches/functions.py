@@ -1,7 +1,7 @@
-"""How fast the hot functions of the games are, on one core: `make bench`.
+"""Speed of the games' hot functions on one core: `make bench`.
 
-Each works on many different positions. Instructions are counted as in `playouts.py`, as the difference between two runs
-of which one does the work oftener.
+Each function works on many different positions. Instructions are counted as in `playouts.py`: the
+difference between two runs, one of which repeats the work more often.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RUNS = 7
 
 
 def main() -> None:
-    """Prints one table for each game and number of players."""
+    """Print one table per game and number of players."""
     for game, players in [(each, players) for each in WORK for players in PLAYERS[each]]:
         program = build(game)
         print(f"{game}, {players} players, one core, {RUNS} runs: nanoseconds, instructions, results")
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def instructions_of(program: str, work: str, players: int) -> float:
-    """Instructions of doing it once."""
+    """Return the number of instructions for one repetition."""
     instructions, more = counted(program, [work, players, 1], [work, players, 2])
     return instructions / more["times"]
 

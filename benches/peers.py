@@ -1,17 +1,20 @@
-"""Our engine driven from Python beside other programs, on the same machine in the same run: `make bench-peers`.
+"""Our engine, driven from Python, compared with other programs on the same machine in the same run:
+`make bench-peers`.
 
-One table. Each row is some work, which all sides of the row do in turn, RUNS times over, so that a slow moment of the
-machine is nobody's alone. Figures are medians (lowest to highest); the last column says how many times faster the first
-side is, as the median of the turns. All is done on one thread, but for the row that says otherwise.
+The output is one table. Each row is some work that all sides do in turn, RUNS times, so that a slow
+moment of the machine affects all of them. Figures are medians (lowest to highest); the last column
+is the median over the turns of how many times faster the first side is. Everything runs on one
+thread unless the row says otherwise.
 
-- *Whole games, the engine alone*: ours are `playouts`, OpenSpiel's `evaluate_bots` with its own random bots.
-- *Steps*: each lists the legal actions, chooses one at random, plays it, and makes what the next player observes: ours
-  by a batch of 4,096 rounds, with `sample_actions` and `step`; the others one round at a time, as they are. Deals and
-  chance nodes are not counted as steps, but take their time.
-- *A look ahead*: a copy of a state, 20 times the legal actions and a play, and the copy is thrown away.
+- *Whole games, the engine alone*: ours are `playouts`, OpenSpiel's are `evaluate_bots` with its
+  own random bots.
+- *Steps*: each lists the legal actions, plays a random one, and makes the next player's
+  observation: ours by a batch of 4,096 rounds, with `sample_actions` and `step`; the others one
+  round at a time, as designed. Deals and chance nodes do not count as steps but do count as time.
+- *A look ahead*: copy a state, list the legal actions and play 20 times, and discard the copy.
 
-OpenSpiel's Dou Dizhu has an auction as ours has; RLCard's and DouZero's begin with the play of the cards. Beside our
-Rummy stands gin rummy, which is another game: only what one decision costs can be compared.
+OpenSpiel's Dou Dizhu has an auction like ours; RLCard's and DouZero's start with the play. Our
+Rummy is compared with gin rummy, a different game: only the cost of one decision is comparable.
 """
 
 from __future__ import annotations
@@ -49,14 +52,14 @@ Measure = Callable[[], float]
 
 
 class Row(NamedTuple):
-    """Some work, and who does it; the first one is ours."""
+    """Some work and the sides that do it; the first side is ours."""
 
     what: str
     sides: dict[str, Measure]
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     info = oxideal.build_info()
     peers = ", ".join(f"{name} {version(name)}" for name in ("open-spiel", "rlcard", "douzero"))
     print(f"oxideal {info.version} ({info.build}), {peers}")
@@ -80,7 +83,7 @@ def main() -> None:
 
 
 def rows() -> list[Row]:
-    """What is compared."""
+    """Return the work to compare."""
     ours, theirs = Rounds(doudizhu.State, doudizhu.Rules()), Spiel("dou_dizhu")
     our_rummy, gin_rummy = Rounds(rummy.State, rummy.Rules()), Spiel("gin_rummy")
     batch = Batch(doudizhu)
@@ -125,7 +128,7 @@ GAMES = {"Dou Dizhu": doudizhu, "Mexican Train": mexican_train, "Rummy": rummy, 
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How much of some work is done a second; it says how much it was."""
+    """Return the rate of some work, which returns its amount."""
     start = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - start)
@@ -138,14 +141,14 @@ def playouts() -> float:
 
 
 class Batch:
-    """A batch of ours, random rounds without end."""
+    """Our batch: endless random rounds."""
 
     def __init__(self, game: Any, threads: int = 1) -> None:
         self.batch = game.Batch(game.Rules(), SIDE_BY_SIDE, SEED, threads=threads)
         self.number = 0
 
     def steps(self, times: int = 300) -> float:
-        """The choice of the actions included."""
+        """Steps including the choice of actions."""
 
         def work() -> int:
             for _ in range(times):
@@ -156,7 +159,7 @@ class Batch:
         return rate(work)
 
     def steps_alone(self, times: int = 300) -> float:
-        """The time of `step` only: the actions are somebody else's affair."""
+        """The time of `step` only, without the choice of actions."""
         seconds = 0.0
         for _ in range(times):
             self.number += 1
@@ -168,7 +171,7 @@ class Batch:
 
 
 class Rounds:
-    """States of ours, one at a time."""
+    """Our states, one at a time."""
 
     def __init__(self, state: Any, rules: Any) -> None:
         self.state, self.rules = state, rules
@@ -187,7 +190,7 @@ class Rounds:
         return rate(work)
 
     def plays(self) -> float:
-        """The legal actions at each decision, and the action that was played there."""
+        """The legal actions and the action played, at each decision."""
 
         def work() -> int:
             for state, way in ways:
@@ -204,7 +207,7 @@ class Rounds:
         return copies((state, state.copy, state.push, way) for state, way in self._ways(5_000))
 
     def looks_ahead(self) -> float:
-        """A copy, some plays, and away with it."""
+        """A copy, some plays, and the copy is discarded."""
 
         def work() -> int:
             for state, way in ways:
@@ -218,7 +221,9 @@ class Rounds:
         return rate(work)
 
     def _ways(self, decisions: int) -> list[tuple[Any, list[int]]]:
-        """Random rounds with so many decisions in all: the state after the deal, and the actions played from there."""
+        """Return random rounds with this many decisions in total: the state after the deal and the
+        actions played.
+        """
         choose = random.Random(SEED).choice
         ways: list[tuple[Any, list[int]]] = []
         while decisions > 0:
@@ -232,7 +237,7 @@ class Rounds:
 
 
 class Spiel:
-    """States of OpenSpiel, one at a time."""
+    """OpenSpiel's states, one at a time."""
 
     def __init__(self, game: str) -> None:
         self.game = pyspiel.load_game(game)
@@ -240,7 +245,7 @@ class Spiel:
         self.random_bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in seats]
 
     def bots(self, rounds: int = 5_000) -> float:
-        """Whole random rounds, the loop in C++ too."""
+        """Whole random rounds, with the loop in C++."""
 
         def work() -> int:
             for number in range(rounds):
@@ -263,7 +268,7 @@ class Spiel:
         return rate(work)
 
     def steps(self, times: int = 50_000) -> float:
-        """What the player to move observes, the legal actions, and one of them."""
+        """The current player's observation, the legal actions, and a play."""
         choose = random.Random(SEED).choice
 
         def work() -> int:
@@ -280,7 +285,7 @@ class Spiel:
         return rate(work)
 
     def plays(self) -> float:
-        """The legal actions at each decision, and the action that was played there."""
+        """The legal actions and the action played, at each decision."""
 
         def work() -> int:
             for state, way in ways:
@@ -297,7 +302,7 @@ class Spiel:
         return copies((state, state.clone, state.apply_action, way) for state, way in self._ways(500))
 
     def looks_ahead(self) -> float:
-        """A copy, some plays, and away with it."""
+        """A copy, some plays, and the copy is discarded."""
 
         def work() -> int:
             for state, way in ways:
@@ -311,7 +316,7 @@ class Spiel:
         return rate(work)
 
     def _ways(self, decisions: int) -> list[tuple[Any, list[int]]]:
-        """As ours; a card drawn from a stock is a chance node within the play, and counts as a decision of its own."""
+        """As for ours; drawing a card from a stock is a chance node during the play and counts as a decision."""
         choose = random.Random(SEED).choice
         ways: list[tuple[Any, list[int]]] = []
         while decisions > 0:
@@ -330,7 +335,7 @@ class Spiel:
 
 
 def copies(ways: Any) -> float:
-    """Ten copies at each decision; the plays between them do not count."""
+    """Ten copies at each decision; the plays between them are not counted."""
     seconds, times = 0.0, 0
     for _, copy, play, way in ways:
         for action in way:
@@ -344,7 +349,7 @@ def copies(ways: Any) -> float:
 
 
 class Vectors:
-    """OpenSpiel's own batch: environments in a list, stepped together."""
+    """OpenSpiel's own batch: a list of environments stepped together."""
 
     def __init__(self, game: str, n: int) -> None:
         self.n = n
@@ -368,13 +373,13 @@ class Vectors:
 
 
 class Choice(NamedTuple):
-    """What SyncVectorEnv takes for an agent's output."""
+    """The form of agent output that SyncVectorEnv accepts."""
 
     action: int
 
 
 class Card:
-    """An environment of RLCard."""
+    """An RLCard environment."""
 
     def __init__(self, game: str) -> None:
         self.environment = rlcard.make(game, config={"seed": SEED})
@@ -444,18 +449,18 @@ print(games / (time.perf_counter() - start))
 
 
 def builds() -> list[str]:
-    """The builds of our engine, the one in use first."""
+    """Return the builds of our engine, the one in use first."""
     info = oxideal.build_info()
     return [info.build, *(build for build in info.available if build != info.build)]
 
 
 def alone(game: str, build: str) -> float:
-    """Random games of our engine in the build of this name."""
+    """Return the rate of random games in the build of this name."""
     return float(elsewhere(PLAYOUTS, game, build=build))
 
 
 def elsewhere(script: str, *arguments: str, build: str = "") -> str:
-    """What a program of its own prints, with the build of this name or the usual one."""
+    """Return the output of a script in its own process, with the build of this name or the default."""
     environment = {**os.environ, "OXIDEAL_CPU": build} if build else None
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout

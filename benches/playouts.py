@@ -1,8 +1,8 @@
-"""How fast random playouts, and random steps of a batch, are on one core: `make bench`.
+"""Speed of random playouts and of random batch steps on one core: `make bench`.
 
-Time is quoted as a ratio to the plain-Python reference in the same run. Instructions are counted by valgrind, as the
-difference between two runs of different length, so that start-up does not count; the same build gives the same number
-on any machine of that kind, however busy.
+Time is quoted as a ratio to the pure-Python reference in the same run. Valgrind counts
+instructions, as the difference between two runs of different length, so start-up does not count;
+the same build gives the same number on any machine of that kind, however busy.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEPS = 300
 
 
 def main() -> None:
-    """Prints one table a game, and one of batches."""
+    """Print one table per game, and one for batches."""
     program = build("playouts")
     for game, (games, plain_games) in GAMES.items():
         native = [run([program], game, games) for _ in range(RUNS)]
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def build(name: str) -> str:
-    """Builds one of the engine's own programs, and says where it is."""
+    """Build one of the engine's benchmark programs; return its path."""
     command = ["cargo", "build", "--release", "--locked", "--package", "oxideal-benches", "--message-format", "json"]
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     messages = map(json.loads, done.stdout.splitlines())
@@ -79,13 +79,13 @@ def build(name: str) -> str:
 
 
 def run(command: list[str], *arguments: object) -> dict[str, Any]:
-    """One run of the engine alone, and what it says of itself."""
+    """Run the engine alone; return its own figures."""
     done = subprocess.run([*command, *map(str, arguments)], check=True, capture_output=True, text=True)
     return cast("dict[str, Any]", json.loads(done.stdout))
 
 
 def plain_speed(game: str, games: int) -> float:
-    """Games a second of the reference backend."""
+    """Return the reference's games per second."""
     name, _, players = game.partition("-")
     module = cast("Game", import_module(f"oxideal.reference.{name}"))
     rules = module.Rules.from_dict({"players": int(players)} if players else {})
@@ -95,7 +95,7 @@ def plain_speed(game: str, games: int) -> float:
 
 
 def counted(program: str, few: list[object], many: list[object]) -> tuple[int, dict[str, int]]:
-    """How many more instructions the second run takes than the first, and how much more it has done."""
+    """Return the instructions and the work that the second run has in excess of the first."""
     counts, done = [], []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "callgrind.out"

@@ -1,9 +1,10 @@
-"""RLCard's rule agent for Dou Dizhu, `doudizhu-rule-v1`, as a bot that plays by our views, three players.
+"""RLCard's rule agent for Dou Dizhu, `doudizhu-rule-v1`, as a three-player bot on our views.
 
-It is asked as RLCard asks it: with the hand, what is to be beaten, and what RLCard would offer it. Where our rules have
-plays that RLCard does not know (both jokers attached, say), what is to be beaten is shown to it as the same main part
-with other cards attached. What it chooses is counted in `chosen`, and in `replaced` where that is no legal move of
-ours: then the lowest legal move of the same kind is played.
+The agent gets what RLCard gives it: the hand, the play to beat, and RLCard's options. Where our
+rules allow plays that RLCard lacks (both jokers attached, for example), the play to beat is shown
+as the same main part with other attached cards. Its choices are counted in `chosen`. Choices that
+are not legal moves of ours are counted in `replaced`; the lowest legal move of the same kind is
+played instead.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ TYPES = {
 
 
 class RlcardRuleBot:
-    """The agent. It keeps nothing from one decision to the next, and the same view gets the same answer."""
+    """The agent. It keeps no memory: the same view gets the same answer."""
 
     name = "rlcard doudizhu-rule-v1"
 
@@ -48,7 +49,7 @@ class RlcardRuleBot:
         self._agent = DouDizhuRuleAgentV1()
 
     def choose(self, view: dd.View, limit: object = None) -> dd.Move:  # noqa: ARG002  # it does not think
-        """What the agent plays; where there is an auction, of which it knows nothing, a pass."""
+        """Return the agent's play; in an auction, which it does not know, pass."""
         if view.rules.players != 3:
             raise ValueError("RLCard's agent plays with three players")
         legal = view.legal_moves()
@@ -66,7 +67,7 @@ class RlcardRuleBot:
 
 
 def raw_state(view: dd.View, legal: list[dd.Move]) -> dict[str, Any]:
-    """What RLCard's environment shows the agent, as far as it looks at it."""
+    """Return the part of the state of RLCard's environment that the agent reads."""
     trace: list[tuple[int, str]] = []
     offered: list[str] = []
     if view.to_beat is not None and view.to_beat_seat is not None:
@@ -84,7 +85,7 @@ def raw_state(view: dd.View, legal: list[dd.Move]) -> dict[str, Any]:
 
 
 def answers(hand: str, target: str, legal: set[str]) -> list[str]:
-    """What RLCard offers who answers, in its order, without what our rules do not allow."""
+    """Return RLCard's options for answering, in its order, without those that our rules forbid."""
     least = {kind: int(weight) for kind, weight in CARD_TYPE[0][target]}
     if "rocket" in least:
         return ["pass"]
@@ -97,7 +98,7 @@ def answers(hand: str, target: str, legal: set[str]) -> list[str]:
 
 
 def known(move: dd.Move) -> str:
-    """A play as RLCard writes it; where RLCard does not know it, one with the same main part."""
+    """Return a play in RLCard's notation; if RLCard does not know it, one with the same main part."""
     text = text_of(move)
     if text in CARD_TYPE[0]:
         return text
@@ -106,11 +107,11 @@ def known(move: dd.Move) -> str:
 
 
 def text_of(move: dd.Move) -> str:
-    """All its cards, ascending; or `pass`."""
+    """Return all its cards, ascending, or `pass`."""
     return "pass" if move.kind == "pass" else move.cards
 
 
 def type_of(move: dd.Move) -> str:
-    """What RLCard calls such a combination."""
+    """Return RLCard's name for such a combination."""
     kind = TYPES.get(move.kind, "pass")
     return f"{kind}_{move.length}" if "chain" in kind else kind

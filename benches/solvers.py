@@ -1,9 +1,10 @@
-"""How fast the solvers are, and how well FourSquare can be played by whoever knows the stock.
+"""Speed of the solvers, and how well FourSquare can be played with a known stock.
 
     python benches/solvers.py
 
-Dou Dizhu: endgames in which nobody has more than 8 cards, as good rules and as chance come to them, and 24 cards dealt
-at random, 8 to each. FourSquare: whole deals, each for so long; the best payoff there is is 25.
+Dou Dizhu: endgames with at most 8 cards per hand, reached by rule bots and by random play, and 24
+cards dealt at random, 8 to each player. FourSquare: whole deals with a time limit each; the best
+possible payoff is 25.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ DECK = "3333444455556666777788889999TTTTJJJJQQQQKKKKAAAA2222BR"
 
 
 def main() -> None:
-    """Prints all of it."""
+    """Print all results."""
     parser = argparse.ArgumentParser(description="How fast the solvers are.")
     parser.add_argument("-n", type=int, default=1000, help="how many endgames; a tenth as many deals of FourSquare")
     parser.add_argument("--time", type=float, default=1.0, help="seconds for a deal of FourSquare")
@@ -56,7 +57,7 @@ def solved(state: dd.State) -> Solution:
 
 
 def played(bot: RuleBot | RandomBot) -> Iterator[dd.State]:
-    """Rounds by this bot, each as soon as all hands are small."""
+    """Yield rounds by this bot, each as soon as all hands are small."""
     stream = 0
     while True:
         state = dd.State(RULES, seed=1, stream=stream)
@@ -68,7 +69,7 @@ def played(bot: RuleBot | RandomBot) -> Iterator[dd.State]:
 
 
 def dealt() -> Iterator[dd.State]:
-    """Hands by chance; the landlord leads."""
+    """Yield random hands; the landlord leads."""
     stream = Stream(seed=1)
     while True:
         cards = [DECK[place] for place in stream.shuffled(len(DECK))]
@@ -77,7 +78,7 @@ def dealt() -> Iterator[dd.State]:
 
 
 def foursquare(deals: int, seconds: float) -> None:
-    """How many deals can be won, and how well."""
+    """Print how many deals can be won, and how well."""
     found: Counter[int] = Counter()
     proved: Counter[int] = Counter()
     for stream in bar(deals, "FourSquare"):

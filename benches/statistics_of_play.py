@@ -1,7 +1,7 @@
-"""What uniformly random play looks like: `python benches/statistics_of_play.py foursquare 1000000`.
+"""Statistics of uniformly random play: `python benches/statistics_of_play.py foursquare 1000000`.
 
-Plays on states, not by `playouts`, and so with another generator: the two check each other. The rounds of a match that
-are played by different rules (the engines of Mexican Train) come in turn.
+Plays on states rather than by `playouts`, and so with another generator: the two check each other.
+If the rounds of a match have different rules (the engines of Mexican Train), they are used in turn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Plays and prints."""
+    """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("games", type=int)
@@ -34,7 +34,8 @@ def main() -> None:
     rules, chance = [game.Rules.from_dict(options.rules)], random.Random(options.seed)
     while (following := rules[-1].next_round()) not in (None, rules[-1]):
         rules.append(following)
-    # By phase, or by the kind of move where a game has no phases: the decisions, their choices, those with just one.
+    # By phase, or by kind of move in games without phases: decisions, choices, and decisions with a
+    # single choice.
     decisions, choices, forced = Counter[str](), Counter[str](), Counter[str]()
     ends = Counter[str]()
     squares = 0

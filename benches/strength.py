@@ -1,9 +1,12 @@
-"""How strong the bots are: `make bench-bots`, or `python benches/strength.py doudizhu-search-rule --deals 100`.
+"""Strength of the bots: `make bench-bots`, or `python benches/strength.py doudizhu-search-rule
+--deals 100`.
 
-Each row is an arena: the same deals for all, each bot once on the seat that begins. What it would be on the command
-line stands above its table; only RLCard's agent, `rlcard_bot.py`, cannot be named there, and needs RLCard.
+Each row is an arena: the same deals for all, each bot once in the seat that starts. The equivalent
+command is printed above each table; only RLCard's agent, `rlcard_bot.py`, has no name there, and
+needs RLCard.
 
-All of them take hours on one core, nearly all of it thinking; `--deals` takes fewer, and the intervals get wider.
+All rows take hours on one core, nearly all of it search; `--deals` plays fewer deals, which widens
+the intervals.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ RLCARD = "rlcard"
 
 
 class Row(NamedTuple):
-    """Who plays what."""
+    """The bots of a row."""
 
     game: str
     bots: list[str]
@@ -52,7 +55,7 @@ ROWS = {
 
 
 def main() -> None:
-    """Plays the rows that are named, or all, and prints their tables."""
+    """Play the named rows, or all, and print their tables."""
     parser = argparse.ArgumentParser(description="How strong the bots are.")
     parser.add_argument("names", nargs="*", metavar="ROW", help=", ".join(ROWS), default=list(ROWS))
     parser.add_argument("--deals", type=int, help="how many, in place of each row's own number")
@@ -70,7 +73,7 @@ def main() -> None:
 
 
 def command(row: Row, deals: int, seed: int) -> str:
-    """The row as somebody would type it."""
+    """Return the row as a command line."""
     words = ["oxideal arena", row.game, *row.bots, f"-n {deals} --seed {seed}"]
     if row.preset is not None:
         words.append(f"--preset {row.preset}")
@@ -80,14 +83,14 @@ def command(row: Row, deals: int, seed: int) -> str:
 
 
 def play(row: Row, deals: int, seed: int, jobs: int) -> object:
-    """The row's table."""
+    """Return the row's table."""
     rules_class: Any = import_module(f"oxideal.{row.game}").Rules
     rules = rules_class(**row.fields) if row.preset is None else rules_class.preset(row.preset)
     return arena(row.game, [bot_of(name) for name in row.bots], deals, seed, rules=rules, jobs=jobs)
 
 
 def bot_of(name: str) -> Any:
-    """A bot by its text; RLCard's agent is not one of ours."""
+    """Return a bot by its text; RLCard's agent is not one of ours."""
     if name != RLCARD:
         return name
     from rlcard_bot import RlcardRuleBot

@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(params=CASES, ids=str)
 def case(request: pytest.FixtureRequest) -> Case:
-    """Each game, on each backend, with each of its rules."""
+    """Each game on each backend with each of its rules."""
     found: Case = request.param
     return found
 
@@ -44,7 +44,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Ctrl-C is heard, here and in child processes, also where the tests run in the background and it is not."""
+    """Enable Ctrl-C here and in child processes, even if the tests run in the background and ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

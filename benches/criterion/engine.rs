@@ -1,6 +1,5 @@
-//! Benchmarks that all games share, by criterion: `make bench-rust`. Whole random games, legal
-//! actions, steps of a batch, and observations. The programs in `benches/rust/` measure the
-//! functions of single games.
+//! Benchmarks that all games share, with criterion: `make bench-rust`. Random games, legal actions,
+//! batch steps and observations. The programs in `benches/rust/` measure functions of single games.
 //!
 //! One game only: `cargo bench --manifest-path benches/criterion/Cargo.toml -- rummy`.
 
@@ -48,7 +47,7 @@ fn all<G: Game>(criterion: &mut Criterion) {
     observations::<G>(criterion, &rules);
 }
 
-/// Games a second, with the deal.
+/// Games per second, including the deal.
 fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let start = Start::<G>::Deal(rules.clone());
     let (mut payoffs, mut lengths) = (vec![0; GAMES * rules.players()], vec![0; GAMES]);
@@ -57,7 +56,7 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     group.throughput(Throughput::Elements(GAMES as u64));
     group.bench_function(BenchmarkId::from_parameter(G::NAME), |bencher| {
         bencher.iter(|| {
-            // Other games each time, or the branch predictor learns them.
+            // Different games each time, or the branch predictor learns them.
             let played = playouts::<G>(&start, &Seed::from(1), first, &mut payoffs, &mut lengths);
             first += GAMES as u64;
             played
@@ -65,7 +64,7 @@ fn whole_games<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     });
 }
 
-/// Positions a second, from random play.
+/// Positions per second, from random play.
 fn legal<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let positions: Vec<G::Position> = positions(rules, POSITIONS, &mut SplitMix64::new(1));
     let mut actions = Vec::with_capacity(10_000);
@@ -84,7 +83,7 @@ fn legal<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     });
 }
 
-/// Steps a second of a batch, with observations, legal actions, and the choice of one of them.
+/// Batch steps per second, including observations, legal actions and the choice of an action.
 fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let n = SIDE_BY_SIDE;
     let Ok(mut games) = BatchChunk::<G>::new(rules, Seed::from(1), 0, n, n as u64) else { return };
@@ -115,7 +114,7 @@ fn steps<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     });
 }
 
-/// Observations a second, of views from random play.
+/// Observations per second, of views from random play.
 fn observations<G: Game>(criterion: &mut Criterion, rules: &G::Rules) {
     let views = views::<G>(rules, VIEWS, &mut SplitMix64::new(1));
     let mut group = criterion.benchmark_group("observations of views");

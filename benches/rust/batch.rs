@@ -1,6 +1,5 @@
-//! Random steps of a batch on one core. `batch GAME GAMES STEPS` makes this many steps of as many
-//! games and prints a summary as JSON. `benches/playouts.py` runs it and also counts its
-//! instructions.
+//! Random batch steps on one core. `batch GAME GAMES STEPS` makes STEPS steps of a batch of GAMES
+//! games and prints a JSON summary. `benches/playouts.py` runs it and counts its instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -26,7 +25,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `None` where an argument is wrong.
+/// Returns `None` if an argument is wrong.
 fn step(name: &str, games: &str, steps: &str) -> Option<Result<(), Error>> {
     let (games, steps) = (games.parse::<usize>().ok()?, steps.parse::<u64>().ok()?);
     macro_rules! run_by_name {

@@ -1,8 +1,9 @@
-//! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` runs one of them on
-//! many different positions, this many times over, and prints the time as JSON.
-//! `benches/functions.py` runs it and also counts instructions.
+//! The hot functions of Dou Dizhu on one core. `doudizhu WORK PLAYERS ROUNDS` runs one of them
+//! ROUNDS times over many different positions and prints the time as JSON. `benches/functions.py`
+//! runs it and counts instructions.
 //!
-//! With few positions the branch predictor learns them all, and the figures are several times too good.
+//! With few positions the branch predictor learns them all, and the results are several times too
+//! good.
 
 mod timing;
 
@@ -39,16 +40,16 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
     let mut chance = SplitMix64::new(1);
     let mut list: Vec<Action> = Vec::with_capacity(10_000);
     match work {
-        // The hand of a landlord.
+        // A landlord's hand.
         "leads" => {
-            let hands = hands(rules, rules.most_cards(), &mut chance);
+            let hands = hands(rules, rules.max_hand_size(), &mut chance);
             timed(work, rounds, &hands, |&hand| {
                 list.clear();
                 rules.legal_plays(hand, None, &mut list);
                 list.len()
             });
         }
-        // What random players have to answer, with the hand that they answer from.
+        // Hands of random players with a play to beat.
         "answers" => {
             let answers = answers(rules, &mut chance);
             timed(work, rounds, &answers, |&(hand, to_beat)| {
@@ -57,7 +58,8 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
                 list.len()
             });
         }
-        // Combinations that were played, and the same with one card exchanged, which many still are.
+        // Combinations that were played, and the same with one card swapped: many of those are
+        // still combinations.
         "classify" => {
             let sets = sets(rules, &mut chance);
             timed(work, rounds, &sets, |&cards| {
@@ -123,7 +125,7 @@ fn sets(rules: &Rules, chance: &mut impl Chance) -> Vec<Cards> {
         }
     }
     sets.truncate(POSITIONS);
-    // In another order than they were played.
+    // Not in the order of play.
     chance.shuffle(&mut sets);
     sets
 }

@@ -1,7 +1,7 @@
 //! The hot functions of Mexican Train on one core. `mexican_train WORK PLAYERS ROUNDS` runs one of
-//! them on many different positions, this many times over, and prints the time as JSON.
-//! `benches/functions.py` runs it and also counts instructions. `mexican_train statistics PLAYERS
-//! SET ROUNDS` prints statistics of random rounds, with the engines in turn.
+//! them ROUNDS times over many different positions and prints the time as JSON.
+//! `benches/functions.py` runs it and counts instructions. `mexican_train statistics PLAYERS SET
+//! ROUNDS` prints statistics of random rounds, with each engine in turn.
 
 mod timing;
 
@@ -72,7 +72,8 @@ fn run(work: &str, rules: Rules, rounds: usize) -> Option<()> {
     Some(())
 }
 
-/// Prints statistics of random rounds, with the engines from the highest to the double blank in turn.
+/// Prints statistics of random rounds, with the engines in turn from the highest to the double
+/// blank.
 #[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 fn statistics(first: Rules, rounds: u64) {
     let (mut plies, mut plays, mut choices, mut out) = (0u64, 0u64, 0, 0u64);
@@ -102,7 +103,7 @@ fn statistics(first: Rules, rounds: u64) {
     println!("  somebody went out    {:.3}%", out as f64 / all * 100.0);
 }
 
-/// Random hands of 15 tiles, and an end.
+/// Random hands of 15 tiles, and an open end.
 fn hands(rules: Rules, count: usize, chance: &mut impl Chance) -> Vec<(Vec<(u8, u8)>, u8)> {
     let mut tiles: Vec<(u8, u8)> = rules.tiles().map(Tile::ends).collect();
     let mut hand = || {

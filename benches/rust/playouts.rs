@@ -1,5 +1,5 @@
-//! Random playouts of one game on one core. `playouts GAME GAMES` plays this many games and prints
-//! a summary as JSON. `benches/playouts.py` runs it and also counts its instructions.
+//! Random playouts of one game on one core. `playouts GAME GAMES` plays GAMES games and prints a
+//! JSON summary. `benches/playouts.py` runs it and counts its instructions.
 
 use std::process::ExitCode;
 use std::time::Instant;

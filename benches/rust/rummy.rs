@@ -1,7 +1,6 @@
-//! The hot functions of Rummy on one core. `rummy WORK PLAYERS ROUNDS` runs one of them on many
-//! different positions, this many times over, and prints the time as JSON. `benches/functions.py`
-//! runs it and also counts instructions. `rummy statistics PLAYERS ROUNDS` prints statistics of
-//! random hands.
+//! The hot functions of Rummy on one core. `rummy WORK PLAYERS ROUNDS` runs one of them ROUNDS
+//! times over many different positions and prints the time as JSON. `benches/functions.py` runs it
+//! and counts instructions. `rummy statistics PLAYERS ROUNDS` prints statistics of random hands.
 
 mod timing;
 
@@ -128,7 +127,7 @@ fn statistics(rules: Rules, rounds: u64) {
     println!("  void                          {:.3}%", void as f64 / all * 100.0);
 }
 
-/// Random hands, one card more than is dealt.
+/// Random hands, one card larger than dealt.
 fn hands(rules: Rules, chance: &mut impl Chance) -> Vec<Cards> {
     let mut pack: Vec<Card> = Cards::ALL.into_iter().collect();
     let mut hand = || {
@@ -138,7 +137,7 @@ fn hands(rules: Rules, chance: &mut impl Chance) -> Vec<Cards> {
     (0..100_000).map(|_| hand()).collect()
 }
 
-/// The hands and the tables of random play.
+/// Hands and tables from random play.
 fn beside_tables(rules: Rules, chance: &mut impl Chance) -> Vec<(Cards, Table)> {
     let positions: Vec<Position> = positions(&rules, 100_000, chance);
     positions.iter().map(|position| (position.hand(position.turn()), *position.table())).collect()

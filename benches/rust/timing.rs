@@ -1,4 +1,4 @@
-//! The timer of the benchmarks of single functions, and positions from random play.
+//! The timer of the function benchmarks, and positions from random play.
 
 #![allow(dead_code, reason = "not every program needs all of it")]
 
@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use oxideal_engine::{Chance, Game, Position, Seed, SplitMix64, State, View};
 
-/// Runs `one` on each item, this many times over all of them, and prints the time and the sum of
-/// its results as JSON.
+/// Runs `one` on all items, `rounds` times over, and prints the time and the sum of the results as
+/// JSON.
 pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnMut(&T) -> usize) {
     let start = Instant::now();
     let mut found = 0;
@@ -19,13 +19,13 @@ pub(crate) fn timed<T>(work: &str, rounds: usize, items: &[T], mut one: impl FnM
     println!("{{\"work\": \"{work}\", \"times\": {times}, \"found\": {found}, \"seconds\": {seconds:.6}}}");
 }
 
-/// The states of a generator from which deals are made.
+/// The generator states from which deals are made.
 pub(crate) fn starts(count: usize) -> Vec<u64> {
     let mut chance = SplitMix64::new(1);
     (0..count).map(|_| chance.output()).collect()
 }
 
-/// Positions of random rounds that are not over.
+/// Positions of unfinished random rounds.
 pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mut impl Chance) -> Vec<P> {
     let mut positions = Vec::new();
     while positions.len() < count {
@@ -39,7 +39,7 @@ pub(crate) fn positions<P: Position>(rules: &P::Rules, count: usize, chance: &mu
     positions
 }
 
-/// Views of the seats to choose in random rounds.
+/// Views of the seats to move in random rounds.
 pub(crate) fn views<G: Game>(rules: &G::Rules, count: usize, chance: &mut SplitMix64) -> Vec<View<G>> {
     let mut views = Vec::new();
     for stream in 0.. {

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(params=SHORT, ids=str)
 def short(request: pytest.FixtureRequest, backend: str) -> Case:
-    """Rounds that are soon over, on each backend."""
+    """Games with short rounds, on each backend."""
     game, fields = request.param
     return case_of(game, backend, fields)
 
 
 @pytest.fixture(params=GAMES)
 def plain(request: pytest.FixtureRequest, backend: str) -> Case:
-    """Each game by its own rules, on each backend."""
+    """Each game with its default rules, on each backend."""
     return case_of(request.param, backend, {})

@@ -81,7 +81,7 @@ def test_ids_and_depths_are_checked(case: Case) -> None:
         refuses(TypeError, says("not_an_integer", "action", shown_type(thing)), rules.move, thing)
 
 
-def test_rules_must_be_this_games(case: Case) -> None:
+def test_rules_of_other_games_are_refused(case: Case) -> None:
     module = case.module
     things: list[Any] = [5, "diagonal", {}, case.fields, case.other.Rules(), module.Rules, case.state()]
     for thing in things:
@@ -110,7 +110,7 @@ def test_arguments_of_playouts_are_checked(case: Case) -> None:
         refuses(TypeError, says("not_an_integer", "first", name), playouts, rules, 1, first=thing)
 
 
-def test_texts_and_bytes_must_be_such(case: Case) -> None:
+def test_texts_and_bytes_have_their_types_checked(case: Case) -> None:
     module, rules, state = case.module, case.rules, case.state()
     for thing in (None, 5, b"text", ["text"]):
         message = says("not_a_str", "text", shown_type(thing))
@@ -125,7 +125,7 @@ def test_texts_and_bytes_must_be_such(case: Case) -> None:
         refuses(TypeError, message, module.View.from_bytes, wrong)
 
 
-def test_views_are_not_made_out_of_nothing(case: Case) -> None:
+def test_views_have_no_constructor(case: Case) -> None:
     message = "a View comes from State.view(), View.from_events(), View.from_text() or View.from_bytes()"
     refuses(TypeError, message, case.module.View)
 
@@ -136,7 +136,7 @@ def test_events_must_be_a_list(case: Case) -> None:
         refuses(TypeError, message, case.module.View.from_events, case.rules, 0, thing)
 
 
-def test_errors_of_iterables_come_through(case: Case) -> None:
+def test_errors_of_iterables_propagate(case: Case) -> None:
     class Failing:
         def __iter__(self) -> Any:
             raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""Batches against separate states that are played beside them."""
+"""Batches compared with separate states played alongside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from oxideal.errors import OxidealError
 
 
 @pytest.mark.all_rules
-def test_batches_play_what_separate_states_play(case: Case) -> None:
+def test_batch_matches_separate_states(case: Case) -> None:
     n, chance = 3, random.Random(1)
     batch, twins = new(case, n), Twins(case, n)
     twins.check(batch)
@@ -32,7 +32,7 @@ def test_batches_play_what_separate_states_play(case: Case) -> None:
     twins.check(batch)
 
 
-def test_rounds_end_and_are_dealt_anew_in_the_same_step(short: Case) -> None:
+def test_finished_rounds_are_redealt_in_the_same_step(short: Case) -> None:
     n, chance, ended = 4, random.Random(2), 0
     batch, twins = new(short, n), Twins(short, n)
     steps = 0
@@ -54,7 +54,7 @@ def test_rounds_end_and_are_dealt_anew_in_the_same_step(short: Case) -> None:
         twins.check(batch)
 
 
-def test_resetting_is_beginning_anew(short: Case) -> None:
+def test_reset_batch_equals_new_batch(short: Case) -> None:
     batch = new(short, 5)
     begun = taken(batch)
     for round_ in range(3):
@@ -68,7 +68,7 @@ def test_resetting_is_beginning_anew(short: Case) -> None:
     same(taken(new(short, 5)), begun)
 
 
-def test_attributes_of_a_batch(plain: Case) -> None:
+def test_batch_attributes(plain: Case) -> None:
     for n, threads in ((1, 1), (4, 2), (np.int64(7), np.uint8(3))):
         batch = plain.module.Batch(plain.rules, n, 2**256 - 1, threads=threads)
         assert (batch.n, len(batch), batch.seed, batch.threads) == (n, n, 2**256 - 1, threads)
@@ -78,7 +78,7 @@ def test_attributes_of_a_batch(plain: Case) -> None:
             with pytest.raises(AttributeError):
                 setattr(batch, name, getattr(batch, name))
     one, other = plain.module.Batch(plain.rules, 2), plain.module.Batch(plain.rules, 2, None)
-    assert one.seed != other.seed  # from the system's entropy
+    assert one.seed != other.seed  # without a seed
     again = plain.module.Batch(plain.rules, 2, one.seed.to_bytes(32, "little"))
     same(taken(one), taken(again))
     assert again.seed == one.seed
@@ -88,7 +88,7 @@ def test_attributes_of_a_batch(plain: Case) -> None:
 # The arrays
 
 
-def test_arrays_stay_where_they_are(short: Case) -> None:
+def test_arrays_are_never_replaced(short: Case) -> None:
     batch = new(short, 6)
     players, size = short.rules.players, short.rules.observation_spec().size
     first = {name: getattr(batch, name) for name in ARRAYS}
@@ -123,8 +123,8 @@ def test_arrays_stay_where_they_are(short: Case) -> None:
             batch.reset()
 
 
-def test_legal_ids_are_a_view_of_one_array(plain: Case) -> None:
-    """It is replaced by a larger one only where it has become too small; what the old one holds stays readable."""
+def test_legal_ids_share_one_array(plain: Case) -> None:
+    """The array is replaced by a larger one only when it is full; the old one stays readable."""
     batch, moved, before = new(plain, 5), 0, None
     for step in range(60):
         ids = batch.legal_ids
@@ -144,7 +144,7 @@ def scribble(batch: Any, chance: np.random.Generator) -> None:
         array.view(np.uint8)[...] = chance.integers(0, 2 if name == "terminated" else 256, array.view(np.uint8).shape)
 
 
-def test_writing_to_the_arrays_changes_nothing_else(short: Case) -> None:
+def test_writing_to_the_arrays_does_not_change_the_games(short: Case) -> None:
     n, chance = 4, random.Random(3)
     noise = np.random.default_rng(4)
     batch, twins = new(short, n), Twins(short, n)
@@ -170,12 +170,12 @@ def test_writing_to_the_arrays_changes_nothing_else(short: Case) -> None:
 # Both backends
 
 
-def test_both_backends_play_the_same_batches() -> None:
+def test_backends_agree_on_batches() -> None:
     cases = [(game, fields) for game, each in GAMES.items() for fields in each]
     rules: dict[tuple[str, int], Any] = {}
 
     def rules_of(backend: str, place: int) -> Any:
-        if (backend, place) not in rules:  # dear to make
+        if (backend, place) not in rules:  # expensive to make
             game, fields = cases[place]
             rules[backend, place] = module_of(game, backend).Rules.from_dict(fields)
         return rules[backend, place]
@@ -213,7 +213,7 @@ def test_both_backends_play_the_same_batches() -> None:
     agree()
 
 
-def test_refusals_are_the_same_on_both_backends() -> None:
+def test_backends_refuse_alike() -> None:
     for game, fields in SHORT:
         batches = [
             module_of(game, backend).Batch(module_of(game, backend).Rules(**fields), 3, 5) for backend in BACKENDS
@@ -233,7 +233,7 @@ def test_refusals_are_the_same_on_both_backends() -> None:
 
 
 def answer(batch: Any, actions: list[int]) -> object:
-    """The error with which a step is refused, None where it is not."""
+    """Return the error with which a step is refused, or None."""
     try:
         batch.step(actions)
     except OxidealError as error:

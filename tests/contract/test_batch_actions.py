@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Actions of all kinds
 
 
-def test_actions_may_be_integers_of_any_kind(plain: Case) -> None:
+def test_actions_accept_any_integer_type(plain: Case) -> None:
     n = 3
     batch, twins = new(plain, n), Twins(plain, n)
     kinds: list[Callable[[list[int]], Any]] = [
@@ -47,7 +47,7 @@ def test_actions_may_be_integers_of_any_kind(plain: Case) -> None:
         twins.check(batch)
 
 
-def test_actions_of_another_type_or_shape_are_refused(plain: Case) -> None:
+def test_actions_of_wrong_type_or_shape_are_refused(plain: Case) -> None:
     n = 4
     batch, twins = new(plain, n), Twins(plain, n)
     batch.step(actions := twins.chosen(random.Random(1)))
@@ -64,7 +64,7 @@ def test_actions_of_another_type_or_shape_are_refused(plain: Case) -> None:
         (TypeError, f"{of_type} object", [10**30] * n),
         (TypeError, f"{of_type} object", [2**64] * n),
         (TypeError, f"{of_type} complex128", [1j] * n),
-        (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type comes first
+        (TypeError, f"{of_type} float64", np.zeros((n, 2))),  # the type is checked first
         (InvalidArgumentError, says("wrong_shape", n, n - 1), legal[1:]),
         (InvalidArgumentError, says("wrong_shape", n, n + 1), [*legal, 0]),
         (InvalidArgumentError, f"actions must have shape ({n},), got ({n}, 1)", [[action] for action in legal]),
@@ -88,7 +88,7 @@ def wrong_ids(count: int) -> Iterator[tuple[Any, str]]:
     yield 2**64 - 1, "9223372036854775807"
 
 
-def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
+def test_error_names_first_wrong_game_and_no_game_moves(short: Case) -> None:
     n, count, chance = 5, short.rules.num_actions, random.Random(5)
     batch, twins = new(short, n), Twins(short, n)
     for _ in range(8):
@@ -103,7 +103,7 @@ def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
             wrong[places] = action
             message = f"game {first}: action {shown} {known}"
             refuses(InvalidMoveError, message, batch.step, wrong)
-            if len(places) == n or action < 2**63:  # of a list with larger ids and others numpy makes floats
+            if len(places) == n or action < 2**63:  # numpy makes a mixed list floats
                 refuses(InvalidMoveError, message, batch.step, wrong.tolist())
         twins.check(batch)
         illegal = illegal_of(twins, chance)
@@ -121,7 +121,7 @@ def test_the_first_wrong_game_is_named_and_no_game_moves(short: Case) -> None:
         for k in range(n):
             assert batch.state(k) == twins.states[k]
             assert batch.state(k).recent == twins.states[k].recent
-        if len(places) > 1:  # of each kind one: the first one counts
+        if len(places) > 1:  # one of each kind: the first one counts
             last = max(places)
             mixed = list(legal)
             mixed[first], mixed[last] = illegal[first], count
@@ -144,8 +144,8 @@ def illegal_of(twins: Twins, chance: random.Random) -> list[int]:
     return found
 
 
-def test_wrong_games_among_many_threads(plain: Case) -> None:
-    """The first one is named whichever thread it falls to."""
+def test_first_wrong_game_is_named_on_any_thread(plain: Case) -> None:
+    """The first wrong game is named whichever thread plays it."""
     n = 600 if plain.backend == "rust" else 6
     batch, one = new(plain, n, threads=8), new(plain, n)
     for step in range(3):

@@ -1,4 +1,4 @@
-"""Single games of a batch, as states of their own."""
+"""States and views of single games of a batch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Views and states of single games
 
 
-def test_single_games_can_be_looked_at(short: Case) -> None:
+def test_states_and_views_of_single_games(short: Case) -> None:
     n = 3
     batch, twins = new(short, n), Twins(short, n)
     for step in range(50):
@@ -56,7 +56,7 @@ def test_single_games_can_be_looked_at(short: Case) -> None:
 
 
 def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
-    """Both go on in the same way, what chance brings included."""
+    """Check that both states continue alike, chance included."""
     for _ in range(plies):
         if one.is_over:
             break
@@ -68,7 +68,7 @@ def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
         assert one.to_text() == other.to_text()
 
 
-def test_games_are_numbered_from_zero(plain: Case) -> None:
+def test_game_indices_start_at_zero(plain: Case) -> None:
     for n in (1, 4):
         batch = new(plain, n)
         for k in (-1, n, 2**31, 2**64, 10**30, -(10**30)):
@@ -81,7 +81,7 @@ def test_games_are_numbered_from_zero(plain: Case) -> None:
             refuses(TypeError, says("not_an_integer", "k", shown_type(thing)), batch.state, thing)
 
 
-def test_batches_are_neither_copied_nor_pickled(plain: Case) -> None:
+def test_batches_cannot_be_copied_or_pickled(plain: Case) -> None:
     batch = new(plain, 2)
     for way in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError):

@@ -1,4 +1,4 @@
-"""Arguments of batches, above all arrays of the caller's."""
+"""Arguments of batches, in particular arrays of the caller."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Arguments of the constructor
 
 
-def test_arguments_are_checked(plain: Case) -> None:
+def test_constructor_arguments_are_checked(plain: Case) -> None:
     batch, rules = plain.module.Batch, plain.rules
     for n in (0, -1, 10_000_001, 2**64, 10**30):
         refuses(InvalidArgumentError, says("out_of_range", "n", 1, 10000000, n), batch, rules, n)
@@ -48,14 +48,14 @@ def test_arguments_are_checked(plain: Case) -> None:
         refuses(TypeError, says("rules_of_other_game", shown_type(thing)), batch, thing, 1)
     positional: Any = batch
     with pytest.raises(TypeError):
-        positional(rules, 1, 7, 2)  # threads and out by name only
+        positional(rules, 1, 7, 2)  # threads and out are keyword-only
 
 
 class Sub(np.ndarray[Any, Any]):
     pass
 
 
-def test_the_callers_arrays_are_used(short: Case) -> None:
+def test_out_arrays_are_used(short: Case) -> None:
     n = 3
     whole = right(short, n)
     subs = {name: array.view(Sub) for name, array in right(short, n).items()}
@@ -83,7 +83,7 @@ def locked(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return array
 
 
-def test_each_fault_of_out_has_its_error(plain: Case) -> None:
+def test_each_error_of_out_is_reported(plain: Case) -> None:
     n = 4
     arrays = right(plain, n)
     names = ", ".join(ARRAYS)
@@ -133,8 +133,8 @@ def test_each_fault_of_out_has_its_error(plain: Case) -> None:
             assert all((each == 99).all() or each.dtype == np.bool_ for each in arrays.values())
 
 
-def test_the_first_fault_of_out_counts(plain: Case) -> None:
-    """Each step puts right what the error before had named."""
+def test_first_error_of_out_is_reported(plain: Case) -> None:
+    """Each step corrects what the previous error named."""
     n = 4
     batch: Any = lambda out: new(plain, n, out=out)  # noqa: E731
     arrays = right(plain, n)
@@ -185,7 +185,7 @@ def locked_in_place(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return array
 
 
-def test_arrays_of_out_may_not_overlap(plain: Case) -> None:
+def test_out_arrays_must_not_overlap(plain: Case) -> None:
     n = 8
     memory = np.zeros(4 * n, np.int64)
     touching = {"episode": memory[:n], "legal_offsets": memory[n : 2 * n + 1]}
@@ -212,11 +212,9 @@ KEPT: list[tuple[str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy advise against such changes
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # newer versions of numpy deprecate such changes
 @pytest.mark.parametrize(("name", "change"), KEPT)
-def test_arrays_that_have_been_changed_are_not_written_to(
-    plain: Case, name: str, change: Callable[[Any], None]
-) -> None:
+def test_changed_out_arrays_are_not_written_to(plain: Case, name: str, change: Callable[[Any], None]) -> None:
     batch = new(plain, 4)
     before = batch.state(0)
     actions = batch.sample_actions(0)
@@ -233,7 +231,7 @@ def all_masked(shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     return masked
 
 
-def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None:
+def test_masked_arrays_and_subclasses_are_written_to(plain: Case) -> None:
     batch, other = new(plain, 4), new(plain, 4)
     masked = all_masked((4, plain.rules.num_actions), np.bool_)
     assert batch.legal_mask(masked) is masked
@@ -245,12 +243,12 @@ def test_masks_and_subclasses_of_the_callers_are_written_to(plain: Case) -> None
 
 
 class Owned(np.ndarray[tuple[int, ...], np.dtype[np.uint8]]):
-    """An array that knows whose it is."""
+    """An array that refers to its owner."""
 
     owner: Any
 
 
-def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
+def test_batch_in_a_reference_cycle_is_collected(plain: Case) -> None:
     shape = (2, plain.rules.observation_spec().size)
     array = np.zeros(shape, np.uint8).view(Owned)
     array.owner = plain.module.Batch(plain.rules, 2, SEED, out={"observations": array})
@@ -261,7 +259,7 @@ def test_a_batch_that_its_arrays_know_is_collected(plain: Case) -> None:
 
 
 def test_batch_ignores_a_base_array_whose_shape_was_changed(plain: Case) -> None:
-    """What `legal_ids` is a part of is the batch's own, but within reach."""
+    """The base array of `legal_ids` belongs to the batch but is reachable."""
     batch, other = new(plain, 4), new(plain, 4)
     for step in range(6):
         if batch.legal_ids.base is not None:

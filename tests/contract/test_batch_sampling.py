@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from helpers.cases import Case
 
 
-def test_sampled_actions_come_from_the_generator_of_playouts(short: Case) -> None:
+def test_sampled_actions_use_the_playout_generator(short: Case) -> None:
     n = 9
     batch, twins = new(short, n, 11), Twins(short, n, 11)
     for step in range(12):
@@ -30,7 +30,7 @@ def test_sampled_actions_come_from_the_generator_of_playouts(short: Case) -> Non
             legal = [state.legal_actions() for state in twins.states]
             expected = [each[chance.below(len(each))] for each, chance in zip(legal, by_game, strict=True)]
             assert batch.sample_actions(seed).tolist() == expected
-        found = batch.sample_actions()  # from the system's entropy
+        found = batch.sample_actions()  # without a seed
         assert all(action in state.legal_actions() for action, state in zip(found, twins.states, strict=True))
         same(taken(batch), before)
         actions = batch.sample_actions(step.to_bytes(32, "little"))
@@ -39,7 +39,7 @@ def test_sampled_actions_come_from_the_generator_of_playouts(short: Case) -> Non
         twins.step(actions)
 
 
-def test_sampled_actions_are_a_new_array(plain: Case) -> None:
+def test_sampled_actions_return_a_new_array(plain: Case) -> None:
     batch = new(plain, 4)
     one, two = batch.sample_actions(1), batch.sample_actions(1)
     assert not np.shares_memory(one, two)
@@ -67,7 +67,7 @@ def test_masks_mark_the_legal_ids(short: Case) -> None:
         twins.step(actions)
 
 
-def test_masks_of_ones_own_are_checked(plain: Case) -> None:
+def test_mask_argument_is_checked(plain: Case) -> None:
     n, count = 3, plain.rules.num_actions
     mask = new(plain, n).legal_mask
     right = np.zeros((n, count), np.bool_)

@@ -23,7 +23,7 @@ from oxideal.errors import InvalidStateError, OxidealError
 # Threads
 
 
-def test_any_number_of_threads_gives_the_same_bytes(plain: Case) -> None:
+def test_results_do_not_depend_on_thread_count(plain: Case) -> None:
     sizes = ((1, 40), (2, 40), (63, 30), (3000, 25)) if plain.backend == "rust" else ((1, 20), (5, 12))
     for n, steps in sizes:
         batches = [new(plain, n, threads=threads) for threads in (1, 2, 3, 8, 64)]
@@ -46,8 +46,8 @@ def test_any_number_of_threads_gives_the_same_bytes(plain: Case) -> None:
 
 @pytest.mark.parametrize("threads", [1, 3, 8])
 @pytest.mark.parametrize("game", GAMES)
-def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
-    """Of some thousands of games the reference plays a few."""
+def test_large_rust_batches_match_the_reference(game: str, threads: int) -> None:
+    """The reference plays a few of several thousand games."""
     case = case_of(game, "rust", next(fields for short, fields in SHORT if short == game))
     n = 2500
     batch = new(case, n, threads=threads)
@@ -72,8 +72,8 @@ def test_large_batches_of_the_rust_side(game: str, threads: int) -> None:
     assert batch.legal_offsets[-1] == len(batch.legal_ids)
 
 
-def test_batch_is_refused_in_the_middle_of_its_step(plain: Case) -> None:
-    """A collector's callback that waited for the end of the step would wait for ever."""
+def test_batch_cannot_be_used_during_its_step(plain: Case) -> None:
+    """A collector's callback that waited for the end of the step would deadlock."""
     batch = new(plain, 3)
     errors: list[str] = []
 
@@ -130,7 +130,7 @@ def test_two_batches_whose_finalizers_use_each_other_do_not_wait_for_ever(plain:
 
 
 class Asks:
-    """Actions that look at the batch while they are converted."""
+    """Actions that read the batch while they are converted."""
 
     def __init__(self, batch: Any) -> None:
         self.batch = batch
@@ -140,21 +140,21 @@ class Asks:
         return taken
 
 
-def test_actions_may_look_at_the_batch(plain: Case) -> None:
+def test_action_conversion_may_read_the_batch(plain: Case) -> None:
     batch, other = new(plain, 3), new(plain, 3)
     batch.step(Asks(batch))
     other.step(other.sample_actions(0))
     same(taken(batch), taken(other))
 
 
-def test_two_python_threads_step_one_batch(plain: Case) -> None:
-    """A step may come too late for the actions that were drawn: then it is refused as a whole."""
+def test_two_threads_can_step_one_batch(plain: Case) -> None:
+    """A step that comes too late for its sampled actions is refused as a whole."""
     n, turns = (1000, 60) if plain.backend == "rust" else (2, 10)
     batch = new(plain, n, threads=2)
 
     def play() -> None:
         for seed in range(turns):
-            with suppress(OxidealError):  # somebody else may have played meanwhile
+            with suppress(OxidealError):  # another thread may have played meanwhile
                 batch.step(batch.sample_actions(seed))
             batch.legal_mask()
             batch.view(0)
@@ -217,7 +217,7 @@ print(os.waitpid(child, 0)[1])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_batches_go_on_after_a_fork(plain: Case) -> None:
+def test_batches_work_after_fork(plain: Case) -> None:
     n, steps = (1000, 12) if plain.backend == "rust" else (2, 3)
     name = BACKENDS[plain.backend].format(plain.game)
     done = subprocess.run(
@@ -252,8 +252,8 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGINT")
 @pytest.mark.parametrize("start", ["rules", "state", "view"])
-def test_ctrl_c_ends_playouts_on_several_threads(start: str) -> None:
-    """They would go on for more than the time that is given here."""
+def test_ctrl_c_stops_playouts_on_several_threads(start: str) -> None:
+    """Without Ctrl-C they would take longer than the time limit here."""
     module = BACKENDS["rust"].format(next(iter(GAMES)))
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, module, start], capture_output=True, text=True, timeout=15, check=False

@@ -1,4 +1,4 @@
-"""Bytes are laid out as `docs/contract.md` says, and damaged bytes are refused."""
+"""Bytes have the layout of `docs/contract.md`, and damaged bytes are refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oxideal.errors import (
 )
 
 
-def test_bytes_are_read_by_the_other_backend(case: Case) -> None:
+def test_backends_read_each_others_bytes(case: Case) -> None:
     for state in case.states:
         other = case.other.State.from_bytes(state.to_bytes())
         assert other.to_bytes() == state.to_bytes()
@@ -31,7 +31,7 @@ def test_bytes_are_read_by_the_other_backend(case: Case) -> None:
 
 
 @pytest.mark.all_rules
-def test_bytes_are_laid_out_as_written(case: Case) -> None:
+def test_bytes_have_the_documented_layout(case: Case) -> None:
     for state in case.states:
         data = state.to_bytes()
         rules = codec.rules_of(data, case.game)
@@ -43,7 +43,7 @@ def test_bytes_are_laid_out_as_written(case: Case) -> None:
             origin = codec.dealt(state.seed, state.stream)
         else:
             at = len(head + codec.by_hand(start.to_text(), last=None))
-            kept = data[at : at + 52] if chance_ahead(start) else b""  # what it is: see the test of texts' seeds
+            kept = data[at : at + 52] if chance_ahead(start) else b""  # which one: see the test of texts' seeds
             origin = codec.by_hand(start.to_text(), kept, start.recent)
         assert data == head + origin + codec.history(state.history)
         for seat in range(case.rules.players):
@@ -108,12 +108,12 @@ def test_damaged_bytes_are_refused(case: Case) -> None:
             case.module.State.from_bytes(broken)
         expected = str(error.value)[: len(message)] if message.endswith(" ") else str(error.value)
         assert expected == message, broken
-    for length in range(4):  # too short for the first four bytes to be right
+    for length in range(4):  # too short for valid first four bytes
         with pytest.raises(InvalidStateError):
             case.module.State.from_bytes(data[:length])
 
 
-def test_damaged_bytes_of_views_are_refused(case: Case) -> None:
+def test_damaged_view_bytes_are_refused(case: Case) -> None:
     state = case.midway
     data = state.view(0).to_bytes()
     head = codec.header("V", case.game, codec.rules_of(data, case.game))

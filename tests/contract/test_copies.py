@@ -28,12 +28,12 @@ def test_copies_are_equal_and_independent(case: Case, way: str) -> None:
             assert twin != state
             assert fingerprint(twin) == before
             state.pop()
-        while twin.history:  # the way back is the copy's own as well
+        while twin.history:  # the history is copied as well
             twin.pop()
         assert fingerprint(state) == before
 
 
-def test_views_and_rules_are_copied_too(case: Case) -> None:
+def test_copies_of_views_and_rules(case: Case) -> None:
     for state in case.states[::4]:
         for thing in (state.view(0), state.rules):
             twins = [copy.copy(thing), copy.deepcopy(thing)]
@@ -50,7 +50,7 @@ def test_views_and_rules_are_copied_too(case: Case) -> None:
         assert type(view).from_bytes(view.to_bytes()).to_bytes() == view.to_bytes()
 
 
-def test_states_are_equal_whatever_way_led_there(case: Case) -> None:
+def test_equality_ignores_history(case: Case) -> None:
     for place, state in enumerate(case.states):
         detour, straight = (case.module.State.from_text(state.to_text()) for _ in range(2))
         for action in drawn(state.legal_actions(), place):

@@ -1,4 +1,4 @@
-"""Seed, stream and dealer decide the deal."""
+"""Seed, stream and dealer determine the deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.contract import COPIES, Index
 # Arguments
 
 
-def test_seeds_and_streams(case: Case) -> None:
+def test_seed_and_stream_determine_the_deal(case: Case) -> None:
     state_type, rules = case.module.State, case.rules
     for seed, stream in ((0, 0), (2**256 - 1, 2**96 - 1), (2**64, 2**32)):
         state = state_type(rules, seed=seed, stream=stream)
@@ -31,7 +31,7 @@ def test_seeds_and_streams(case: Case) -> None:
 
 
 def test_dealer_is_drawn_or_given(case: Case) -> None:
-    """Drawn first, unless it is given, or there is but one seat."""
+    """The dealer is drawn first, unless it is given or there is only one seat."""
     state_type, rules, players = case.module.State, case.rules, case.rules.players
     drawn_state = case.state(7, 3)
     assert state_type(rules, seed=7, stream=3, dealer=None) == drawn_state

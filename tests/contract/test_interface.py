@@ -1,5 +1,5 @@
-"""Both engines keep the contract, and neither is the other. The types of each game are proved by mypy, in
-`tests/games/<game>/interface_types.py`; names and signatures are compared in `test_signatures.py`.
+"""Both engines follow the contract and share no code. mypy checks the types of each game in
+`tests/games/<game>/interface_types.py`; `test_signatures.py` compares names and signatures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def test_engines_share_no_classes_or_functions(game: str) -> None:
     rust, reference = module_of(game, "rust"), module_of(game, "reference")
     both = {name for name in vars(rust)["__all__"] if getattr(rust, name) is getattr(reference, name)}
-    assert {getattr(rust, name).__module__.split(".")[1] for name in both} <= {"interface"}  # named tuples of results
+    assert {getattr(rust, name).__module__.split(".")[1] for name in both} <= {"interface"}  # result tuples
     assert both.isdisjoint({"Rules", "Move", "State", "View", "Batch", "Match", "playouts"})
 
 
@@ -43,8 +43,8 @@ for name in sys.argv[1:]:
 """
 
 
-def test_the_reference_needs_no_rust() -> None:
-    """It runs where the Rust engine cannot be imported at all."""
+def test_reference_works_without_rust_engine() -> None:
+    """The reference works where the Rust engine cannot be imported."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_RUST, *GAMES], capture_output=True, text=True, check=True)
     expected = []
     for name in GAMES:

@@ -1,4 +1,4 @@
-"""The last actions: kept, copied, forgotten by texts, held by bytes."""
+"""The last actions: kept, copied, dropped by texts, stored in bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.errors import InvalidStateError
 
 
 def played_with_seats(state: Any, seed: int) -> Iterator[tuple[Any, list[tuple[int, int]]]]:
-    """A round played at random, with all that has been played in it."""
+    """Return a round played at random and its actions with their seats."""
     chance = random.Random(seed)
     log: list[tuple[int, int]] = []
     yield state.copy(), []
@@ -37,7 +37,7 @@ def plain(recent: Any) -> None:
     assert all(type(each) is tuple and list(map(type, each)) == [int, int] for each in recent)
 
 
-def test_recent_are_the_last_actions(case: Case) -> None:
+def test_recent_lists_the_last_actions(case: Case) -> None:
     players = case.rules.players
     for place, (state, log) in enumerate(some(list(played_with_seats(case.state(1), 1)))):
         last = tuple(log[-MAX_RECENT:])
@@ -57,7 +57,7 @@ KEEPING: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("way", KEEPING)
-def test_recent_are_kept(case: Case, way: str) -> None:
+def test_recent_survives_copies(case: Case, way: str) -> None:
     for place, state in enumerate(case.states[list(KEEPING).index(way) :: 8]):
         view = state.view(place % case.rules.players)
         for thing in (state, view):
@@ -73,7 +73,7 @@ def test_recent_are_kept(case: Case, way: str) -> None:
             assert len(state.recent) <= MAX_RECENT
 
 
-def test_samples_go_on_from_the_last_actions(case: Case) -> None:
+def test_samples_continue_the_last_actions(case: Case) -> None:
     for place, (state, log) in enumerate(some(list(played_with_seats(case.state(5), 5)))):
         seat = place % case.rules.players
         sample = state.view(seat).sample(place)
@@ -91,7 +91,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
         twin = case.other.State.from_bytes(sample.to_bytes())
         assert twin.recent == sample.recent
         assert twin.to_bytes() == sample.to_bytes()
-        # A sample of a sample's view knows the same, and what was played before is not among its events.
+        # A sample of a sample's view knows the same; earlier actions are not among its events.
         assert sample.view(seat).sample(1).recent == sample.recent
         played = again[len(log) :]
         for other in range(case.rules.players):
@@ -104,7 +104,7 @@ def test_samples_go_on_from_the_last_actions(case: Case) -> None:
             assert sample.recent == tuple(again[-MAX_RECENT:])
 
 
-def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:
+def test_pop_restores_the_last_actions(case: Case) -> None:
     state, seen = case.state(3), []
     for moment, log in played_with_seats(state.copy(), 3):
         seen.append(moment.recent)
@@ -118,14 +118,14 @@ def test_pop_brings_back_the_earlier_last_actions(case: Case) -> None:
     assert state.recent == ()
 
 
-def test_texts_forget_the_last_actions(case: Case) -> None:
+def test_texts_drop_the_last_actions(case: Case) -> None:
     for state in case.states[1::6]:
         read = case.module.State.from_text(state.to_text())
         assert read.recent == ()
         for seat in range(case.rules.players):
             view = case.module.View.from_text(state.view(seat).to_text())
             assert view.recent == read.view(seat).recent == ()
-            assert view == state.view(seat)  # they are history, no part of what is equal
+            assert view == state.view(seat)  # they are history and do not count for equality
             assert hash(view) == hash(state.view(seat))
             assert view.sample(3).recent == ()
             position = f"position {state.view(seat).to_text()}"
@@ -135,7 +135,7 @@ def test_texts_forget_the_last_actions(case: Case) -> None:
             assert list(read.recent) == [(state.current_player, legal[0])]
 
 
-def test_states_are_equal_with_other_last_actions(case: Case) -> None:
+def test_equality_ignores_the_last_actions(case: Case) -> None:
     found = 0
     for place, state in enumerate(case.states[2::5]):
         sample = state.view(0).sample(place)
@@ -156,7 +156,7 @@ def test_states_are_equal_with_other_last_actions(case: Case) -> None:
 
 
 def kept_chance(view: Any, seed: int) -> bytes:
-    """What the bytes of its samples say of chance, if anything."""
+    """Return what the bytes of its samples contain about chance, if anything."""
     sample = view.sample(seed)
     data, text = sample.to_bytes(), codec.sized(sample.to_text())
     after = data.index(text) + len(text)
@@ -185,7 +185,7 @@ def test_bytes_hold_the_last_actions(case: Case) -> None:
 
 
 def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
-    """Wrong last actions, and what is said of them."""
+    """Return wrong last actions with their errors."""
     count, players = case.rules.num_actions, case.rules.players
     no_seat = f" out of range: this game has seats 0 to {players - 1}"
     no_action = f" out of range: these rules have actions 0 to {count - 1}"
@@ -194,7 +194,7 @@ def damaged(case: Case) -> Iterator[tuple[bytes, str]]:
         yield codec.number(many) + bytes(400), says("too_many_last_actions", many)
     for seat in (players, 255, 256, 2**32 - 1):
         yield codec.recent([(0, 0), (seat, 0)]), f"seat {seat}{no_seat}"
-        yield codec.recent([(seat, count)]), f"seat {seat}{no_seat}"  # the seat stands first
+        yield codec.recent([(seat, count)]), f"seat {seat}{no_seat}"  # the seat comes first
         yield codec.number(3) + codec.number(seat), f"seat {seat}{no_seat}"
     for action in (count, 2**31, 2**32 - 1):
         yield codec.recent([(0, 0)] * 15 + [(0, action)]), f"action {action}{no_action}"
@@ -217,13 +217,13 @@ def test_damaged_last_actions_are_refused(case: Case) -> None:
     for wrong, message in damaged(case):
         refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong)
         refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong)
-        if "truncated" not in message:  # what comes behind does not matter
+        if "truncated" not in message:  # the remaining bytes do not matter
             refuses(InvalidStateError, message, case.module.State.from_bytes, states + wrong + codec.history((0,)))
             refuses(InvalidStateError, message, case.module.View.from_bytes, views + wrong + bytes(99))
 
 
-def test_whatever_last_actions_bytes_have_are_read(case: Case) -> None:
-    """Any actions of the table by any seats: whether they could have been played is not asked."""
+def test_any_last_actions_in_bytes_are_read(case: Case) -> None:
+    """Any ids with any seats: whether they could have been played is not checked."""
     count, players = case.rules.num_actions, case.rules.players
     view, sample = case.midway.view(players - 1), case.midway.view(0).sample(1)
     rules = codec.rules_of(view.to_bytes(), case.game)

@@ -1,4 +1,4 @@
-"""Matches: several rounds of every game, on both backends, held against the single rounds that they stand for."""
+"""Matches of every game on both backends, compared with their single rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def match_of(case: Case, **named: Any) -> Any:
 
 
 def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
-    """How the first rounds of a match are played: so many, or as many as there are."""
+    """Return the rules of the first rounds of a match: as many as asked for or as there are."""
     found = [rules]
     while len(found) < rounds and (following := found[-1].next_round()) is not None:
         found.append(following)
@@ -36,7 +36,7 @@ def rules_of_rounds(rules: Any, rounds: int) -> list[Any]:
 
 
 def facts(match: Any) -> tuple[object, ...]:
-    """All that must stay the same when nothing happens."""
+    """Return everything that must stay the same when nothing happens."""
     own = (match.seed, match.rounds, match.target, match.dealer, match.results, match.totals, match.scores)
     return (*own, match.is_over, match.winners, match.state.to_bytes(), repr(match))
 
@@ -44,8 +44,8 @@ def facts(match: Any) -> tuple[object, ...]:
 # Rounds
 
 
-def test_rounds_are_the_states_they_stand_for(case: Case) -> None:
-    """Round k, from 0, comes from stream k + 1, and each is dealt by the next seat (MT-06, RM-02)."""
+def test_match_rounds_equal_separate_states(case: Case) -> None:
+    """Round k (from 0) comes from stream k + 1, and the deal passes to the next seat (MT-06, RM-02)."""
     first = case.rules.players - 1
     match = match_of(case, dealer=first)
     results = []
@@ -68,7 +68,7 @@ def test_rounds_are_the_states_they_stand_for(case: Case) -> None:
     assert match.is_over
 
 
-def test_both_backends_play_the_same_match(case: Case) -> None:
+def test_backends_agree_on_matches(case: Case) -> None:
     matches = [match_of(each, seed=3) for each in (Case(case.game, name, case.fields) for name in BACKENDS)]
     for match in matches:
         finished(match)
@@ -81,7 +81,7 @@ def test_both_backends_play_the_same_match(case: Case) -> None:
     assert repr(matches[0]) == repr(matches[1])
 
 
-def test_first_dealer_is_drawn(case: Case) -> None:
+def test_first_dealer_is_drawn_from_stream_0(case: Case) -> None:
     drawn = set()
     for seed in range(40):
         match = match_of(case, seed=seed)
@@ -91,7 +91,7 @@ def test_first_dealer_is_drawn(case: Case) -> None:
     assert drawn == set(range(case.rules.players))
 
 
-def test_the_current_round_counts_as_soon_as_it_is_over(case: Case) -> None:
+def test_finished_current_round_counts(case: Case) -> None:
     match = match_of(case)
     zeros = (0,) * case.rules.players
     payoffs: list[tuple[int, ...]] = []
@@ -123,8 +123,8 @@ def test_the_current_round_counts_as_soon_as_it_is_over(case: Case) -> None:
     )
 
 
-def test_a_round_that_is_kept_stays_as_it_was(case: Case) -> None:
-    """Whoever still holds the state of an earlier round cannot change the match."""
+def test_earlier_states_cannot_change_the_match(case: Case) -> None:
+    """Changing the state of an earlier round cannot change the match."""
     match = match_of(case)
     earlier = match.state
     finish(earlier)
@@ -139,18 +139,18 @@ def test_a_round_that_is_kept_stays_as_it_was(case: Case) -> None:
 # Ends
 
 
-def test_next_round_waits_for_the_end_of_this_one(case: Case) -> None:
+def test_next_round_requires_a_finished_round(case: Case) -> None:
     match = match_of(case)
     for _ in range(2):
         before = facts(match)
         refuses(InvalidStateError, "the current round is not over", match.next_round)
         assert facts(match) == before
         match.state.push(match.state.legal_actions()[0])
-        if match.state.is_over:  # with a single tile in each hand
+        if match.state.is_over:  # a single tile in each hand
             break
 
 
-def test_a_match_ends_after_its_rounds(case: Case) -> None:
+def test_match_ends_after_its_rounds(case: Case) -> None:
     for rounds in (1, 2):
         match = finished(match_of(case, rounds=rounds))
         assert match.rounds == rounds
@@ -158,7 +158,7 @@ def test_a_match_ends_after_its_rounds(case: Case) -> None:
         before = facts(match)
         refuses(InvalidStateError, says("match_over"), match.next_round)
         assert facts(match) == before
-        # What is taken back is no end any more.
+        # A round whose last action is undone is not over.
         last = match.state.pop()
         assert not match.is_over
         assert match.winners is None
@@ -166,7 +166,7 @@ def test_a_match_ends_after_its_rounds(case: Case) -> None:
         assert facts(match) == before
 
 
-def test_a_match_without_rounds_goes_on_as_its_rules_do(case: Case) -> None:
+def test_match_without_rounds_follows_the_rules(case: Case) -> None:
     match = match_of(case, rounds=None, target=None)
     assert match.rounds is match.target is None
     for number, rules in enumerate(rules_of_rounds(case.rules, 5)):
@@ -202,7 +202,7 @@ def test_copies_are_equal_and_independent(case: Case) -> None:
     assert facts(finished(match.copy())) == facts(finished(match))
 
 
-def test_equal_matches_go_on_alike(case: Case) -> None:
+def test_equal_matches_continue_alike(case: Case) -> None:
     match, same = match_of(case, dealer=0), match_of(case, dealer=0)
     assert match == same
     others = [match_of(case, dealer=0, **{name: value}) for name, value in (("seed", 8), ("rounds", 2), ("target", 5))]
@@ -230,7 +230,7 @@ def test_attributes_cannot_be_set(case: Case) -> None:
             setattr(match, name, 0)
 
 
-def test_a_match_prints_what_a_bug_report_needs(case: Case) -> None:
+def test_repr_of_a_match(case: Case) -> None:
     match = match_of(case, target=10**9)
     first, dealer = match.state.rules, match.dealer
     for number in range(1, len(rules_of_rounds(first, ROUNDS)) + 1):
@@ -246,7 +246,7 @@ def test_a_match_prints_what_a_bug_report_needs(case: Case) -> None:
 # Arguments
 
 
-def test_seeds(case: Case) -> None:
+def test_match_seeds(case: Case) -> None:
     match_type = case.module.Match
     for seed in (0, 2**256 - 1, np.uint8(5)):
         match = match_type(case.rules, seed=seed)
@@ -265,7 +265,7 @@ def test_seeds(case: Case) -> None:
         refuses(TypeError, says("not_a_seed", f", not {type(kind).__name__}"), match_type, seed=kind)
 
 
-def test_numbers_are_checked(case: Case) -> None:
+def test_match_numbers_are_checked(case: Case) -> None:
     match_type, players = case.module.Match, case.rules.players
     for name, high in (("rounds", 1_000_000), ("target", 1_000_000_000)):
         for right in (1, high, np.int64(high)):
@@ -287,7 +287,7 @@ def test_numbers_are_checked(case: Case) -> None:
     assert type(match_type(case.rules, dealer=np.int8(0)).dealer) is int
 
 
-def test_rules_are_those_of_the_game(case: Case) -> None:
+def test_match_rules_must_belong_to_the_game(case: Case) -> None:
     match_type = case.module.Match
     assert match_type(seed=7).state.rules == case.module.Rules()
     assert match_type(seed=7) == match_type(case.module.Rules(), seed=7) == match_type(rules=None, seed=7)
@@ -303,7 +303,7 @@ def test_rules_are_those_of_the_game(case: Case) -> None:
     refuses(InvalidArgumentError, message, match_type, target=0, dealer=99)
 
 
-def test_the_base_is_of_no_game(case: Case) -> None:
+def test_match_base_class_has_no_game(case: Case) -> None:
     assert oxideal.Match is Match
     assert issubclass(case.module.Match, Match)
     message = says("match_of_no_game")
@@ -311,12 +311,12 @@ def test_the_base_is_of_no_game(case: Case) -> None:
     refuses(TypeError, message, Match, case.rules, seed=7)
 
 
-# A game that says of itself how every round ends
+# A minimal game whose rounds end as given
 
 
 @dataclass(frozen=True)
 class TinyRules:
-    """The table of payoffs of all rounds of a match, and which round this is."""
+    """The payoffs of all rounds of a match, and the number of this round."""
 
     table: tuple[tuple[int, ...], ...] = ((1, 0, 0),)
     number: int = 0
@@ -331,8 +331,8 @@ class TinyRules:
 
 @dataclass
 class TinyState:
-    """One round: one action, and it is over. The scores are the payoffs of golf: the other way round. As in other
-    games it does not matter to a position where it came from.
+    """A round of one action. Scores are the negated payoffs. As in other games, the origin does not
+    matter for a position.
     """
 
     rules: TinyRules
@@ -365,7 +365,7 @@ class TinyMatch(Match[Any, Any]):
 
 
 class TinyMatchToATarget(TinyMatch):
-    """With other defaults (as in RM-16)."""
+    """A match with other defaults (as in RM-16)."""
 
     __slots__ = ()
 
@@ -382,7 +382,7 @@ class TinyMatchToATarget(TinyMatch):
 
 
 def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
-    """A match of this table, played to its end."""
+    """Return a match with these payoffs, played to its end."""
     match = TinyMatch(TinyRules(table), **{"seed": 7, **named})
     match.state.push(0)
     while not match.is_over:
@@ -391,7 +391,7 @@ def tiny(*table: tuple[int, ...], **named: Any) -> TinyMatch:
     return match
 
 
-def test_the_rules_say_which_round_is_the_last() -> None:
+def test_rules_decide_the_last_round() -> None:
     """As in MT-05."""
     match = tiny((1, 0, 3), (2, 5, -1), (0, 0, 0))
     assert [result.rules.number for result in match.results] == [0, 1, 2]
@@ -402,7 +402,7 @@ def test_the_rules_say_which_round_is_the_last() -> None:
     refuses(InvalidStateError, says("match_over"), match.next_round)
 
 
-def test_the_highest_total_wins_and_ties_share() -> None:
+def test_highest_total_wins_and_ties_share() -> None:
     """DD-32, MT-28, RM-16; also below 0."""
     assert tiny((-5, -9, -4), (-2, 0, -3)).winners == (0, 2)
     assert tiny((0, 0, 0)).winners == (0, 1, 2)
@@ -412,26 +412,26 @@ def test_the_highest_total_wins_and_ties_share() -> None:
 @pytest.mark.parametrize(
     ("target", "rounds", "played"), [(9, None, 4), (8, None, 3), (3, None, 1), (8, 2, 2), (9, 4, 4)]
 )
-def test_a_match_ends_with_the_round_that_reaches_the_target(target: int, rounds: int | None, played: int) -> None:
-    """Whoever reaches it, and by the payoffs (RM-16); what is reached in passing must still be there."""
+def test_match_ends_when_a_total_reaches_the_target(target: int, rounds: int | None, played: int) -> None:
+    """Any seat's total of payoffs can reach it (RM-16)."""
     match = tiny((3, 0), (2, 4), (0, 4), (9, 0), target=target, rounds=rounds)
     assert len(match.results) == played
 
 
-def test_a_total_may_fall_again() -> None:
+def test_totals_can_fall() -> None:
     match = tiny((4, 4), (-3, 0), (3, 0), (1, 0), target=5)
     assert match.totals == (5, 4)
     assert len(match.results) == 4
 
 
-def test_a_round_that_pays_nothing_counts() -> None:
-    """The deal passes, too (RM-16)."""
+def test_void_round_counts() -> None:
+    """The deal passes as well (RM-16)."""
     match = tiny((0, 0), (0, 0), (0, 3), rounds=2, target=2, dealer=1)
     assert [result.dealer for result in match.results] == [1, 0]
     assert match.totals == (0, 0)
 
 
-def test_a_game_may_have_other_defaults() -> None:
+def test_game_can_override_match_defaults() -> None:
     match = TinyMatchToATarget(TinyRules(((4, 0),) * 9), seed=7)
     assert (match.rounds, match.target) == (4, 10)
     assert repr(match.copy()) == repr(match)
@@ -440,15 +440,15 @@ def test_a_game_may_have_other_defaults() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 12])
-def test_one_seat_needs_no_drawing(players: int) -> None:
-    """Else every seat may deal first, by a single number of stream 0."""
+def test_dealer_is_drawn_only_for_several_seats(players: int) -> None:
+    """With several seats, a single number of stream 0 decides the first dealer."""
     dealers = [tiny((0,) * players, seed=seed).dealer for seed in range(60)]
     assert dealers == [Stream(seed, 0).below(players) if players > 1 else 0 for seed in range(60)]
     assert set(dealers) == set(range(players))
 
 
-def test_where_a_match_comes_from_counts() -> None:
-    """Also where the positions are equal."""
+def test_equality_of_matches_includes_the_origin() -> None:
+    """Even if the positions are equal."""
     table = ((3, 4), (0, 0))
     match = tiny(*table, seed=7, dealer=0)
     assert match == tiny(*table, seed=7, dealer=0)
@@ -461,7 +461,7 @@ def test_where_a_match_comes_from_counts() -> None:
     assert TinyMatchToATarget(rounds=None, target=None, seed=7) != TinyMatch(seed=7)
 
 
-def test_a_round_that_cannot_begin_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_next_round_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = TinyMatch(TinyRules(((1, 2), (3, 4))), seed=7, dealer=0)
     match.state.push(0)
 

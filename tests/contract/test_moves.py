@@ -1,4 +1,4 @@
-"""Ids, moves and what is legal, for every game, engine and rules object."""
+"""Ids, moves and legality, for every game, engine and rules object."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # Moves and ids
 
 
-def test_ids_are_dense_and_every_one_is_a_move(case: Case) -> None:
+def test_every_id_has_a_move(case: Case) -> None:
     rules, state = case.rules, case.state()
     moves = [rules.move(action) for action in range(rules.num_actions)]
     assert [type(move) for move in moves] == [case.module.Move] * rules.num_actions
@@ -35,21 +35,23 @@ def test_ids_are_dense_and_every_one_is_a_move(case: Case) -> None:
     assert type(rules.action_table_version) is int
 
 
-def test_there_is_no_move_beyond_the_table(case: Case) -> None:
+def test_ids_beyond_the_table_are_refused(case: Case) -> None:
     rules = case.rules
     for action in (-1, rules.num_actions, 2**31, 2**32, 2**63, 2**64, 10**30, -(10**30)):
         message = says("action_out_of_range", action, rules.num_actions - 1)
         refuses(InvalidMoveError, message, rules.move, action)
 
 
-def test_moves_are_small_frozen_values(case: Case) -> None:
+def test_moves_are_immutable_values(case: Case) -> None:
     for action in drawn(range(0, case.rules.num_actions, 5), 1):
         move, same = case.rules.move(action), case.rules.move(action)
         assert move == same
         assert hash(move) == hash(same)
         assert move != case.rules.move((action + 1) % case.rules.num_actions)
         assert move != action
-        assert not hasattr(move, "__index__")  # a move is no number: another game's must not pass for an id
+        assert not hasattr(
+            move, "__index__"
+        )  # a move is not an integer: a move of another game must not pass for an id
         assert copy.copy(move) == copy.deepcopy(move) == move
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(move, protocol)) == move
@@ -60,7 +62,7 @@ def test_moves_are_small_frozen_values(case: Case) -> None:
                 delattr(move, name)
 
 
-def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
+def test_legal_actions_ascend_and_match_legal_moves(case: Case) -> None:
     rules = case.rules
     for state, ids in states_with_ids(case):
         legal = state.legal_actions()
@@ -74,7 +76,7 @@ def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
         assert not any(map(state.is_legal, (-1, rules.num_actions, 2**64, 10**30, -(10**30))))
         for seat in range(rules.players):
             view = state.view(seat)
-            own = state.current_player == seat  # what others may do depends on cards that are not seen
+            own = state.current_player == seat  # the legal actions of others depend on hidden cards
             assert view.legal_actions() == (legal if own else [])
             assert view.legal_moves() == (state.legal_moves() if own else [])
             for action in drawn(legal, seat, 10):
@@ -83,7 +85,7 @@ def test_legal_actions_ascend_and_legal_moves_are_the_same(case: Case) -> None:
                 assert view.is_legal(action) is (own and action in members)
 
 
-def test_integers_of_any_kind_are_ids(case: Case) -> None:
+def test_any_integer_type_is_an_id(case: Case) -> None:
     for integer in (int, np.int8, np.uint8, np.int64, np.uint64, Index):
         state = case.state()
         action = state.legal_actions()[0]

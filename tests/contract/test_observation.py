@@ -1,4 +1,4 @@
-"""Observations against decoders of their own, which know the attributes of views alone."""
+"""Observations compared with independent decoders that read only the attributes of views."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from helpers.cases import CASES, Case
 from helpers.observations import check, moments
 
 
-def test_observations_tell_what_the_view_tells(case: Case) -> None:
+def test_observations_match_the_view(case: Case) -> None:
     seats = case.rules.players
     for place, state in enumerate(moments(case)):
         for seat in range(seats) if seats < 6 or state.is_over else ((place * 5 + each) % seats for each in range(3)):
             check(case, state.view(seat))
 
 
-def test_observations_of_positions_set_up_by_hand(case: Case) -> None:
-    """Of samples, which go on from the last actions, and of texts and what follows them."""
+def test_observations_of_samples_and_texts(case: Case) -> None:
+    """Samples continue the last actions; texts drop them."""
     for place, state in enumerate(case.states[::5]):
         seat = place % case.rules.players
         check(case, state.view(seat))
@@ -31,7 +31,7 @@ def test_observations_of_positions_set_up_by_hand(case: Case) -> None:
         check(case, view)
 
 
-def test_observations_are_the_callers_own(case: Case) -> None:
+def test_observations_are_new_arrays(case: Case) -> None:
     view = case.midway.view(0)
     found, before = view.observation(), view.observation()
     found.fill(77)
@@ -40,7 +40,7 @@ def test_observations_are_the_callers_own(case: Case) -> None:
     assert found.flags.c_contiguous
 
 
-def test_both_backends_observe_the_same() -> None:
+def test_backends_agree_on_observations() -> None:
     for case in CASES:
         if case.backend == "rust":
             continue
@@ -51,7 +51,7 @@ def test_both_backends_observe_the_same() -> None:
                 assert np.array_equal(twin.view(seat).observation(), state.view(seat).observation())
 
 
-# What it may not tell
+# Hidden information
 
 
 def test_observations_hold_nothing_hidden(case: Case) -> None:

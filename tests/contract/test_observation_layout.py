@@ -22,7 +22,7 @@ LAYOUTS = [(game, row) for game in GAMES for row in rows(game, "observation.json
 
 
 @pytest.mark.parametrize(("game", "layout"), LAYOUTS, ids=lambda value: value if type(value) is str else "")
-def test_the_layout_is_the_published_one(game: str, layout: dict[str, Any], backend: str) -> None:
+def test_layout_is_as_published(game: str, layout: dict[str, Any], backend: str) -> None:
     rules = module_of(game, backend).Rules(**layout["rules"])
     spec = rules.observation_spec()
     assert type(spec) is ObservationSpec
@@ -39,7 +39,7 @@ def test_the_layout_is_the_published_one(game: str, layout: dict[str, Any], back
     assert spec == rules.observation_spec()
 
 
-def test_the_layout_depends_on_the_rules_alone(case: Case) -> None:
+def test_layout_depends_on_rules_only(case: Case) -> None:
     spec = case.rules.observation_spec()
     assert spec == case.rules.observation_spec() == case.other.Rules.from_dict(case.fields).observation_spec()
     assert len({field.name for field in spec.fields}) == len(spec.fields)
@@ -50,7 +50,7 @@ def test_the_layout_depends_on_the_rules_alone(case: Case) -> None:
         assert type(field.offset) is type(field.high) is int
 
 
-def test_observations_are_split_by_their_fields(case: Case) -> None:
+def test_fields_split_the_observation(case: Case) -> None:
     spec = case.rules.observation_spec()
     one = np.arange(spec.size, dtype=np.uint8)
     many = np.random.default_rng(1).integers(0, 256, (2, 3, spec.size), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Where a round begins (`State.origin`), and that it begins there again (`State.from_origin`)."""
+"""`State.origin` describes the start of a round, and `State.from_origin` restores it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from oxideal.errors import OxidealError
 
 
 def started(state: Any) -> Any:
-    """The state before its first action."""
+    """Return the state before its first action."""
     start = state.copy()
     while start.history:
         start.pop()
     return start
 
 
-def test_dealt_rounds_tell_seed_stream_and_the_given_dealer(case: Case) -> None:
+def test_origin_of_a_dealt_round(case: Case) -> None:
     for dealer in (None, *range(case.rules.players)):
         state = case.state(7, 3, dealer)
         assert state.origin == (7, 3, 0, dealer, None, ())
@@ -26,7 +26,7 @@ def test_dealt_rounds_tell_seed_stream_and_the_given_dealer(case: Case) -> None:
         assert state.origin == (7, 3, 0, dealer, None, ())
 
 
-def test_positions_tell_their_text_and_the_chance_ahead(case: Case) -> None:
+def test_origin_of_a_position(case: Case) -> None:
     for state in case.states:
         if state.seed is not None:
             continue
@@ -38,7 +38,7 @@ def test_positions_tell_their_text_and_the_chance_ahead(case: Case) -> None:
             assert origin.drawn == 0
 
 
-def test_a_round_begins_again_from_its_origin(case: Case) -> None:
+def test_from_origin_restores_the_start(case: Case) -> None:
     for state in case.states:
         for module in (case.module, case.other):
             rules = module.Rules.from_dict(case.fields)
@@ -51,7 +51,7 @@ def test_a_round_begins_again_from_its_origin(case: Case) -> None:
             assert again.origin == state.origin
 
 
-def test_origins_that_cannot_be_are_refused(case: Case) -> None:
+def test_impossible_origins_are_refused(case: Case) -> None:
     origin = case.state(7).origin
     wrong = [
         origin._replace(seed=-1),

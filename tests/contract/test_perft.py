@@ -1,4 +1,4 @@
-"""Perft against counting by hand and against the published numbers."""
+"""Perft compared with counting by playing and with the published numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SEQUENCES = 2_500
 
 
 def countable(state: Any, most: int) -> range:
-    """The depths up to this one that can be counted by playing; with few legal actions now there may be more later."""
+    """Return the depths that are cheap to count by playing. Few legal actions now can still lead to many."""
     branches = len(state.legal_actions())
     return range(next((depth for depth in range(2, most + 1) if branches**depth > SEQUENCES), most + 1))
 
 
-def test_perft_counts_what_can_be_played(case: Case) -> None:
+def test_perft_matches_counting_by_playing(case: Case) -> None:
     for state in [*case.states[::9], case.game_over()]:
         before = fingerprint(state)
         for depth in countable(state, 2):
@@ -34,7 +34,7 @@ def test_perft_counts_what_can_be_played(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_perft_has_the_published_numbers(game: str, backend: str) -> None:
+def test_perft_matches_the_published_numbers(game: str, backend: str) -> None:
     for row in rows(game, "perft.json"):
         state = module_of(game, backend).State.from_text(row["text"])
         assert [state.perft(depth) for depth in range(len(row["counts"]))] == row["counts"], row["why"]

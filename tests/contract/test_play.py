@@ -1,4 +1,4 @@
-"""Actions are played and taken back, rounds end and pay."""
+"""Actions are played and undone; rounds end and pay."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from oxideal.errors import (
     InvalidStateError,
 )
 
-# Playing and taking back
+# Push and pop
 
 
-def test_push_is_undone_by_pop(case: Case) -> None:
+def test_pop_undoes_push(case: Case) -> None:
     for place, state in enumerate(case.states):
         before = fingerprint(state)
         untouched = state.copy()
@@ -34,7 +34,7 @@ def test_push_is_undone_by_pop(case: Case) -> None:
             state.pop()
 
 
-def test_a_whole_game_is_taken_back(case: Case) -> None:
+def test_whole_round_can_be_undone(case: Case) -> None:
     state = case.state()
     moments = list(play(state, 1))
     for moment in reversed(moments):
@@ -46,7 +46,7 @@ def test_a_whole_game_is_taken_back(case: Case) -> None:
     assert fingerprint(state) == fingerprint(moments[0])
 
 
-def test_a_finished_round_is_finished(case: Case) -> None:
+def test_finished_round_has_no_actions(case: Case) -> None:
     for seed in range(5):
         state = case.game_over(seed)
         ids = drawn(range(case.rules.num_actions), seed, 1000 if seed == 0 else SMALL)
@@ -64,7 +64,7 @@ def test_a_finished_round_is_finished(case: Case) -> None:
                 state.push(action)
 
 
-def test_before_the_end_there_are_no_payoffs(case: Case) -> None:
+def test_payoffs_require_a_finished_round(case: Case) -> None:
     going_on = [state for state in case.states if state.legal_actions()]
     assert len(going_on) > 10
     for state in going_on:

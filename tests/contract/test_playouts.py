@@ -1,4 +1,4 @@
-"""Playouts that go on from a state or from a view ("Playouts" in `docs/contract.md`)."""
+"""Playouts from a state or a view ("Playouts" in `docs/contract.md`)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def results(played: Playouts) -> tuple[list[Any], list[Any]]:
 
 
 def starts(case: Case) -> list[Any]:
-    """A few states of a round, from its beginning to its end."""
+    """Return a few states of a round, from start to end."""
     moments = list(play(case.state(4), 4))
     return [moments[place * (len(moments) - 1) // 3] for place in range(4)]
 
 
-def test_playouts_from_a_state_go_on_from_it(case: Case) -> None:
+def test_playouts_from_a_state(case: Case) -> None:
     for state in starts(case):
         before = (state.to_bytes(), state.legal_actions())
         for seed, first in ((SEED, 0), (OTHER_SEED, 2**64 - 2)):
@@ -46,7 +46,7 @@ def test_playouts_from_a_state_go_on_from_it(case: Case) -> None:
         assert (state.to_bytes(), state.legal_actions()) == before
 
 
-def test_playouts_from_a_view_go_on_from_its_samples(case: Case) -> None:
+def test_playouts_from_a_view_start_at_its_samples(case: Case) -> None:
     for place, state in enumerate(starts(case)):
         view = state.view(place % case.rules.players)
         before = view.to_bytes()
@@ -59,7 +59,7 @@ def test_playouts_from_a_view_go_on_from_its_samples(case: Case) -> None:
         assert view.to_bytes() == before
 
 
-def test_a_finished_round_is_not_played_on(case: Case) -> None:
+def test_playouts_of_a_finished_round_are_empty(case: Case) -> None:
     state = case.game_over()
     for start in (state, *(state.view(seat) for seat in range(case.rules.players))):
         for n, threads in ((0, 1), (1, 1), (5, 3)):
@@ -69,7 +69,7 @@ def test_a_finished_round_is_not_played_on(case: Case) -> None:
             assert run.payoffs.shape == (n, case.rules.players)
 
 
-def test_runs_from_a_position_are_the_same_however_they_are_cut(case: Case) -> None:
+def test_split_playouts_from_a_position_give_the_same_results(case: Case) -> None:
     state = case.midway
     seat = state.current_player
     for start, twin in (
@@ -85,11 +85,11 @@ def test_runs_from_a_position_are_the_same_however_they_are_cut(case: Case) -> N
         assert np.concatenate([part.lengths for part in parts]).tolist() == whole.lengths.tolist()
         assert results(playouts(start=start, n=5, seed=SEED.to_bytes(32, "little"))) == results(whole)
         assert results(case.other.playouts(twin, 5, SEED)) == results(whole)
-        assert len(playouts(start, 1).lengths) == 1  # from the system's entropy
+        assert len(playouts(start, 1).lengths) == 1  # without a seed
 
 
 @pytest.mark.parametrize("case", [each for each in CASES if each.backend == "rust"], ids=str)
-def test_many_threads_play_many_games(case: Case) -> None:
+def test_playouts_on_many_threads(case: Case) -> None:
     state = case.midway
     for start in (state, state.view(0)):
         one = case.module.playouts(start, 400, 3)
@@ -97,8 +97,8 @@ def test_many_threads_play_many_games(case: Case) -> None:
             assert results(case.module.playouts(start, 400, 3, threads=threads)) == results(one)
 
 
-def test_chance_comes_from_the_game_not_from_the_state(case: Case) -> None:
-    """Two states that differ only in what chance will bring them are played on alike."""
+def test_playouts_ignore_the_chance_of_the_state(case: Case) -> None:
+    """States that differ only in chance ahead have the same playouts."""
     found = 0
     for state in [*starts(case), *case.states[:2]]:
         text = state.to_text()
@@ -109,7 +109,7 @@ def test_chance_comes_from_the_game_not_from_the_state(case: Case) -> None:
     assert found or not chance_ahead(case.state())
 
 
-def test_the_last_actions_do_not_matter(case: Case) -> None:
+def test_playouts_ignore_the_last_actions(case: Case) -> None:
     state = case.midway
     view = state.view(0)
     assert results(case.module.playouts(view, 3, SEED)) == results(
@@ -117,7 +117,7 @@ def test_the_last_actions_do_not_matter(case: Case) -> None:
     )
 
 
-def test_playouts_check_their_start(case: Case) -> None:
+def test_start_of_playouts_is_checked(case: Case) -> None:
     playouts, state = case.module.playouts, case.state()
     things: list[Any] = [
         5,

@@ -1,4 +1,4 @@
-"""Playouts of freshly dealt rounds."""
+"""Playouts of newly dealt rounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def results(played: Playouts) -> tuple[list[Any], list[Any]]:
     return played.payoffs.tolist(), played.lengths.tolist()
 
 
-def test_playouts_are_the_same_however_they_are_cut(case: Case) -> None:
+def test_split_playouts_give_the_same_results(case: Case) -> None:
     rules, playouts = case.rules, case.module.playouts
     whole = playouts(rules, 12, 7)
     assert isinstance(whole, Playouts)
@@ -37,10 +37,10 @@ def test_playouts_are_the_same_however_they_are_cut(case: Case) -> None:
     assert results(whole) != results(playouts(rules, 12, 8))
     assert results(whole) == results(playouts(rules, 12, (7).to_bytes(32, "little")))
     assert results(whole) == results(case.other.playouts(case.other.Rules.from_dict(case.fields), 12, 7))
-    assert len(playouts(rules, 3).lengths) == 3  # from the system's entropy
+    assert len(playouts(rules, 3).lengths) == 3  # without a seed
 
 
-def test_game_k_of_a_run_can_be_played_again_alone(case: Case) -> None:
+def test_single_game_of_a_run_can_be_replayed(case: Case) -> None:
     for seed in (7, 2**256 - 1):
         for first in (0, 5, 2**32 - 2, 2**64 - 4):
             run = case.module.playouts(case.rules, 4, seed, first=first)
@@ -50,7 +50,7 @@ def test_game_k_of_a_run_can_be_played_again_alone(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_playouts_have_the_published_results(game: str, backend: str) -> None:
+def test_playouts_match_the_published_results(game: str, backend: str) -> None:
     module = module_of(game, backend)
     for row in rows(game, "playouts.json"):
         rules, seed, first = module.Rules.from_dict(row["rules"]), int(row["seed"]), int(row["first"])

@@ -23,7 +23,7 @@ def test_equal_views_with_the_same_last_actions_observe_the_same(case: Case) -> 
             assert np.array_equal(read.observation(), found)
 
 
-def test_recent_are_the_last_sixteen_actions(case: Case) -> None:
+def test_recent_holds_the_last_sixteen_actions(case: Case) -> None:
     seen: list[tuple[int | None, int]] = []
     state = case.state(8)
     chance = random.Random(8)
@@ -32,7 +32,7 @@ def test_recent_are_the_last_sixteen_actions(case: Case) -> None:
         assert all(state.view(seat).recent == state.recent for seat in range(case.rules.players))
         if state.is_over:
             break
-        if ply == 20:  # those before a sample was drawn are among them
+        if ply == 20:  # including those from before the sample
             state = state.view(0).sample(3)
             assert state.recent == tuple(seen[-16:])
         seen.append((state.current_player, chance.choice(state.legal_actions())))

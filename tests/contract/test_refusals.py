@@ -1,4 +1,4 @@
-"""Illegal actions and what is no move are refused by a rule, and change nothing."""
+"""Illegal actions and wrong moves are refused with a rule and change nothing."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ RULE = re.compile(r"[A-Z]{2}-\d\d")
 
 
 def wrong_moves(case: Case) -> list[Any]:
-    """What is neither an id nor a move of this game on this backend."""
+    """Return values that are neither an id nor a move of this game and backend."""
     return [None, True, False, 1.0, "0", str(case.rules.move(0)), b"0", [0], object(), case.other.Rules().move(0)]
 
 
-def test_every_illegal_id_is_refused_by_a_rule_and_changes_nothing(case: Case) -> None:
+def test_illegal_ids_are_refused_with_a_rule_and_change_nothing(case: Case) -> None:
     tried = 0
     for state, ids in states_with_ids(case):
         before, untouched = fingerprint(state), state.copy()
@@ -65,7 +65,7 @@ def test_wrong_moves_are_refused_and_change_nothing(case: Case) -> None:
         assert fingerprint(state) == before
 
 
-def test_every_character_beyond_ascii_is_quoted_as_one_question_mark(case: Case) -> None:
+def test_non_ascii_characters_are_quoted_as_question_marks(case: Case) -> None:
     for strange in ("\u00e9", "\u2663", "\U0001f0a1", "\ud800", "\0", "\n", "\x7f"):
         for parse in (case.rules.parse, case.state().parse):
             with pytest.raises(InvalidMoveError) as caught:

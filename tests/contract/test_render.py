@@ -1,4 +1,4 @@
-"""Drawings of states and views for a terminal."""
+"""Terminal rendering of states and views."""
 
 from __future__ import annotations
 

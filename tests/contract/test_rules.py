@@ -1,4 +1,4 @@
-"""Rules are frozen values that can be told apart."""
+"""Rules are immutable values that can be compared."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_rules_are_frozen_values(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_tell_each_other_apart(game: str, backend: str) -> None:
+def test_different_rules_are_not_equal(game: str, backend: str) -> None:
     module = module_of(game, backend)
     for one in GAMES[game]:
         for two in GAMES[game]:
@@ -55,7 +55,7 @@ def test_fields_may_be_missing_but_not_unknown(case: Case) -> None:
     assert case.module.Rules.from_dict({}) == plain
 
     def outcome(make: Callable[[], Any]) -> Any:
-        """Not every choice of fields makes rules."""
+        """Return the rules or the error: not all fields fit together."""
         try:
             return make()
         except InvalidRulesError as error:

@@ -1,4 +1,4 @@
-"""Public names and signatures of both engines and of `oxideal.interface` agree."""
+"""Public names and signatures of both engines match `oxideal.interface`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from oxideal.errors import (
 from oxideal.interface import PlayoutsFunction
 
 
-def test_all_errors_are_value_errors_of_the_package() -> None:
+def test_all_errors_are_value_errors() -> None:
     kinds = (InvalidMoveError, IllegalMoveError, InvalidRulesError, InvalidStateError, InvalidRecordError)
     for kind in (*kinds, InvalidArgumentError):
         assert issubclass(kind, OxidealError)
@@ -47,7 +47,7 @@ def parameters(function: Callable[..., Any]) -> list[tuple[str, str, object]]:
 
 
 def agrees(promised: list[tuple[str, str, object]], kept: list[tuple[str, str, object]]) -> bool:
-    """`...` in the interface stands for any default."""
+    """Compare parameters; `...` in the interface stands for any default."""
     return len(promised) == len(kept) and all(
         (name, kind) == (other, other_kind) and (default == value or default is ...)
         for (name, kind, default), (other, other_kind, value) in zip(promised, kept, strict=True)
@@ -59,7 +59,7 @@ def without_self(found: list[tuple[str, str, object]]) -> list[tuple[str, str, o
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_module_has_the_names_of_its_protocol(game: str, backend: str) -> None:
+def test_module_has_the_names_of_its_protocol(game: str, backend: str) -> None:
     module = cast("ModuleType", module_of(game, backend))
     promised = protocol_of(game)
     assert set(module.__all__) == protocol_names(promised)
@@ -90,7 +90,7 @@ def test_classes_have_the_names_and_signatures_of_their_protocol(case: Case, nam
         wanted = parameters(function.__func__ if bound else function)
         assert agrees(without_self(wanted), without_self(parameters(getattr(instance, method)))), method
     constructor = inspect.getattr_static(promised, "__init__")
-    if constructor.__name__ == "__init__":  # else it is the one that typing gives to protocols without
+    if constructor.__name__ == "__init__":  # otherwise it is the one that typing gives to protocols
         assert agrees(without_self(parameters(constructor)), parameters(kept))
 
 
@@ -107,7 +107,7 @@ def test_both_backends_have_the_same_names_and_signatures(game: str) -> None:
         one, other = getattr(rust, name), getattr(reference, name)
         assert one is not other
         if "__init__" not in vars(protocol_of(game, name)) and name == "Move":
-            for move_type in (one, other):  # moves that are not made by themselves
+            for move_type in (one, other):  # moves have no constructor
                 with pytest.raises(TypeError):
                     move_type()
             continue

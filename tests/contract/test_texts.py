@@ -1,4 +1,4 @@
-"""Texts keep the position and forget the history."""
+"""Texts keep the position and drop the history."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from helpers.cases import Case, chance_ahead
 from helpers.contract import COPIES, Index
 
 
-def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
+def test_texts_keep_the_position_and_drop_the_history(case: Case) -> None:
     for state in case.states:
         read = case.module.State.from_text(state.to_text())
         if not chance_ahead(state):
             assert read == state
             assert hash(read) == hash(state)
         elif state.seed is not None:
-            assert read != state  # the text does not hold what the deal's stream has still to bring
+            assert read != state  # the text does not hold the chance ahead
         for seat in range(case.rules.players):
             assert read.view(seat) == state.view(seat)
         assert read.rules == state.rules
@@ -27,7 +27,7 @@ def test_texts_keep_the_position_and_forget_the_way(case: Case) -> None:
         assert read.legal_actions() == state.legal_actions()
 
 
-def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
+def test_seed_of_from_text_decides_the_chance_ahead(case: Case) -> None:
     read = case.module.State.from_text
     for place, state in enumerate(case.states[::3]):
         text, ahead = state.to_text(), chance_ahead(state)
@@ -48,7 +48,7 @@ def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
             assert one.to_bytes() == begin + codec.history(())
             twin = case.other.State.from_text(text, seed=seed, stream=stream)
             chance = random.Random(place)
-            for _ in range(12):  # both go on in the same way, on the other backend too
+            for _ in range(12):  # both continue alike, on the other backend too
                 legal = one.legal_actions()
                 if not legal:
                     break
@@ -65,4 +65,4 @@ def test_the_seed_of_a_text_is_that_of_all_chance_ahead(case: Case) -> None:
                 one.pop()
             assert one == read(text, seed=seed, stream=stream)
         if ahead:
-            assert read(text, seed=None) != read(text, seed=None)  # from the system's entropy
+            assert read(text, seed=None) != read(text, seed=None)  # without a seed

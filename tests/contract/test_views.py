@@ -37,7 +37,7 @@ def test_samples_have_the_same_view(case: Case) -> None:
 
 
 def everything_in(view: Any) -> list[object]:
-    """All that can be got out of a view in one way or another."""
+    """Return everything that can be read from a view."""
     public = [name for name in dir(view) if not name.startswith("_")]
     values = {name: repr(getattr(view, name)) for name in public if not callable(getattr(view, name))}
     return [
@@ -65,7 +65,7 @@ def test_views_hold_nothing_hidden(case: Case) -> None:
     assert different > len(states) // 2
 
 
-def test_events_make_the_view_at_every_ply(case: Case) -> None:
+def test_view_from_events_matches_at_every_ply(case: Case) -> None:
     for place, state in enumerate(case.states):
         for seat in range(case.rules.players):
             events = state.events(seat)
@@ -79,7 +79,7 @@ def test_events_make_the_view_at_every_ply(case: Case) -> None:
                 assert view.to_text() == state.view(seat).to_text()
 
 
-def test_events_grow_as_the_game_goes_on(case: Case) -> None:
+def test_earlier_events_do_not_change(case: Case) -> None:
     state = case.state()
     earlier: list[str] = []
     for moment in play(state, 3):
@@ -93,7 +93,7 @@ def test_events_grow_as_the_game_goes_on(case: Case) -> None:
         case.module.View.from_events(case.rules, 0, ["no such thing", *earlier])
 
 
-def test_positions_of_events_are_those_of_the_seat_and_the_rules(case: Case) -> None:
+def test_events_of_other_seats_or_rules_are_refused(case: Case) -> None:
     state, from_events = case.midway, case.module.View.from_events
     for seat in range(case.rules.players):
         position = f"position {state.view(seat).to_text()}"

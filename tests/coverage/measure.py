@@ -1,11 +1,11 @@
-"""Which lines the tests of Rust and of Python reach together, in the crates and in the package.
+"""Line coverage of the Rust and Python tests together, for the crates and the package.
 
-    python tests/coverage/measure.py             runs all tests, and fails where less is reached than FLOORS says
+    python tests/coverage/measure.py             runs all tests; fails if coverage is below FLOORS
     python tests/coverage/measure.py --brief     with the quick tier of the tests: 20 minutes of a core
-    python tests/coverage/measure.py --lines     says which lines were not reached by the last run
+    python tests/coverage/measure.py --lines     lists the lines that the last run did not reach
 
-The Rust engine is built a second time for it, with counters and debug assertions, in target/coverage; the package is
-copied there, and the tests run on the copy.
+The Rust engine is built separately, with counters and debug assertions, in target/coverage; the
+package is copied there, and the tests run on the copy.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ SLOW = {"rummy_dead_ends"}
 LEFT_OUT = (
     "tests/docs/test_docs.py",
     "tests/engines/test_processor.py",
-    "tests/products/test_cli.py::test_a_full_disk",
+    "tests/products/test_cli.py::test_full_disk",
     "tests/products/test_cli_figures.py::test_ctrl_c",
-    "tests/products/test_cli_page.py::test_the_page",
-    "tests/robustness/test_processes.py::test_another_interpreter_is_refused_and_disturbs_nothing",
+    "tests/products/test_cli_page.py::test_examples_of_the_page",
+    "tests/robustness/test_processes.py::test_another_interpreter_is_refused",
 )
 """Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
 
 
 class Lines(NamedTuple):
-    """The lines of a file that do something: how many, and those that were not reached."""
+    """The executable lines of a file, and those not reached."""
 
     number: int
     missed: list[int]
@@ -76,7 +76,7 @@ def main() -> int:
     COUNTS.mkdir(parents=True)
     programs = build(options.brief)
     for program in programs[1:]:
-        run(program, "--quiet", OXIDEAL_EFFORT="quick")  # more changes of the same inputs reach no other lines
+        run(program, "--quiet", OXIDEAL_EFFORT="quick")  # more mutations of the same inputs reach no other lines
     copy_package(programs[0])
     run_pytest(["-n", options.jobs, "--effort", "quick" if options.brief else "full"])
     RESULT.write_text(json.dumps({**lines_of_rust(programs), **lines_of_python()}), encoding="utf-8")
@@ -84,8 +84,8 @@ def main() -> int:
 
 
 def build(brief: bool) -> list[Path]:
-    """The Rust engine as Python loads it, and the test programs."""
-    # Only our own crates count; and what they run while they are built is none of the tests.
+    """Build the Rust engine as Python loads it, and the test programs."""
+    # Only our own crates count; build scripts are not part of the tests.
     counting = {"RUSTC_WORKSPACE_WRAPPER": str(HERE / "rustc.sh"), "LLVM_PROFILE_FILE": os.devnull}
     crates = ("-p", "oxideal-engine", "-p", "oxideal-bots", "-p", "oxideal-python")
     features = ("--features", "oxideal-python/extension-module")
@@ -99,17 +99,17 @@ def build(brief: bool) -> list[Path]:
 
 
 def run(*command: object, **environment: str) -> None:
-    """Where it fails, so does all."""
+    """Run a command; stop if it fails."""
     words = [str(word) for word in command]
     print(" ".join(words), flush=True)
-    # Each kind of program adds up what it counts in four files, however often it is run.
+    # Each program merges its counts into four files, however often it runs.
     counted = {"LLVM_PROFILE_FILE": str(COUNTS / "rust" / "%4m.profraw")}
     if code := subprocess.run(words, cwd=ROOT, env={**os.environ, **counted, **environment}, check=False).returncode:
         sys.exit(f"{words[0]} has failed ({code})")
 
 
 def told(*command: object, **environment: str) -> str:
-    """The same for commands that print much: what they printed."""
+    """Run a command that prints much; return its output."""
     words = [str(word) for word in command]
     kept = subprocess.run(words, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, check=True)
     return kept.stdout.decode()
@@ -166,7 +166,7 @@ def read() -> dict[str, Lines]:
 
 
 def show_shares(lines: dict[str, Lines]) -> int:
-    """A table of the parts. 1 where one is below its floor."""
+    """Print the table of parts; return 1 if one is below its floor."""
     below = 0
     rest = dict(lines)
     print("| part | lines | reached | floor |\n|---|---|---|---|")
@@ -188,7 +188,7 @@ def show_lines(lines: dict[str, Lines]) -> None:
 
 
 def spans(numbers: list[int]) -> list[str]:
-    """1, 2, 3, 7 as 1-3, 7."""
+    """Return 1, 2, 3, 7 as 1-3, 7."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and found[-1][1] == number - 1:

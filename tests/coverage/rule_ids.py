@@ -1,10 +1,11 @@
-"""Holds the rules' ids together: each has code in both engines and a test that runs on both, and no other is cited.
+"""Check the rules' ids: each has code in both engines and a test that runs on both, and no other id is cited.
 
-    python tests/coverage/rule_ids.py            says what is missing, and fails if anything is
-    python tests/coverage/rule_ids.py --table    all ids with what there is for each, in Markdown
+    python tests/coverage/rule_ids.py            prints what is missing, and fails if anything is
+    python tests/coverage/rule_ids.py --table    prints all ids with their code and tests, in Markdown
 
-A rule is what a page in docs/rules names by an id. A test counts for the ids that it names, in its data (the field
-`rule` of a row) or anywhere inside its function, and only where it is given every backend in turn.
+A rule is anything that a page in docs/rules gives an id. A test counts for the ids that it names,
+in its data (the field `rule` of a row) or anywhere inside its function, and only if it runs on
+every backend.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ ID = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class Test(NamedTuple):
-    """A test that is given every backend, and the ids that it names, each as often as it has cases for it."""
+    """A test that runs on every backend, with the ids it names, counted once per case."""
 
     name: str
     ids: Counter[str]
@@ -70,12 +71,12 @@ def text_of(path: Path) -> str:
 
 
 def ids_below(folder: Path, pattern: str) -> Counter[str]:
-    """In how many files of this folder each id stands."""
+    """Count the files of this folder that name each id."""
     return Counter(each for path in folder.rglob(pattern) for each in set(ID.findall(text_of(path))))
 
 
 def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
-    """What rules lack."""
+    """Yield what rules lack."""
     tested = {each for test in tests for each in test.ids}
     for rule in sorted(known):
         if rule not in COMMON:
@@ -87,14 +88,14 @@ def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -
 
 
 def stale(code: dict[str, Counter[str]]) -> Iterator[str]:
-    """What need not stand in the list of rules that the engines share."""
+    """Yield stale entries of the list of rules that the engines share."""
     for rule in COMMON:
         if all(rule in ids for ids in code.values()):
             yield f"{rule}: both engines name it, so it need not stand in {Path(__file__).name} as common to them"
 
 
 def unknown(known: set[str]) -> Iterator[str]:
-    """Ids that no rule has. Other things look like ids (UTF-8): only those of a game's two letters are meant."""
+    """Yield ids without a rule. Other things look like ids (UTF-8), so only a game's two letters count."""
     games = {rule[:3] for rule in known}
     paths = [path for pattern in CITING for path in ROOT.glob(pattern) if "target" not in path.parts]
     for path in [*paths, *(ROOT / page for page in PAGES)]:
@@ -105,7 +106,7 @@ def unknown(known: set[str]) -> Iterator[str]:
 
 
 def tests_of(path: Path) -> Iterator[Test]:
-    """The tests of this file that are given every backend."""
+    """Yield the tests of this file that run on every backend."""
     source = text_of(path)
     lines = source.splitlines()
     functions = functions_of(path)
@@ -125,7 +126,7 @@ def functions_of(path: Path) -> dict[str, ast.FunctionDef]:
 
 
 def every_backend(functions: dict[str, ast.FunctionDef], fixtures: set[str]) -> set[str]:
-    """These fixtures, and the functions that are given one of them, directly or through others."""
+    """Return these fixtures and the functions that use one of them, directly or indirectly."""
     found = set(fixtures)
     while more := {name for name in functions if found & arguments(functions[name])} - found:
         found |= more
@@ -137,7 +138,7 @@ def arguments(node: ast.FunctionDef) -> set[str]:
 
 
 def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
-    """What the rows are about that `@data("file.json")` gives this test, one after the other."""
+    """Yield the ids of the rows that `@data("file.json")` gives this test."""
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "data":
             for file in decorator.args:

@@ -1,4 +1,4 @@
-"""Both backends side by side, under hypothesis; and that a wrong engine is found, and the case made short."""
+"""Both backends compared by hypothesis, and tests that wrong engines are found and the cases shrunk."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
 
 
 def few_actions(game: str) -> bool:
-    """Of a game with hundreds of actions, and with many rules, fewer games are played here: `make fuzz` plays more."""
+    """Play fewer games where there are many actions or rules; `make fuzz` plays more."""
     return module_of(game, "rust").Rules().num_actions < 100
 
 
 @pytest.mark.all_rules
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=str)
-def test_backends_agree_on_games_of_choice(game: str, fields: dict[str, Any]) -> None:
-    """The choices are a list, so that hypothesis shrinks a difference to few and small ones."""
+def test_backends_agree_on_chosen_actions(game: str, fields: dict[str, Any]) -> None:
+    """The choices are a list, so that hypothesis shrinks a difference to few, small ones."""
     pair = backends(game)
     examples = times(60, quick=6) if few_actions(game) else times(8, quick=2)
 
@@ -63,11 +63,11 @@ def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> No
     assert pair.positions > wanted
 
 
-# An engine that is wrong
+# Wrong engines
 
 
 def imported_again(original: ModuleType) -> ModuleType:
-    """A second copy of a game of the reference, under another name, with modules of its own in `parts`."""
+    """Return a second copy of a game of the reference, with its own modules in `parts`."""
     folder = original.__name__.replace(".reference.", ".reference.games.")
     own = [name for name in sys.modules if name == original.__name__ or name.startswith(folder)]
     first = {name: sys.modules.pop(name) for name in own}
@@ -82,7 +82,7 @@ def imported_again(original: ModuleType) -> ModuleType:
 
 
 def part(copy: ModuleType, name: str) -> Any:
-    """A module of such a copy."""
+    """Return a module of such a copy."""
     return copy.__dict__["parts"][name]
 
 
@@ -114,7 +114,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         return original.Batch(of_original(rules), *given, **named)
 
     monkeypatch.setattr(part(copy, "layout"), "flipped", flips)
-    # A playout or a batch that differs needs no actions at all, and these tests are about actions.
+    # A wrong playout or batch would differ without any action, but these tests are about actions.
     monkeypatch.setattr(copy, "playouts", playouts)
     monkeypatch.setattr(copy, "Batch", batch)
     return copy
@@ -122,7 +122,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def copied(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A copy of the reference with all its rules right, to be broken in another way."""
+    """A correct copy of the reference, to be broken by the test."""
     monkeypatch.setattr(part(broken, "layout"), "flipped", part(broken, "flips").flipped)
     return broken
 
@@ -139,14 +139,14 @@ def first_difference(pair: Pair, games: int) -> Difference | None:
     return None
 
 
-def test_an_unbroken_copy_makes_no_difference() -> None:
+def test_correct_copy_does_not_differ() -> None:
     reference = module_of("foursquare", "reference")
     pair = Pair("foursquare", reference, reference)
     assert first_difference(pair, times(100, quick=30)) is None
     assert pair.positions > times(1000, quick=500)
 
 
-def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
+def test_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     found = first_difference(pair, 20)
     assert found is not None
@@ -158,14 +158,14 @@ def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
     assert TAKE_BACK not in short.actions
     assert short.rules == found.rules
 
-    # The same comes out of the file that is written of it, and nothing at all where both sides are right.
+    # The written file gives the same difference; with two correct engines it gives none.
     again = Difference.from_json(short.to_json())
     assert again == short
     assert pair.replay(again) == short
     reference = module_of("foursquare", "reference")
     assert Pair("foursquare", reference, reference).replay(again) is None
 
-    # One action fewer makes no difference: the last one is where the equal rank comes in.
+    # The shrunk case is minimal: only the last action involves the equal rank.
     state = reference.State(reference.Rules.from_dict(short.rules), seed=short.seed, stream=short.stream)
     for action in short.actions[:-1]:
         state.push(action)
@@ -176,7 +176,7 @@ def test_a_wrong_rule_is_found_and_shrunk(broken: ModuleType) -> None:
 
 
 @pytest.mark.full
-def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     found: list[Difference] = []
@@ -194,8 +194,8 @@ def test_a_wrong_rule_is_found_and_shrunk_by_hypothesis(broken: ModuleType, monk
     assert 2 <= len(found[-1].actions) <= 6
 
 
-def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a part of the comparison finds is found again by the replay, with the same damaged text."""
+def test_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The replay finds the same difference with the same damaged text."""
     monkeypatch.setattr(part(copied, "cells"), "no_cell", lambda text: f"{text} is nowhere, 99")
     pair = against_reference(copied)
     differences = [pair.play({"diagonal": False}, 6, stream) for stream in range(times(120, quick=20))]
@@ -204,22 +204,22 @@ def test_a_wrong_message_is_found_and_shrunk(copied: ModuleType, monkeypatch: py
     assert any(difference.what.startswith("parse(") for difference in found)
     for difference in found:
         short = pair.shrink(difference)
-        # A move's text needs no game around it; what damage does to a position's text depends on the position.
+        # A move's text needs no game; damage to a position's text depends on the position.
         assert len(short.actions) <= (0 if difference.what.startswith("parse(") else len(difference.actions))
         assert "is nowhere" in short.right
         assert pair.replay(Difference.from_json(short.to_json())) == short
 
 
-def test_refusals_are_compared_by_class_rules_and_values_and_not_by_wording() -> None:
+def test_refusals_are_compared_by_class_rules_and_values() -> None:
     assert facts(InvalidMoveError("there is no 7S [FS-01]")) == facts(InvalidMoveError("7S is not there [FS-01]"))
     assert facts(InvalidMoveError("there is no 7S [FS-01]")) != facts(InvalidMoveError("there is no 7S [FS-02]"))
     assert facts(InvalidMoveError("there is no 7S")) != facts(InvalidStateError("there is no 7S"))
 
 
-def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equal states with the same text and the same future, but another hash: nothing else shows it."""
+def test_hash_changed_by_pop_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """States with equal texts and futures but different hashes: nothing else shows the fault."""
     pop, right = copied.State.pop, copied.State.__hash__
-    spoilt: dict[int, Any] = {}  # with the state itself: the id of one that is gone may come again
+    spoilt: dict[int, Any] = {}  # kept with its state, since the id of a collected object can be reused
 
     def spoil(self: Any) -> Any:
         spoilt[id(self)] = self
@@ -235,10 +235,8 @@ def test_a_hash_that_taking_back_spoils_is_found(copied: ModuleType, monkeypatch
     assert pair.shrink(found).actions == (24, TAKE_BACK)
 
 
-def test_states_that_never_equal_what_came_before_are_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where it is so on both sides."""
+def test_states_unequal_after_pop_are_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found even if both sides do it."""
     monkeypatch.setattr(copied.State, "__eq__", lambda self, other: self is other)
     pair = Pair("foursquare", cast("Game", copied), cast("Game", copied))
     difference = Difference("foursquare", {"diagonal": False}, 5, 0, (24, TAKE_BACK), "", "", "")
@@ -249,7 +247,7 @@ def test_states_that_never_equal_what_came_before_are_found(
     assert (found.left, found.right) == ("--", "--")
 
 
-def test_an_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     def unhashable(_: Any) -> int:
         raise TypeError("no hash")
 
@@ -260,7 +258,7 @@ def test_an_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: py
 
 
 def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
-    """A wrong message for one cell that is empty and not next to a pile."""
+    """Give a wrong message for one cell that is empty and not next to a pile."""
     layout = part(engine, "layout").Layout
     right = layout.objection
 
@@ -271,14 +269,10 @@ def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: 
     monkeypatch.setattr(layout, "objection", objection)
 
 
-def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_otherwise(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
-    monkeypatch.setattr(
-        "oxideal.differential.compare.PairedRound.compare_part", lambda *_: None
-    )  # without what is sampled
+    monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)  # without samples
     found = first_difference(pair, 20)
     assert found is not None
     assert "not there" in found.right
@@ -287,10 +281,8 @@ def test_a_wrong_refusal_for_one_cell_is_found_in_few_games(
     assert short.what in ("push(39)", "push(move(39))")
 
 
-def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
-    copied: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What stays is seen at once, and before the next action."""
+def test_refused_move_that_changes_the_state_is_found(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trace is found at once, before the next action."""
     push = copied.State.push
 
     def careless(self: Any, move: Any) -> None:
@@ -312,10 +304,10 @@ def test_an_illegal_move_that_is_refused_but_leaves_a_trace_is_found(
 
 
 @pytest.mark.parametrize("left", ["reference", "broken"])
-def test_moves_that_are_not_those_of_the_ids_are_found(
+def test_moves_that_do_not_match_their_ids_are_found(
     copied: ModuleType, monkeypatch: pytest.MonkeyPatch, left: str
 ) -> None:
-    """Also where both sides agree on what is wrong."""
+    """Found even if both sides give the same wrong moves."""
     right = copied.State.legal_moves
     monkeypatch.setattr(copied.State, "legal_moves", lambda self: right(self)[::-1])
     engines = {"reference": module_of("foursquare", "reference"), "broken": cast("Game", copied)}
@@ -329,10 +321,10 @@ def test_moves_that_are_not_those_of_the_ids_are_found(
 
 
 def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int, method: str) -> None:
-    """An engine that goes wrong with so many actions played, whichever they were, in what this method gives."""
+    """Break what this method returns once this many actions have been played."""
     push, text = engine.State.push, getattr(engine.State, method)
     counts: dict[int, int] = {}
-    kept: list[Any] = []  # the id of a state that is gone may come again
+    kept: list[Any] = []  # the id of a collected state can be reused
 
     def counted(self: Any, move: Any) -> None:
         push(self, move)
@@ -350,7 +342,7 @@ def spoil_from(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, pushes: int,
 
 
 def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of actions of every difference that is played again from now on."""
+    """Count the actions of every replayed difference."""
     lengths: list[int] = []
     replay = Pair.replay
 
@@ -362,7 +354,7 @@ def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return lengths
 
 
-def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pair = against_reference(broken)
     found = first_difference(pair, 20)
     assert found is not None
@@ -370,12 +362,12 @@ def test_a_long_difference_is_shrunk_in_few_replays(broken: ModuleType, monkeypa
     long = replace(found, actions=(24, TAKE_BACK) * times(500, quick=100) + found.actions)
     short = pair.shrink(long)
     assert 2 <= len(short.actions) <= 5
-    assert min(lengths[:6]) <= len(found.actions)  # all that was taken back is left out early, and in one go
+    assert min(lengths[:6]) <= len(found.actions)  # undone actions are left out early and all at once
     assert len(lengths) < 150
     assert sum(lengths) < 20 * len(long.actions)
 
 
-def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shrinking_stops_at_its_limit_with_the_best_result(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)
     monkeypatch.setattr("oxideal.differential.limits.MAX_REPLAYS", 40)
     spoil_from(copied, monkeypatch, 130, "to_text")
@@ -385,15 +377,15 @@ def test_shrinking_stops_at_its_limit_with_the_best_so_far(copied: ModuleType, m
     short = pair.shrink(long)
     assert len(lengths) == 40 < MAX_REPLAYS
     assert REPLAY_STEPS < len(short.actions) == 259
-    assert len(set(lengths)) > 7  # windows of several sizes have been tried, and not one size at every place
+    assert len(set(lengths)) > 7  # several window sizes have been tried, none of them at every place
     if effort.level:
         lengths.clear()
-        assert pair.shrink(long) == short  # every time the same
+        assert pair.shrink(long) == short  # deterministic
         assert len(lengths) == 40
 
 
-def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And shown early, where what only a part sees was wrong all the time."""
+def test_long_game_is_fully_compared_at_its_end(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its partial comparison finds a fault that is always present early."""
     spoil_from(copied, monkeypatch, 10, "__str__")
     monkeypatch.setattr("oxideal.differential.limits.REPLAY_STEPS", 4)
     pair = against_reference(copied)
@@ -407,7 +399,7 @@ def test_a_long_game_is_compared_in_all_parts_at_its_end(copied: ModuleType, mon
     assert max(lengths[5:]) < 32
 
 
-def test_a_difference_prints_readably() -> None:
+def test_text_of_a_difference() -> None:
     found = Difference("foursquare", {"diagonal": True}, 7, 3, (24, TAKE_BACK, 24), "str(state)", "one\ntwo", "three")
     assert str(found).split("\n") == [
         'foursquare {"diagonal": true}, seed 7, stream 3',
@@ -420,7 +412,7 @@ def test_a_difference_prints_readably() -> None:
     assert json.loads(found.to_json())["actions"] == [24, -1, 24]
 
 
-def test_unplayable_actions_are_no_difference(broken: ModuleType) -> None:
+def test_unplayable_actions_are_not_a_difference(broken: ModuleType) -> None:
     pair = Pair("foursquare", module_of("foursquare", "reference"), cast("Game", broken))
     for actions in ((0,), (TAKE_BACK,), (24, 48), (24, TAKE_BACK, TAKE_BACK), (10**30,)):
         given_up = Difference("foursquare", {"diagonal": False}, 1, 0, actions, "", "", "")
@@ -431,7 +423,7 @@ def test_unplayable_actions_are_no_difference(broken: ModuleType) -> None:
 # The command line
 
 
-def test_the_command_line_finds_nothing_where_nothing_is(
+def test_cli_finds_no_difference(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -449,7 +441,7 @@ def test_the_command_line_finds_nothing_where_nothing_is(
     assert f"{games} games, " in capsys.readouterr().out
 
 
-def test_the_command_line_writes_and_replays_a_difference(
+def test_cli_writes_and_replays_a_difference(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:
     sides = ["--left", "oxideal.reference.foursquare", "--right", broken.__name__]
@@ -468,9 +460,7 @@ def test_the_command_line_writes_and_replays_a_difference(
     assert capsys.readouterr().out == "no difference any more\n"
 
 
-def test_the_command_line_does_without_tqdm(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cli_works_without_tqdm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without_tqdm(name: str, *rest: Any) -> ModuleType:
@@ -484,7 +474,7 @@ def test_the_command_line_does_without_tqdm(
     assert capsys.readouterr().err == "3 of 5 games\n5 of 5 games\n"
 
 
-def test_a_difference_is_printed_if_it_cannot_be_written(
+def test_unwritable_difference_is_printed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, broken: ModuleType
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -495,13 +485,13 @@ def test_a_difference_is_printed_if_it_cannot_be_written(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
-def test_from_json_refuses_other_texts(text: str) -> None:
+def test_from_json_refuses_malformed_texts(text: str) -> None:
     with pytest.raises(InvalidRecordError, match="invalid difference"):
         Difference.from_json(text)
 
 
 @pytest.mark.parametrize(("name", "what"), [("Rules", "Rules.from_dict(…)"), ("State", "State(…)")])
-def test_an_engine_that_cannot_begin_differs(
+def test_engine_that_fails_to_deal_differs(
     copied: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str, what: str
 ) -> None:
     class Unfinished(getattr(copied, name)):  # type: ignore[misc]
@@ -517,7 +507,7 @@ def test_an_engine_that_cannot_begin_differs(
     assert pair.replay(found) == found
 
 
-def test_engines_must_keep_the_contract() -> None:
+def test_engines_must_follow_the_contract() -> None:
     for name, left, right, message in (
         ("chess", None, None, f"unknown game 'chess'; expected one of {', '.join(GAMES)}"),
         (
@@ -550,7 +540,7 @@ def test_engines_must_keep_the_contract() -> None:
         ["foursquare", "--replay", "/dev/null"],
     ],
 )
-def test_the_command_line_refuses_what_it_cannot_do(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_cli_refuses_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
     assert stopped.value.code == 2

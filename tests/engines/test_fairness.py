@@ -1,6 +1,6 @@
-"""Whether chance is fair: shuffles and deals by chi-square on both engines, and that no two of them are the same.
+"""Chi-square tests of shuffles and deals on both engines, and tests that no two of them are equal.
 
-All seeds are fixed, so a test that passes goes on passing. `tests/long/fairness.py` looks at more of them.
+All seeds are fixed, so the results never change. `tests/long/fairness.py` tests more of them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ DEALT = [
 
 
 def fair(likelihoods: dict[str, float]) -> None:
-    """That all of it may well come of fair chance: too even is as suspicious as too uneven."""
+    """Check that all likelihoods are plausible: too even is as suspicious as too uneven."""
     assert likelihoods
     assert {name: each for name, each in likelihoods.items() if not UNLIKELY < each < 1 - UNLIKELY} == {}
 
@@ -74,7 +74,7 @@ def states(game: str, backend: str, fields: dict[str, Any], count: int, **given:
     return [module.State(rules, **{"seed": 1, "stream": stream, **given}) for stream in range(count)]
 
 
-# The tests themselves
+# Tests of the tests
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def states(game: str, backend: str, fields: dict[str, Any], count: int, **given:
         *((100, 77.929, 0.95), (100, 124.342, 0.05), (100, 149.449, 0.001), (1000, 1074.679, 0.05)),
     ],
 )
-def test_the_tail_of_chi_square(freedom: int, value: float, expected: float) -> None:
-    """As printed tables have it."""
+def test_chi_square_tail_matches_printed_tables(freedom: int, value: float, expected: float) -> None:
+    """The values are from printed tables."""
     assert chi_square.tail(value, freedom) == pytest.approx(expected, rel=3e-3)
 
 
-def test_the_tail_far_out() -> None:
+def test_chi_square_tail_at_extreme_values() -> None:
     assert chi_square.tail(0, 5) == 1
     for value in (1.0, 10.0, 100.0, 1000.0):
         assert chi_square.tail(value, 2) == pytest.approx(np.exp(-value / 2), rel=1e-9, abs=0)
@@ -100,7 +100,7 @@ def test_the_tail_far_out() -> None:
 
 
 @pytest.mark.parametrize("cards", [2, 3, 5, 7])
-def test_chances_are_those_of_all_orders(cards: int) -> None:
+def test_likelihoods_match_full_enumeration(cards: int) -> None:
     orders = np.array(list(itertools.permutations(range(cards))))
     for count, chances in (
         (shuffles.inversions, shuffles.mahonian),
@@ -124,33 +124,33 @@ def swapped(count: int, cards: int, swaps: list[tuple[int, npt.NDArray[np.int64]
 
 
 def naive(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """Each place is swapped with any other."""
+    """Naive shuffle: swap each place with any other."""
     return swapped(count, cards, [(i, chance.integers(0, cards, count)) for i in range(cards)])
 
 
 def one_too_few(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """No card may stay where it is: Sattolo's shuffle."""
+    """Sattolo's shuffle: no card can stay in place."""
     return swapped(count, cards, [(i, chance.integers(0, i, count)) for i in range(cards - 1, 0, -1)])
 
 
 def ends_early(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """The last swap is left out."""
+    """Leave out the last swap."""
     return swapped(count, cards, [(i, chance.integers(0, i + 1, count)) for i in range(cards - 1, 1, -1)])
 
 
 def remainders(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """The remainder of a number that is too small for that."""
+    """Take remainders of numbers that are too small."""
     return swapped(count, cards, [(i, chance.integers(0, SMALL, count) % (i + 1)) for i in range(cards - 1, 0, -1)])
 
 
 def products(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """The high part of a product, but the words of the uneven rest are not drawn again."""
+    """Take high parts of products without redrawing the uneven rest."""
     places = range(cards - 1, 0, -1)
     return swapped(count, cards, [(i, chance.integers(0, SMALL, count) * (i + 1) // SMALL) for i in places])
 
 
 def riffles(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """Five riffle shuffles, which are too few."""
+    """Riffle five times, which is too few."""
     orders = np.tile(np.arange(cards), (count, 1))
     for _ in range(5):
         orders = np.take_along_axis(orders, np.argsort(chance.integers(0, 2, orders.shape), axis=1, kind="stable"), 1)
@@ -158,24 +158,24 @@ def riffles(chance: np.random.Generator, count: int, cards: int) -> Orders:
 
 
 def sorted_by_numbers(chance: np.random.Generator, count: int, cards: int) -> Orders:
-    """Sorted by a random number each, which is sometimes the same one."""
+    """Sort by random numbers that sometimes collide."""
     return np.argsort(chance.integers(0, SMALL, (count, cards)), axis=1, kind="stable")
 
 
 @pytest.mark.parametrize("cards", [4, 6, 40, 54])
-def test_a_fair_shuffle_passes(cards: int) -> None:
+def test_fair_shuffle_passes(cards: int) -> None:
     fair(shuffles.likelihoods(fisher_yates(np.random.default_rng(cards), 20_000, cards)))
 
 
 @pytest.mark.parametrize("cards", [6, 40, 54])
 @pytest.mark.parametrize("wrong", [naive, one_too_few, ends_early, remainders, products, riffles, sorted_by_numbers])
 def test_wrong_shuffles_are_found(wrong: Callable[..., Orders], cards: int) -> None:
-    count = 10_000 if cards > 6 else 100_000  # of a few cards the biases are smaller
+    count = 10_000 if cards > 6 else 100_000  # biases are smaller with few cards
     assert min(shuffles.likelihoods(wrong(np.random.default_rng(cards), count, cards)).values()) < PROOF
 
 
 def test_wrong_deals_are_found() -> None:
-    """A hand that is dealt in the order of the deck, a seat that is drawn too often, two cards that stay together."""
+    """A hand dealt in deck order, a seat drawn too often, two cards that stay together."""
     good = deals("rummy", states("rummy", "rust", {}, 5000))
 
     def least(orders: Any = good.orders, drawn: Any = good.drawn) -> float:
@@ -188,7 +188,7 @@ def test_wrong_deals_are_found() -> None:
     turned = np.where(np.arange(5000)[:, None] % 8, good.orders, np.roll(np.sort(good.orders, axis=1), 7, axis=1))
     assert least(orders=turned) < PROOF
     beside = good.orders.copy()
-    for row in beside[::2]:  # the last two cards change places with the first two of some hand
+    for row in beside[::2]:  # the last two cards are swapped with the first two of some hand
         place = 10 * int(np.argmax(row == 51) > 25)
         for card, at in ((51, place), (50, place + 1)):
             was = int(np.argmax(row == card))
@@ -198,8 +198,8 @@ def test_wrong_deals_are_found() -> None:
     assert tally.likelihoods()["two cards in one hand"] < PROOF
 
 
-def test_the_long_run() -> None:
-    """`tests/long/fairness.py`, short."""
+def test_long_run() -> None:
+    """Run `tests/long/fairness.py` on few deals."""
     script = Path(__file__).parent.parent / "long" / "fairness.py"
     command = [sys.executable, str(script), "--only", "a shuffle of 6", "--deals"]
     told = subprocess.run([*command, "20000"], capture_output=True, text=True, check=True).stdout.splitlines()
@@ -211,24 +211,24 @@ def test_the_long_run() -> None:
     assert "--deals is 20000 at least" in refused.stderr
 
 
-# Shuffles and numbers
+# Shuffles and integers
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("cards", [5, 6, 40, 54])
-def test_shuffles_of_a_seeds_streams(backend: str, cards: int) -> None:
+def test_shuffles_of_one_seed_are_fair(backend: str, cards: int) -> None:
     found = shuffles.likelihoods(shuffled(backend, cards, ((2, stream) for stream in range(COUNTS[backend]))))
-    if backend == "reference":  # enough for these alone
+    if backend == "reference":  # sufficient for these
         found = {name: each for name, each in found.items() if not name.startswith("places") or cards < 10}
     fair(found)
 
 
-def test_shuffles_of_many_seeds() -> None:
+def test_shuffles_of_many_seeds_are_fair() -> None:
     fair(shuffles.likelihoods(shuffled("rust", 40, ((seed, 0) for seed in range(20_000)))))
 
 
-def test_shuffles_after_one_another() -> None:
-    """One and the same stream goes on."""
+def test_successive_shuffles_are_independent() -> None:
+    """Shuffles drawn one after the other from one stream."""
     stream = stream_of("rust", 3)
     orders = np.array([stream.shuffled(54) for _ in range(20_000)])
     fair(shuffles.likelihoods(orders))
@@ -246,8 +246,8 @@ def test_shuffles_after_one_another() -> None:
         lambda seed, stream: (stream, seed),
     ],
 )
-def test_neighbours_have_nothing_to_do_with_each_other(neighbour: Callable[[int, int], tuple[int, int]]) -> None:
-    """What has to be done to the shuffle of the one to have the other's is itself a fair shuffle."""
+def test_neighbouring_seeds_and_streams_are_independent(neighbour: Callable[[int, int], tuple[int, int]]) -> None:
+    """The permutation from one shuffle to the other is itself uniform."""
     each = [(4 + 2 * (number // 100), 10_000 + 2 * (number % 100)) for number in range(10_000)]
     others = (neighbour(*both) for both in each)
     orders = shuffles.between(shuffled("rust", 40, iter(each)), shuffled("rust", 40, others))
@@ -259,13 +259,13 @@ AWKWARD = [2, 3, 5, 7, 54, 108, 255, 1000, 2**16 + 1, 2**31 - 1, 2**31 + 1, 3 * 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("n", AWKWARD)
-def test_numbers_below_n(backend: str, n: int) -> None:
+def test_integers_below_n_are_uniform(backend: str, n: int) -> None:
     stream = stream_of(backend, n)
     numbers = np.array([stream.below(n) for _ in range(4 * COUNTS[backend])])
     bins = min(n, 100)
-    edges = -(-np.arange(bins + 1) * n // bins)  # the first number of each bin
+    edges = -(-np.arange(bins + 1) * n // bins)  # first number of each bin
     found = {"high part": chi_square.of_counts(np.bincount(numbers * bins // n, minlength=bins), np.diff(edges))}
-    if n > 1000:  # what is left after division: of 3 * 2**30 numbers a third would come twice as often
+    if n > 1000:  # remainders: with n = 3 * 2**30, a third of the numbers would come up twice as often
         expected = n // 63 + (np.arange(63) < n % 63)
         found["low part"] = chi_square.of_counts(np.bincount(numbers % 63, minlength=63), expected)
     fair(found)
@@ -286,13 +286,13 @@ def test_deals(game: str, fields: dict[str, Any], backend: str) -> None:
         found = {name: each for name, each in found.items() if ", places" not in name}
     fair(found)
     whole = np.sort(dealt.orders, axis=1) == np.sort(dealt.orders[0])
-    assert whole.all()  # nothing is lost, nothing comes twice
-    assert len(np.unique(dealt.orders, axis=0)) == count  # nor does a deal
+    assert whole.all()  # every card occurs exactly once
+    assert len(np.unique(dealt.orders, axis=0)) == count  # and no two deals are equal
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_given_dealer_changes_nothing_else(game: str) -> None:
-    """The cards are as fair with a dealer as without."""
+def test_given_dealer_keeps_deals_fair(game: str) -> None:
+    """Cards are as fair with a given dealer as without."""
     tally = DealTally(module_of(game, "rust").Rules().players)
     dealt = deals(game, states(game, "rust", {}, 5000, dealer=0))
     tally.add(dealt)
@@ -304,7 +304,7 @@ def test_a_given_dealer_changes_nothing_else(game: str) -> None:
 
 @pytest.mark.parametrize(("players", "hand", "kitty"), [(3, 17, 3), (4, 25, 8)])
 def test_first_bidder_drew_the_face_up_card(players: int, hand: int, kitty: int) -> None:
-    """Whoever drew the card that was shown; the dealer also where it lies in the kitty (DD-06)."""
+    """The player who drew the face-up card bids first, or the dealer if it is in the kitty (DD-06)."""
     dealt = states("doudizhu", "rust", {"players": players}, 20_000)
     dealers = np.array([state.dealer for state in dealt])
     openers = np.array([state.first_bidder for state in dealt])
@@ -328,8 +328,8 @@ def test_first_bidder_drew_the_face_up_card(players: int, hand: int, kitty: int)
     )
 
 
-def test_redeals() -> None:
-    """DD-09: they are as fair as deals, and have nothing to do with the deal before."""
+def test_redeals_are_fair() -> None:
+    """DD-09: redeals are as fair as deals and independent of the deal before."""
     dealt = states("doudizhu", "rust", {}, 10_000)
     before, dealers = deals("doudizhu", dealt), [state.dealer for state in dealt]
     for state in dealt:
@@ -348,8 +348,8 @@ def test_redeals() -> None:
     fair({**tally.likelihoods(), "one card in both": chi_square.of_counts(crossed, np.outer(sizes, sizes))})
 
 
-def test_reshuffles() -> None:
-    """RM-07: of the discard pile, all but its top card."""
+def test_reshuffles_are_fair() -> None:
+    """RM-07: all of the discard pile but its top card is shuffled."""
     module: Any = module_of("rummy", "rust")
     rules = module.Rules(hand_size=2)
     pile = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"][:-4]
@@ -366,8 +366,8 @@ def test_reshuffles() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_batches_deal_as_states_do(game: str) -> None:
-    """What is said of the deals of states is said of theirs: game k in episode e has the stream k + e * n."""
+def test_batches_deal_like_states(game: str) -> None:
+    """The results for states hold for batches: game k in episode e has stream k + e * n."""
     module = module_of(game, "rust")
     batch = module.Batch(module.Rules(), 300, seed=6)
     expected = deals(game, states(game, "rust", {}, 300, seed=6))
@@ -381,10 +381,10 @@ def test_batches_deal_as_states_do(game: str) -> None:
     assert batch.state(number).to_text() == again.to_text()
 
 
-# The small generator of playouts
+# The playout generator (SplitMix64)
 
 
-def test_shuffles_of_the_small_generator() -> None:
+def test_splitmix_shuffles_are_fair() -> None:
     base = playout_base(7)
     for cards in (6, 40):
         orders = np.array([playout_generator(base, number).shuffled(cards) for number in range(2000 * 40 // cards)])
@@ -395,11 +395,11 @@ def test_shuffles_of_the_small_generator() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sampled_actions(game: str) -> None:
-    """One of those that are legal, each as likely as the others; of two seeds, each pair."""
+def test_sampled_actions_are_uniform(game: str) -> None:
+    """Each legal action is equally likely, and so is each pair for two seeds."""
     module = module_of(game, "rust")
     batch = module.Batch(module.Rules(), 20_000, seed=8)
-    for step in range(3):  # FourSquare begins with what has to be played
+    for step in range(3):  # in FourSquare the first placements have no choice
         batch.step(batch.sample_actions(step))
     starts, ends = batch.legal_offsets[:-1], batch.legal_offsets[1:]
     counts = ends - starts
@@ -416,7 +416,7 @@ def test_sampled_actions(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_playouts_and_deals_have_the_same_results(game: str) -> None:
-    """The same games come of hands that the small generator deals as of those that the exact one deals."""
+    """Games with SplitMix64 deals have the same results as games with exact deals."""
     module: Any = module_of(game, "rust")
     count = 2000
     small = module.playouts(module.Rules(), count, seed=9)
@@ -426,17 +426,17 @@ def test_playouts_and_deals_have_the_same_results(game: str) -> None:
     columns = [*zip(small.payoffs.T, payoffs.T, strict=True), (small.lengths, lengths)]
     for number, (one, other) in enumerate(columns):
         classes = np.unique(np.quantile([one, other], np.arange(1, 10) / 10))
-        if len(classes) > 1:  # nobody wins FourSquare at random
+        if len(classes) > 1:  # random play never wins FourSquare
             both = [np.bincount(np.searchsorted(classes, each), minlength=len(classes) + 1) for each in (one, other)]
             found[f"column {number}"] = chi_square.of_two(*both)
     fair(found)
 
 
-# Nothing twice
+# No repeats
 
 
 def dealing(module: Any) -> list[Callable[[Any], Any]]:
-    """All that deals, from a seed."""
+    """Return everything that deals from a seed."""
     return [
         lambda seed: module.State(seed=seed),
         lambda seed: module.Match(seed=seed),
@@ -444,8 +444,8 @@ def dealing(module: Any) -> list[Callable[[Any], Any]]:
     ]
 
 
-def test_no_two_streams_are_the_same() -> None:
-    """Different seeds and streams give different words: the seed is the whole key, the stream the whole nonce."""
+def test_no_two_streams_are_equal() -> None:
+    """Different seeds and streams give different words: the seed is the key and the stream the nonce."""
     seeds = [*range(100), *(2**bit for bit in range(7, 256)), *(2**256 - 1 - each for each in range(50))]
     numbers = [*range(100), *(2**bit for bit in range(7, 96)), *(2**96 - 1 - each for each in range(50))]
     found = set()
@@ -460,8 +460,8 @@ def test_no_two_streams_are_the_same() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_deals_take_no_other_seed_for_the_same(game: str, backend: str) -> None:
-    """Nothing is cut off: what is too long is refused, by states, matches and batches alike."""
+def test_deals_distinguish_all_seeds(game: str, backend: str) -> None:
+    """Seeds are never truncated: states, matches and batches refuse those that are too long."""
     module: Any = module_of(game, backend)
     rules = module.Rules()
     view = module.State(rules, seed=0).view(0)
@@ -479,8 +479,8 @@ def test_deals_take_no_other_seed_for_the_same(game: str, backend: str) -> None:
     assert len(texts) == 7
 
 
-def test_streams_of_all_uses_are_apart() -> None:
-    """Batches stay below 2**91 for ever, and above are the samples of each seat, one apart from another."""
+def test_streams_of_different_uses_are_disjoint() -> None:
+    """Batches always stay below 2**91; above are the samples of each seat, in separate ranges."""
     most_games, most_episodes = 10_000_000, 2**63
     assert most_games * most_episodes < 2**91
     samples = [{number ^ (16 + seat) << 91 for number in (0, 1, 2**64, 2**91 - 1)} for seat in range(12)]
@@ -490,8 +490,8 @@ def test_streams_of_all_uses_are_apart() -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_without_a_seed_every_deal_has_its_own(game: str, backend: str) -> None:
-    """From 256 bits of the system, none of which is always the same."""
+def test_deals_without_seed_differ(game: str, backend: str) -> None:
+    """Seeds have 256 bits of system entropy, and no bit is constant."""
     module: Any = module_of(game, backend)
     for make in dealing(module):
         seeds = [make(None).seed for _ in range(100)]
@@ -505,8 +505,8 @@ def test_without_a_seed_every_deal_has_its_own(game: str, backend: str) -> None:
     assert view.sample() != view.sample()
 
 
-def test_without_entropy_there_is_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system gives none, nobody plays with a seed that others know."""
+def test_deal_without_entropy_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without system entropy, dealing fails rather than use a guessable seed."""
 
     def none_left(count: int) -> bytes:
         raise OSError(f"no {count} bytes")

@@ -1,4 +1,4 @@
-"""Which build of the Rust engine is used. What there is only where both are built is skipped elsewhere."""
+"""The choice of the build of the Rust engine. Tests that need both builds are skipped elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print([each.tobytes().hex() for game in (doudizhu, foursquare, mexican_train, ru
 
 
 def run(script: str, cpu: str | None = None, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """A program of its own, with OXIDEAL_CPU, and with the package from another folder."""
+    """Run a script with OXIDEAL_CPU, optionally with the package from another folder."""
     environment = {name: value for name, value in os.environ.items() if name != "OXIDEAL_CPU"}
     if cpu is not None:
         environment["OXIDEAL_CPU"] = cpu
@@ -48,7 +48,7 @@ def said(script: str, cpu: str | None = None, folder: Path | None = None) -> str
 
 
 def refusal(cpu: str, folder: Path | None = None) -> str:
-    """The last line of what goes wrong when a game is imported."""
+    """Return the last line of the error when a game is imported."""
     done = run("from oxideal import doudizhu", cpu, folder)
     assert done.returncode == 1, done.stdout
     return done.stderr.strip().splitlines()[-1]
@@ -56,7 +56,7 @@ def refusal(cpu: str, folder: Path | None = None) -> str:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package, to be changed."""
+    """A copy of the package that the test can change."""
     shutil.copytree(PACKAGE, tmp_path / "oxideal", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
@@ -70,7 +70,7 @@ def test_build_info() -> None:
     assert said("import oxideal; print(tuple(oxideal.build_info()))", os.environ.get("OXIDEAL_CPU")) == str(tuple(INFO))
 
 
-def test_the_build_in_use_is_the_only_one() -> None:
+def test_only_the_build_in_use_is_loaded() -> None:
     assert _native.__file__ is not None
     assert Path(_native.__file__).parent == PACKAGE / FOLDERS[INFO.build]
     assert sys.modules["oxideal._native"] is _native is oxideal._native
@@ -78,7 +78,7 @@ def test_the_build_in_use_is_the_only_one() -> None:
     assert type(doudizhu.State(seed=1).view(0)) is doudizhu.View
 
 
-def test_the_build_takes_for_granted_what_its_name_says() -> None:
+def test_build_requires_the_features_in_its_name() -> None:
     compiled = _native.compiled_features()
     assert (set(compiled) == set(V3_FEATURES)) if INFO.build == V3 else ("avx2" not in compiled)
 
@@ -96,7 +96,7 @@ def test_the_build_takes_for_granted_what_its_name_says() -> None:
         ("", (V3,), V3_FEATURES, V3),
     ],
 )
-def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], build: str) -> None:
+def test_build_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], build: str) -> None:
     assert choose(wanted, available, features) == build
 
 
@@ -108,7 +108,7 @@ def test_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ..
         (V3, BOTH, V3_FEATURES[2:], 'OXIDEAL_CPU: this processor cannot run "x86-64-v3": it lacks avx, avx2'),
     ],
 )
-def test_refused_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
+def test_refused_build_choice(wanted: str, available: tuple[str, ...], features: tuple[str, ...], message: str) -> None:
     with pytest.raises(ImportError) as error:
         choose(wanted, available, features)
     assert str(error.value) == message
@@ -119,7 +119,7 @@ def test_unknown_build_names_are_refused() -> None:
     assert said("from oxideal.reference import doudizhu; print(doudizhu.Rules().players)", "avx2") == "3"
 
 
-def test_one_build_alone(package: Path) -> None:
+def test_single_build_is_used(package: Path) -> None:
     only, *others = INFO.available
     for build in others:
         shutil.rmtree(package / "oxideal" / FOLDERS[build])
@@ -129,7 +129,7 @@ def test_one_build_alone(package: Path) -> None:
     assert f"is not installed; available: {only}" in refusal(missing, package)
 
 
-def test_without_any_build(package: Path) -> None:
+def test_missing_build_is_reported(package: Path) -> None:
     for folder in FOLDERS.values():
         shutil.rmtree(package / "oxideal" / folder, ignore_errors=True)
     message = "ImportError: the Rust engine is not built (oxideal.reference works without it)"
@@ -138,7 +138,7 @@ def test_without_any_build(package: Path) -> None:
 
 
 @needs_both
-def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
+def test_build_from_other_sources_is_ignored(package: Path) -> None:
     (file,) = (package / "oxideal" / FOLDERS[V3]).iterdir()
     data = file.read_bytes()
     sources = _native.build_sources().encode()
@@ -148,8 +148,8 @@ def test_a_second_build_of_other_sources_is_left_alone(package: Path) -> None:
     assert "is stale: its sources differ" in refusal(V3, package)
 
 
-def test_a_processor_that_can_runs_the_second_build() -> None:
-    """As the system sees it, so that a feature that is asked for by a wrong name shows."""
+def test_capable_processor_uses_the_second_build() -> None:
+    """Uses the system's list of features, so that a misspelt feature is noticed."""
     cpuinfo = Path("/proc/cpuinfo")
     flags = set(cpuinfo.read_text().split()) if cpuinfo.exists() else set()
     can = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"} <= flags
@@ -159,13 +159,13 @@ def test_a_processor_that_can_runs_the_second_build() -> None:
 
 
 @needs_both
-def test_both_builds_play_alike() -> None:
+def test_builds_give_the_same_results() -> None:
     script = "import oxideal; print(oxideal.build_info().build)"
     assert [said(script, cpu) for cpu in (None, "", *BOTH)] == [V3, V3, BASELINE, V3]
     assert said(GAMES, BASELINE) == said(GAMES, V3)
 
 
-def test_another_process_uses_the_same_build() -> None:
+def test_child_process_uses_the_same_build() -> None:
     state = doudizhu.State(seed=7)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(described, (state,)) == (INFO.build, state)

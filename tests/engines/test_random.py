@@ -1,4 +1,4 @@
-"""The generators, against the published vectors and the definitions in `docs/contract.md`, on both backends."""
+"""The generators of both backends, against published vectors and the definitions in `docs/contract.md`."""
 
 from __future__ import annotations
 
@@ -116,14 +116,14 @@ KEY_STREAMS = {
 
 
 @pytest.mark.parametrize("name", KEY_STREAMS)
-def test_key_streams_of_the_rfc(stream_type: type[RandomStream], name: str) -> None:
+def test_rfc_8439_key_streams(stream_type: type[RandomStream], name: str) -> None:
     key, nonce, counter, expected = KEY_STREAMS[name]
     stream = at_block(stream_type, key, nonce, counter)
     assert key_stream(stream, len(expected) // 2).hex() == expected
 
 
-def test_block_function_of_the_rfc_in_words(stream_type: type[RandomStream]) -> None:
-    """Section 2.3.2 prints the result as words, too: they are what `word` returns."""
+def test_rfc_8439_block_words(stream_type: type[RandomStream]) -> None:
+    """Section 2.3.2 also prints the result as words, which `word` returns."""
     stream = at_block(stream_type, COUNTING, "000000090000004a00000000", 1)
     assert [stream.word() for _ in range(BLOCK)] == [
         *(0xE4E7F110, 0x15593BD1, 0x1FDD0F50, 0xC47120A3),
@@ -133,7 +133,7 @@ def test_block_function_of_the_rfc_in_words(stream_type: type[RandomStream]) -> 
     ]
 
 
-def test_encryption_of_the_rfc(stream_type: type[RandomStream]) -> None:
+def test_rfc_8439_encryption(stream_type: type[RandomStream]) -> None:
     """Appendix A.2, test vector 3: two blocks from the middle of a stream."""
     key = bytes.fromhex("1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0")
     plain = (
@@ -150,7 +150,7 @@ def test_encryption_of_the_rfc(stream_type: type[RandomStream]) -> None:
     )
 
 
-def test_after_the_last_block_the_key_stream_starts_again(stream_type: type[RandomStream]) -> None:
+def test_key_stream_wraps_after_the_last_block(stream_type: type[RandomStream]) -> None:
     start = stream_type(5, 6)
     first = [start.word() for _ in range(3)]
     stream = stream_type(5, 6)
@@ -165,7 +165,7 @@ def test_after_the_last_block_the_key_stream_starts_again(stream_type: type[Rand
     assert by_blocks.word() == first[0]
 
 
-def test_skip_is_drawing_unseen(stream_type: type[RandomStream]) -> None:
+def test_skip_equals_drawing(stream_type: type[RandomStream]) -> None:
     one_by_one = stream_type(1, 2)
     words = [one_by_one.word() for _ in range(70)]
     for skipped in range(70):
@@ -182,7 +182,7 @@ def test_skip_is_drawing_unseen(stream_type: type[RandomStream]) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 40, 2**31, 2**31 + 1, 3 * 2**30, 2**32 - 1, 2**32])
-def test_bounded_integers_are_drawn_as_defined(stream_type: type[RandomStream], n: int) -> None:
+def test_bounded_integers_follow_the_definition(stream_type: type[RandomStream], n: int) -> None:
     stream, words = stream_type(11), stream_type(11)
     for _ in range(200):
         product = words.word() * n
@@ -190,7 +190,7 @@ def test_bounded_integers_are_drawn_as_defined(stream_type: type[RandomStream], 
             product = words.word() * n
         assert stream.below(n) == product // 2**32
         assert stream.position == words.position
-    if n == 2**31 + 1:  # where nearly half of the words are drawn again
+    if n == 2**31 + 1:  # nearly half of the words are redrawn
         assert stream.position > 300
 
 
@@ -202,7 +202,7 @@ def test_bounded_integers_are_uniform(stream_type: type[RandomStream]) -> None:
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 40, 54, 1000])
-def test_shuffles_are_drawn_as_defined(stream_type: type[RandomStream], n: int) -> None:
+def test_shuffles_follow_the_definition(stream_type: type[RandomStream], n: int) -> None:
     stream, same = stream_type(13, n), stream_type(13, n)
     expected = list(range(n))
     for i in range(n - 1, 0, -1):
@@ -219,26 +219,26 @@ def test_shuffles_are_uniform(stream_type: type[RandomStream]) -> None:
     assert max(abs(count - 1000) for count in counts.values()) < 150
 
 
-def test_a_long_shuffle(stream_type: type[RandomStream]) -> None:
+def test_long_shuffle(stream_type: type[RandomStream]) -> None:
     assert sorted(stream_type(15).shuffled(20_000)) == list(range(20_000))
 
 
 @pytest.mark.parametrize("number", [0, 1, 255, 2**64, 2**255 + 12345, 2**256 - 1])
-def test_a_seed_is_an_integer_or_its_bytes(stream_type: type[RandomStream], number: int) -> None:
+def test_seed_is_an_integer_or_its_bytes(stream_type: type[RandomStream], number: int) -> None:
     as_integer, as_bytes = stream_type(number), stream_type(number.to_bytes(32, "little"))
     assert [as_integer.word() for _ in range(20)] == [as_bytes.word() for _ in range(20)]
 
 
-def test_seed_and_stream_may_be_any_index(stream_type: type[RandomStream]) -> None:
+def test_seed_and_stream_accept_any_index(stream_type: type[RandomStream]) -> None:
     assert stream_type(np.uint8(7), np.int64(3)).word() == stream_type(7, 3).word()
     assert stream_type(7).word() == stream_type(7, 0).word() == stream_type(seed=7, stream=0).word()
 
 
-def test_without_a_seed_the_system_gives_one(stream_type: type[RandomStream]) -> None:
+def test_default_seed_is_random(stream_type: type[RandomStream]) -> None:
     assert len({stream_type().word() << 32 | stream_type(None).word() for _ in range(10)}) == 10
 
 
-def test_every_bit_of_seed_and_stream_counts(stream_type: type[RandomStream]) -> None:
+def test_every_bit_of_seed_and_stream_matters(stream_type: type[RandomStream]) -> None:
     seeds = {key_stream(stream_type(1 << bit), 16) for bit in range(256)}
     streams = {key_stream(stream_type(0, 1 << bit), 16) for bit in range(96)}
     assert (len(seeds), len(streams)) == (256, 96)
@@ -297,7 +297,7 @@ def test_refused_arguments(stream_type: type[RandomStream], call: Any, error: ty
     assert str(caught.value) == message
 
 
-def test_a_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
+def test_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
     stream = stream_type(3)
     stream.word()
     for call in (lambda: stream.below(0), lambda: stream.shuffled(-1), lambda: stream.skip(-1)):
@@ -306,7 +306,7 @@ def test_a_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
     assert stream.position == 1
 
 
-# SplitMix64 is inside the playouts: `oxideal.foursquare` has no name for it, and is compared game by game elsewhere.
+# SplitMix64 has no public name in `oxideal`; other tests compare it game by game through playouts.
 
 
 @pytest.mark.parametrize(
@@ -322,14 +322,14 @@ def test_a_refused_call_draws_nothing(stream_type: type[RandomStream]) -> None:
         ),
     ],
 )
-def test_split_mix(state: int, outputs: list[int]) -> None:
+def test_splitmix_outputs(state: int, outputs: list[int]) -> None:
     generator = SplitMix64(state)
     assert [generator.next() for _ in outputs] == outputs
     generator = SplitMix64(state + 2**64)
     assert [generator.below(1000) for _ in outputs] == [(output >> 32) * 1000 >> 32 for output in outputs]
 
 
-def test_split_mix_shuffles_as_the_stream_does() -> None:
+def test_splitmix_shuffles_like_the_stream() -> None:
     generator, same = SplitMix64(16), SplitMix64(16)
     expected = list(range(40))
     for i in range(39, 0, -1):

@@ -1,1 +1,1 @@
-"""What several test files use."""
+"""Helpers shared by several test files."""

@@ -1,4 +1,4 @@
-"""What several tests of batches use."""
+"""Helpers for tests of batches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def new(case: Case, n: int, seed: int = SEED, **more: Any) -> Any:
 
 
 class Twins:
-    """Separate states, dealt anew where rounds end, and what the arrays should say of them."""
+    """Separate states, redealt when rounds end, and the array contents to expect from them."""
 
     def __init__(self, case: Case, n: int, seed: int = SEED) -> None:
         self.case, self.rules, self.n, self.seed = case, case.rules, n, seed
@@ -90,7 +90,7 @@ class Twins:
 
 
 def taken(batch: Any) -> dict[str, npt.NDArray[Any]]:
-    """Copies of all arrays."""
+    """Return copies of all arrays."""
     return {name: getattr(batch, name).copy() for name in (*ARRAYS, "legal_ids")}
 
 
@@ -105,7 +105,7 @@ def same(one: dict[str, npt.NDArray[Any]], two: dict[str, npt.NDArray[Any]]) -> 
 
 
 def drawn(twins: Twins, seed: int) -> list[int]:
-    """`sample_actions` once more, by the generator of `docs/contract.md`."""
+    """An independent `sample_actions`, with the generator of `docs/contract.md`."""
     base = base_of(seed)
     found = []
     for k, state in enumerate(twins.states):
@@ -130,7 +130,7 @@ def mask_of(twins: Twins) -> npt.NDArray[np.bool_]:
 
 
 def right(case: Case, n: int) -> dict[str, Any]:
-    """Arrays as `out` takes them, filled with what they should not hold."""
+    """Return arrays suitable for `out`, filled with values that must be overwritten."""
     size, players = case.rules.observation_spec().size, case.rules.players
     return {
         "observations": np.full((n, size), 99, np.uint8),
@@ -143,13 +143,13 @@ def right(case: Case, n: int) -> dict[str, Any]:
 
 
 def drawing(state: Any) -> int:
-    """A draw from the stock; else a discard."""
+    """Draw from the stock, else discard."""
     legal: list[int] = state.legal_actions()
     return legal[-1] if state.drew else legal[0]
 
 
 def together(play: Callable[[], None]) -> None:
-    """Runs this on two threads at once."""
+    """Run a function on two threads at once."""
     failed: list[BaseException] = []
 
     def watched() -> None:

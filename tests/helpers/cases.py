@@ -1,6 +1,7 @@
-"""What the tests run on: every game that `oxideal.differential` lists, on both backends, with each of its rules.
+"""The cases that tests run on: every game of `oxideal.differential`, on both backends, with each of
+its rules.
 
-A new game joins by its line there.
+A new game is added by its line there.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ def module_of(game: str, backend: str) -> Game:
 
 
 def protocol_of(game: str, name: str = "") -> type:
-    """The class of `oxideal.interface` that has this game's module, or its Rules, Move, State, View or Batch."""
+    """Return the class of `oxideal.interface` for this game's module, Rules, Move, State, View or Batch."""
     if name == "Batch":
-        return interface.Batch  # no game adds anything to it
+        return interface.Batch  # no game extends it
     protocols = import_module(f"oxideal.interface.{game}")
     return cast("type", getattr(protocols, GAME_INFO[game].class_name + name))
 
 
 def rows(game: str, file: str) -> list[dict[str, Any]]:
-    """Positions and messages as data, the same for both backends."""
+    """Return positions and messages from a data file, the same for both backends."""
     return cast("list[dict[str, Any]]", json.loads((DATA / game / file).read_text(encoding="utf-8")))
 
 
@@ -72,7 +73,7 @@ class Case:
         return self.module.State(self.rules, seed=seed, stream=stream, dealer=dealer)
 
     def game_over(self, seed: int = 7) -> Any:
-        """A state at the end of a random game."""
+        """Return a state at the end of a random game."""
         state = self.state(seed)
         for _ in play(state, seed):
             pass
@@ -80,7 +81,7 @@ class Case:
 
     @property
     def states(self) -> list[Any]:
-        """States of a few random games from beginning to end, and some set up by hand. The copies are the caller's."""
+        """Return copies of states of a few random games, from start to end, and of some set up by hand."""
         if not self._states:
             for seed in range(4):
                 for ply, moment in enumerate(some(list(play(self.state(seed), seed)))):
@@ -92,8 +93,8 @@ class Case:
 
     @property
     def midway(self) -> Any:
-        """A state some way into a game that was dealt, with more to play, if possible with no chance ahead. In a game
-        that is soon over, it is not so far.
+        """A state some way into a dealt game, with more to play, if possible with no chance ahead.
+        Short games are less far along.
         """
         return min(
             (state for state in self.states if state.seed is not None and state.history and not state.is_over),
@@ -106,7 +107,7 @@ MOMENTS = 16
 
 
 def some(moments: list[Any]) -> list[Any]:
-    """All of a short game; of a long one its beginning and its end, and some of what lies between."""
+    """Return all states of a short game, or the start, the end and some middle states of a long one."""
     if len(moments) <= MOMENTS:
         return moments
     first, last = moments[:6], moments[-3:]
@@ -116,13 +117,13 @@ def some(moments: list[Any]) -> list[Any]:
 
 
 def chance_ahead(state: Any) -> bool:
-    """Whether chance may still have a part in what follows: a text does not hold it, so that the seed says more."""
+    """Whether chance can still matter: texts do not hold it, so results depend on the seed."""
     read, text = type(state).from_text, state.to_text()
     return bool(read(text, seed=1) != read(text, seed=2))
 
 
 def play(state: Any, seed: int) -> Any:
-    """Plays the state to its end at random, and gives a copy at every ply, the first and the last included."""
+    """Play the state to its end at random and yield a copy at every ply, including the first and the last."""
     chance = random.Random(seed)
     yield state.copy()
     while legal := state.legal_actions():

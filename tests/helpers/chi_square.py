@@ -1,4 +1,4 @@
-"""How likely counts are where all is left to fair chance: Pearson's chi-square test, and what shuffles need of it."""
+"""The likelihood of counts under fair chance: Pearson's chi-square test, and variants for shuffles."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ Counts = npt.NDArray[np.float64]
 
 
 def tail(value: float, freedom: int) -> float:
-    """How likely a chi-square of so many degrees of freedom is to be this large or larger: the upper regularised
-    incomplete gamma function of freedom / 2 and value / 2, by its series below the mean, by Lentz's fraction above.
+    """Return the probability that chi-square with these degrees of freedom is at least this large:
+    the upper regularised incomplete gamma function of freedom / 2 and value / 2, by its series
+    below the mean and Lentz's fraction above.
     """
     a, x = freedom / 2, value / 2
     if x <= 0:
@@ -42,7 +43,9 @@ def tail(value: float, freedom: int) -> float:
 
 
 def of_counts(counts: Any, expected: Any) -> float:
-    """Of independent trials: how often each outcome came, and its share. What has no share must not come."""
+    """Test independent trials: counts of the outcomes against their shares. Outcomes without a
+    share must not occur.
+    """
     counts, expected = np.ravel(counts).astype(float), np.ravel(expected).astype(float)
     if counts[expected == 0].any():
         return 0.0
@@ -52,7 +55,7 @@ def of_counts(counts: Any, expected: Any) -> float:
 
 
 def of_two(one: Any, other: Any) -> float:
-    """Whether two samples come of the same chance: how often each outcome came in the one and in the other."""
+    """Test whether two samples come from the same distribution, given the counts of each outcome."""
     table = np.array([np.ravel(one), np.ravel(other)], float)
     table = table[:, table.sum(axis=0) > 0]
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
@@ -60,8 +63,9 @@ def of_two(one: Any, other: Any) -> float:
 
 
 def of_shares(counts: Counts, cards: int) -> float:
-    """Of shuffles: how often a card of each kind (a column) came to each group of places (a row). The rows and columns
-    of one shuffle have fixed sums, so that the chi-square is larger by cards / (cards - 1) than that of trials.
+    """Test shuffles: how often a card of each kind (column) came to each group of places (row).
+    Rows and columns of one shuffle have fixed sums, so chi-square is larger than that of trials
+    by cards / (cards - 1).
     """
     rows, columns = counts.sum(axis=1), counts.sum(axis=0)
     expected = np.outer(rows, columns) / counts.sum()

@@ -1,4 +1,4 @@
-"""A writer of the bytes that `docs/contract.md` lays out, so that the tests can say what should be in them."""
+"""An independent writer of the bytes specified in `docs/contract.md`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def dealt(seed: int, stream: int, dealer: int | None = None) -> bytes:
 
 
 def by_hand(text: str, ahead: bytes = b"", last: Sequence[tuple[int, int]] | None = ()) -> bytes:
-    """`ahead` is what `chance` makes, where chance may still have a part; `last` are the last actions before that
-    start, None to leave them out.
+    """Encode a state set up by hand. `ahead` comes from `chance` if chance can still matter; `last`
+    are the last actions before that start, or None.
     """
     return b"\1" + sized(text) + ahead + (b"" if last is None else recent(last))
 
 
 def recent(last: Sequence[tuple[int, int]]) -> bytes:
-    """The last actions: how many, and of each the seat and the id."""
+    """Encode the last actions: their number, then seat and id of each."""
     return number(len(last)) + b"".join(number(seat) + number(action) for seat, action in last)
 
 
@@ -46,6 +46,6 @@ def history(actions: tuple[int, ...]) -> bytes:
 
 
 def rules_of(data: bytes, game: str) -> bytes:
-    """The rules' part of a game's bytes. (All lengths there are below 128.)"""
+    """Return the rules' part of a game's bytes, in which all lengths are below 128."""
     at = 6 + 1 + len(game)
     return data[at + 1 : at + 1 + data[at]]

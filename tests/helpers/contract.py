@@ -1,4 +1,4 @@
-"""What several tests of the contract use."""
+"""Helpers for tests of the contract."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Index:
-    """Neither an int nor a numpy integer, but usable as one."""
+    """An integer by `__index__` only: neither an int nor a numpy integer."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -23,7 +23,7 @@ class Index:
 
 
 def fingerprint(state: Any) -> tuple[object, ...]:
-    """All that must stay the same when nothing happens."""
+    """Return everything that must stay the same when nothing happens."""
     return (state.to_text(), hash(state), state.history, state.seed, state.stream, state.legal_actions(), str(state))
 
 
@@ -36,15 +36,15 @@ LARGE = 3000
 
 
 def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:
-    """All of them where they are few, else a sample in the same order."""
+    """Return all items if there are few, else a sample in the same order."""
     if len(ids) <= most:
         return list(ids)
     return sorted(random.Random(seed).sample(ids, most))
 
 
 def states_with_ids(case: Case) -> Iterator[tuple[Any, list[int]]]:
-    """Every state with the ids to try on it: all of the table where it is small, or else many of them on one of the
-    states; on the others a sample, for each another one, and half of it from the neighbours of what is legal.
+    """Yield every state with ids to try on it: the whole table if it is small, else many ids on one
+    of the states and a different sample on each of the others, half of it adjacent to legal ids.
     """
     table, states = range(case.rules.num_actions), case.states
     for place, state in enumerate(states):
@@ -71,7 +71,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 
 
 def count(state: Any, depth: int) -> int:
-    """The number of action sequences of this length, by playing them."""
+    """Count the action sequences of this length by playing them."""
     if depth == 0:
         return 1
     total = 0

@@ -1,4 +1,4 @@
-"""Many deals of a game as arrays: where each card has come to."""
+"""Many deals of a game as arrays of card locations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Layout(NamedTuple):
-    """How the cards of a game are read off its states."""
+    """How to read the cards of a game from its states."""
 
     hands: Callable[[Any], Iterable[str]]
     """What lies in some order of its own: in each of these the cards are sorted."""
@@ -41,7 +41,7 @@ LAYOUTS = {
 
 
 class Deals(NamedTuple):
-    """A row for each deal."""
+    """Arrays with a row for each deal."""
 
     orders: Orders
     """The number of the card in each place, for cards numbered as their texts sort."""
@@ -52,7 +52,7 @@ class Deals(NamedTuple):
 
 
 def spread(tiles: str) -> str:
-    """All of one width."""
+    """Pad to equal width."""
     return "".join(f"{tile:<6}" for tile in tiles.split())
 
 
@@ -77,7 +77,7 @@ def _wide(text: str, layout: Layout) -> str:
 
 
 class DealTally:
-    """What deals by the same rules have shown so far."""
+    """Statistics of deals by the same rules."""
 
     def __init__(self, players: int) -> None:
         self.count = 0
@@ -96,7 +96,7 @@ class DealTally:
         self._shares = found + self._shares if self._shares.size else found
         alone = groups[np.bincount(groups)[groups] == 1]
         if len(alone):
-            # Of the cards in the order of the shuffle, which is the lowest, the next, and so on.
+            # The ranking of the cards in shuffle order: which is lowest, which is next, and so on.
             ranks = np.argsort(np.argsort(orders[:, np.isin(groups, alone)], axis=1), axis=1)
             self._open = self._open or Tally(ranks.shape[1])
             self._open.add(ranks)
@@ -109,7 +109,7 @@ class DealTally:
             self._meetings = met + self._meetings if self._meetings.size else met
 
     def likelihoods(self) -> dict[str, float]:
-        """How likely each thing that is looked at is to come of fair deals, by its name."""
+        """Return the likelihood of each statistic under fair deals, by name."""
         cards = round(self._shares.sum() / self.count)
         found = {"each card to each hand and place": chi_square.of_shares(self._shares, cards)}
         if len(self._drawn) > 1:

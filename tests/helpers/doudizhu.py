@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Helpers for tests of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fields_of(options: brute.Options) -> dict[str, Any]:
 
 @cache
 def rules_of(backend: str, options: brute.Options) -> Any:
-    """Rules objects are dear to make: each has its table of actions."""
+    """Cached: rules objects are expensive, as each builds its action table."""
     return module_of("doudizhu", backend).Rules(**fields_of(options))
 
 
@@ -64,14 +64,14 @@ def rules_from(backend: str, row: dict[str, Any]) -> Any:
 
 
 def data(file: str) -> pytest.MarkDecorator:
-    """One test for each row of the file, named by its rule and number."""
+    """Parametrize a test by the rows of a file; ids are rule and number."""
     found = rows("doudizhu", file)
     names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
     return pytest.mark.parametrize("row", found, ids=names)
 
 
 def plain(value: Any) -> Any:
-    """As JSON has it: tuples as lists, moves as their texts."""
+    """Convert to JSON types: tuples to lists, moves to their texts."""
     if isinstance(value, (tuple, list)):
         return [plain(each) for each in value]
     return value if value is None or type(value) in (bool, int, str) else str(value)
@@ -105,7 +105,7 @@ def error_of(name: str) -> type[Exception]:
 
 
 def dealt(stream: Any, players: int, dealer: int | None) -> dict[str, Any]:
-    """DD-05 and DD-06 once more: the dealer, the permutation, the place, in this order."""
+    """DD-05 and DD-06, implemented independently: the dealer, the permutation, the place, in this order."""
     options = PLAIN if players == 3 else FOUR
     deck = brute.text(options.deck)
     if dealer is None:

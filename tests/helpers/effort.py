@@ -1,7 +1,8 @@
-"""How much is tested: `pytest --effort quick`, `full`, or a number, which is that many times `full`.
+"""Test effort: `pytest --effort quick`, `full`, or a number, which is a multiple of `full`.
 
-Quick, the default, has nearly every property, but most of them on one rules object of each game and engine, not the
-same one for each test. Full has all rules, and a number repeats what is random as often.
+Quick, the default, runs nearly every test, but most of them with one rules object per game and
+engine, which varies from test to test. Full uses all rules; a number repeats random tests that
+often.
 """
 
 from __future__ import annotations
@@ -26,20 +27,21 @@ level = 0
 
 
 def level_of(text: str) -> int:
-    """The number of a tier's name or of a positive number, or ValueError."""
+    """Return the number for a tier's name or a positive number; raise ValueError otherwise."""
     if text not in TIERS and not text.isdecimal():
         raise ValueError(text)
     return TIERS[text] if text in TIERS else max(int(text), 1)
 
 
 def times(full: int, quick: int = 1) -> int:
-    """How often something is done that full does so often."""
+    """Return the number of repetitions for something that the full tier does `full` times."""
     return full * level if level else quick
 
 
 def selected(items: Iterable[pytest.Function]) -> list[pytest.Function]:
-    """In the quick tier, one rules object of each game and engine; of tests marked `all_rules`, all of them, and no
-    tests marked `full`, which take long to show what others show as well.
+    """Select the tests of a tier. Quick keeps one rules object per game and engine, except for
+    tests marked `all_rules`, and leaves out tests marked `full`, which are slow and check what
+    others check as well.
     """
     groups: defaultdict[tuple[object, ...], list[pytest.Function]] = defaultdict(list)
     for item in items:

@@ -1,4 +1,4 @@
-"""What several tests of environments use."""
+"""Helpers for tests of environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Helpers for tests of FourSquare."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECK = [rank + suit for rank in "A23456789T" for suit in "CDHS"]
 
 
 def data(file: str) -> pytest.MarkDecorator:
-    """One test for each row of the file, named by its rule and number."""
+    """Parametrize a test by the rows of a file; ids are rule and number."""
     found = rows("foursquare", file)
     names = [f"{row.get('rule', 'row')}-{number}" for number, row in enumerate(found)]
     return pytest.mark.parametrize("row", found, ids=names)

@@ -1,5 +1,6 @@
-"""Every public function, constructor, method, attribute and operator of the package, found by introspection, each with
-arguments that are right. Whatever is new is walked without an edit, if its parameters have names that are known here.
+"""Every public function, constructor, method, attribute and operator of the package, found by
+introspection, with valid arguments. New ones are covered without an edit if their parameter
+names are known here.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ Example = Callable[["Setting"], Any]
 
 @dataclass(frozen=True)
 class Setting:
-    """A game on one backend, and things of it. Each is made anew: a call may change it."""
+    """A game on one backend with its objects, which are made anew for each call because a call may
+    change them.
+    """
 
     game: str = "doudizhu"
     backend: str = "rust"
@@ -109,7 +112,7 @@ SMALL: dict[str, dict[str, Any]] = {
 
 
 def position(setting: Setting) -> dict[str, Any]:
-    """The arguments of `from_position`, or of `from_deal`, by their names."""
+    """Return the arguments of `from_position` or `from_deal` by name."""
     fields: dict[str, dict[str, Any]] = {
         "doudizhu": {
             "hands": ["345", "678", "9TJ"],
@@ -138,7 +141,7 @@ def deal(setting: Setting) -> dict[str, Any]:
 HANDS = {"doudizhu": "33344455567", "mexican_train": "1-2 2-3 3-3", "rummy": "7C 7D 7S 8S 9S", "foursquare": ""}
 
 EXAMPLES: dict[str, Example] = {
-    # of all games
+    # all games
     "rules": lambda s: s.rules,
     "origin": lambda s: s.state.origin,
     "seed": lambda _: 7,
@@ -166,7 +169,7 @@ EXAMPLES: dict[str, Example] = {
     "actions": lambda s: s.batch.sample_actions(1),
     "rounds": lambda _: 2,
     "target": lambda _: 100,
-    # of some
+    # some games
     "grid": lambda _: Setting("foursquare").module.State(seed=7).grid,
     "grids": lambda _: np.zeros((2, 7, 7), np.int8),
     "cell": lambda _: 24,
@@ -198,7 +201,7 @@ EXAMPLES: dict[str, Example] = {
     "number": lambda _: 33,
     "hands": lambda _: [2**20 - 1, 33],
     "tables": lambda _: [[7 << 4], [0]],
-    # of the package
+    # the package
     "Stream.below.n": lambda _: 6,
     "Stream.shuffled.n": lambda _: 6,
     "words": lambda _: 3,
@@ -280,7 +283,7 @@ EXAMPLES: dict[str, Example] = {
     "revealed": lambda s: s.commitment.reveal(),
     "contributions": lambda _: ["a"],
     "Commitment.from_text.text": lambda s: s.commitment.reveal(),
-    # of special methods
+    # special methods
     "memo": lambda _: {},
     "_memo": lambda _: {},
     "value": lambda s: s.state,
@@ -295,7 +298,9 @@ EXAMPLES: dict[str, Example] = {
 
 
 def example(setting: Setting, name: str, parameter: str) -> Any:
-    """The most special that there is, for `oxideal.rummy.State.push` and `move` one of `State.push.move`."""
+    """Return the most specific example: for `oxideal.rummy.State.push` and `move`, the one for
+    `State.push.move` if any.
+    """
     parts = [*name.split("."), parameter]
     for start in range(len(parts)):
         if (found := EXAMPLES.get(".".join(parts[start:]))) is not None:
@@ -331,7 +336,7 @@ INSTANCES: dict[str, Example] = {
 
 @dataclass(frozen=True)
 class Call:
-    """A function, or a method of a thing that is made anew for each call, and what is to be given to it."""
+    """A function, or a method of an object made anew for each call, and its valid arguments."""
 
     name: str
     setting: Setting
@@ -393,7 +398,7 @@ def is_ours(thing: Any) -> bool:
 
 
 def signature(function: Any) -> tuple[inspect.Parameter, ...] | None:
-    """None of what cannot be called."""
+    """Return None for what cannot be called."""
     try:
         return tuple(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -401,12 +406,12 @@ def signature(function: Any) -> tuple[inspect.Parameter, ...] | None:
 
 
 def is_result(kind: type) -> bool:
-    """Whether it only holds what a function has found: whoever makes one himself may put into it what he likes."""
+    """Whether the class only holds results, so that a caller may construct it with any values."""
     return issubclass(kind, tuple | BaseException) or (is_dataclass(kind) and not hasattr(kind, "__post_init__"))
 
 
 def calls_of_class(name: str, kind: type, setting: Setting) -> Iterator[Call]:
-    """Its constructor, and all methods that it does not have from elsewhere."""
+    """Yield its constructor and all methods that it defines itself."""
     if is_protocol(kind):
         return
     constructor = Call(name, setting, lambda: kind, lambda owner: owner, signature(kind) or ())
@@ -424,7 +429,7 @@ def calls_of_class(name: str, kind: type, setting: Setting) -> Iterator[Call]:
         if not is_ours(owner) and attribute not in ALWAYS:
             continue
         if is_dataclass(kind) and attribute in ("__setattr__", "__delattr__"):
-            continue  # they are the standard library's
+            continue  # defined by the standard library
         static = inspect.getattr_static(kind, attribute)
         found = None if inspect.isclass(static) else signature(getattr(kind, attribute))
         if found is None:
@@ -461,7 +466,7 @@ NO_CALLS = {
 
 
 def calls_of(module: ModuleType, setting: Setting) -> Iterator[Call]:
-    """All of a module's public names."""
+    """Yield all public names of a module."""
     for short in module.__all__:
         thing = getattr(module, short)
         name = f"{module.__name__}.{short}"

@@ -1,5 +1,5 @@
-"""Objects of the package in places that are not theirs: of other games, of the other engine, of other rules, of another
-class; and values that do things to the very object whose method reads them.
+"""Objects of the package in wrong places (from another game, engine, rules or class), and values
+that modify the very object whose method reads them.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ THINGS: dict[str, Callable[[Setting], Any]] = {
 
 
 def tells_of_itself(thing: Any, value: Any) -> Any:
-    """The same integer, text or list, as a value that does all it can to the thing whenever it is asked for anything:
-    where a list is asked for, its items are like that too.
+    """Return the same integer, text or list as a value that disturbs the object whenever it is
+    read; items of a list do so as well.
     """
     if isinstance(value, list | tuple):
         items: list[Any] = []
@@ -84,7 +84,7 @@ def tells_of_itself(thing: Any, value: Any) -> Any:
 
 
 def upset(thing: Any) -> None:
-    """Moves it, takes back, looks at it, and leaves it elsewhere than it was."""
+    """Push, pop and read the object, and leave it in another state."""
     for name, arguments in (
         ("legal_mask", ()),
         ("reset", ()),
@@ -104,7 +104,7 @@ def upset(thing: Any) -> None:
 
 
 class Calling:
-    """Whatever it is asked, it upsets the thing first, and answers."""
+    """A value that disturbs the object before it answers anything."""
 
     def __init__(self, thing: Any, value: Any) -> None:
         self.thing = thing
@@ -154,7 +154,7 @@ class Calling:
 
 
 class Clearing(Calling):
-    """An item that takes itself and all others out of the list in which it stands."""
+    """A list item that removes itself and all others from its list."""
 
     def __init__(self, items: list[Any], thing: Any, value: Any) -> None:
         super().__init__(thing, value)

@@ -1,7 +1,8 @@
-"""Values that no caller means: each under a name, made anew for every call, as many of them remember what they did.
+"""Values that no caller intends, each under a name and made anew for every call, as many of them
+keep state.
 
-What a value raises itself is an `Own`: that alone may come through. Iterators that never end are counted: whoever asks
-one for more than `PATIENCE` items gets an `Endless`, which no call may let through.
+A value may only raise `Own`, which may propagate. Endless iterators count: reading more than
+`PATIENCE` items raises `Endless`, which no call may let through.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ PATIENCE = 20_000
 
 
 class Own(Exception):  # noqa: N818 (it stands for any exception of the caller's)
-    """What a hostile value raises."""
+    """The error that a hostile value raises."""
 
 
 class Endless(BaseException):
-    """Somebody reads what never ends."""
+    """An endless value was read too far."""
 
 
 def counted(items: Iterator[Any]) -> Iterator[Any]:
@@ -44,12 +45,12 @@ def fail(*_: Any, **__: Any) -> Any:
 
 
 def raising(*names: str) -> object:
-    """An object of which these special methods raise."""
+    """Return an object whose special methods of these names raise."""
     return type("Raises", (), dict.fromkeys(names, fail))()
 
 
 def giving(**methods: Any) -> object:
-    """An object of which these special methods give these values."""
+    """Return an object whose special methods return these values."""
 
     def method(value: Any) -> Callable[..., Any]:
         return lambda *_, **__: value
@@ -86,7 +87,7 @@ class Int(int):
 
 
 class Str(str):
-    """A text that lies about all it is."""
+    """A string whose methods all lie."""
 
     __slots__ = ()
 
@@ -170,7 +171,7 @@ class Tuple(tuple):  # type: ignore[type-arg]
 
 
 class Sequence:
-    """Claims a length that it does not have, and has an item at every place."""
+    """A sequence that claims a false length and has an item at every index."""
 
     asked = 0
 
@@ -188,7 +189,7 @@ class Sequence:
 
 
 class Name(type):
-    """A class that has no name."""
+    """A class without a name."""
 
     def __getattribute__(cls, name: str) -> Any:
         if name in ("__name__", "__qualname__", "__module__"):
@@ -201,7 +202,7 @@ class Nameless(metaclass=Name):
 
 
 class Pretends:
-    """Says that it is of another class."""
+    """An object that claims another class."""
 
     def __init__(self, pretended: type) -> None:
         self.pretended = pretended
@@ -218,7 +219,7 @@ class Unclassed:
 
 
 class Changing:
-    """Another integer each time that it is asked."""
+    """A different integer on each conversion."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -270,12 +271,12 @@ def zero(code: str) -> Any:
 
 
 def huge(shape: tuple[int, ...], dtype: Any) -> Any:
-    """Of apparent elements without end; in truth there is one."""
+    """An array with huge apparent size but one element."""
     return np.lib.stride_tricks.as_strided(np.zeros(1, dtype), shape, (0,) * len(shape))
 
 
 def interface_array() -> Any:
-    """The same without a class of numpy's."""
+    """The same without a numpy class."""
     one = np.zeros(1, np.uint8)
     told = {**one.__array_interface__, "shape": (2**40,), "strides": (0,)}
     return SimpleNamespace(__array_interface__=told, kept=one)

@@ -1,4 +1,6 @@
-"""What the modules of a package import, read from their sources: inside functions as well, but not for types alone."""
+"""The imports of a package's modules, read from their sources: including those inside functions,
+except imports for types.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ Imports = Mapping[str, set[str]]
 
 
 def sources_of(package: Path) -> dict[str, Path]:
-    """The modules of a package by their names."""
+    """Return the modules of a package by name."""
     found = {}
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package.parent).with_suffix("").parts
@@ -19,7 +21,9 @@ def sources_of(package: Path) -> dict[str, Path]:
 
 
 def imports_of(package: Path) -> dict[str, set[str]]:
-    """Of each module the others of the package that it imports; `from a import b` is of `a.b` if that is a module."""
+    """Return the modules of the package that each module imports; `from a import b` counts as `a.b`
+    if that is a module.
+    """
     sources = sources_of(package)
     return {
         name: {each for each in _imported(name, path, sources) if each in sources and each != name}
@@ -41,7 +45,7 @@ def _imported(name: str, path: Path, sources: Mapping[str, Path]) -> Iterator[st
 
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """This node and all below it, without what `if TYPE_CHECKING:` holds."""
+    """Yield this node and all below it, except the body of `if TYPE_CHECKING:`."""
     yield node
     for each in ast.iter_child_nodes(node):
         if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
@@ -50,7 +54,7 @@ def _run(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def circles(imports: Imports) -> list[list[str]]:
-    """The groups of modules that import each other, directly or through others."""
+    """Return the groups of modules that import each other, directly or indirectly."""
     reached = {name: _reached(name, imports) for name in imports}
     groups = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
     return sorted(sorted(group) for group in groups if group)
@@ -67,7 +71,7 @@ def _reached(name: str, imports: Imports) -> set[str]:
 
 
 def texts_of(path: Path) -> Iterator[str]:
-    """The texts in a module that are no docstrings."""
+    """Yield the strings in a module that are not docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -76,7 +80,7 @@ def texts_of(path: Path) -> Iterator[str]:
 
 
 def lines_with(path: Path, word: str) -> set[int]:
-    """The lines on which this word is a name, an imported module or a whole text."""
+    """Return the lines on which this word is a name, an imported module or a whole string."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:

@@ -1,4 +1,4 @@
-"""Rounds and their twins, which differ in hidden cards only, and all that can be reached from a view."""
+"""Rounds and their twins, which differ only in hidden cards, and everything that can be reached from a view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from oxideal.reference.position import Position
 from oxideal.reference.random import Stream
 from oxideal.reference.state import Moment
 
-# What can be reached from a view
+# Reaching everything from a view
 
 PLAIN = (str, bytes, int, float, bool, type(None))
 
@@ -33,7 +33,7 @@ NOT_CALLED = {"__class__", "__init_subclass__", "__new__", "__slotnames__", "__s
 
 
 def answer(call: Callable[[], Any]) -> Any:
-    """What the call gives, or the error that it raises."""
+    """Return the result of the call, or the error that it raises."""
     try:
         return call()
     except Exception as error:
@@ -44,14 +44,14 @@ ADDRESS = re.compile(" at 0x[0-9a-f]+")
 
 
 class Found(dict[str, Any]):
-    """All that was found, by the path to it."""
+    """Everything found, by path."""
 
     def __init__(self) -> None:
         super().__init__()
         self.looked_into: set[tuple[type, str]] = set()
 
     def look(self, path: str, thing: Any) -> None:
-        """Writes down everything that this thing is made of, and what its attributes are made of."""
+        """Record everything that this object consists of, and its attributes recursively."""
         if isinstance(thing, PLAIN):
             self[path] = (type(thing), thing)
         elif isinstance(thing, tuple | list):
@@ -76,8 +76,9 @@ class Found(dict[str, Any]):
                 self.look_into(path, thing)
 
     def look_into(self, path: str, thing: Any) -> None:
-        """All attributes of an object. What has a seat (a view, and what the reference makes it of) is asked for its
-        private ones, too, and by its methods; a move or rules are what their public attributes say.
+        """Record all attributes of an object. Objects with a seat (a view and the reference's parts
+        of it) are also asked for private attributes and by their methods; moves and rules
+        consist of their public attributes.
         """
         has_seat = hasattr(thing, "seat")
         for name in dir(thing):
@@ -154,7 +155,7 @@ def differences(one: dict[str, Any], two: dict[str, Any]) -> list[str]:
 
 @dataclass
 class Twin:
-    """A round set up by hand and played on, on either backend."""
+    """A round set up by hand and continued, on either backend."""
 
     text: str
     seed: int
@@ -162,7 +163,7 @@ class Twin:
     actions: list[int] = field(default_factory=list)
 
     def state(self, module: Any, plies: int | None = None) -> Any:
-        """After so many actions, or all."""
+        """Return the state after this many actions, or after all."""
         state = module.State.from_text(self.text, seed=self.seed)
         for action in self.actions[:plies]:
             state.push(action)
@@ -170,7 +171,7 @@ class Twin:
 
 
 def hidden_cards(text: str, seat: int) -> list[tuple[int, int]]:
-    """Where in a state's text the cards stand that this seat may not know. A kitty is hidden until play begins."""
+    """Return the ranges of a state's text that this seat must not know. A kitty is hidden until play begins."""
     kitty = "; played" not in text
     places: list[tuple[int, int]] = []
     start = 0
@@ -203,8 +204,8 @@ PROVED = ("known", "taken", "earlier")
 
 
 def open_to(state: Any, seat: int) -> str:
-    """The state's text without the hidden cards: what the seat may see, whatever views say. At the end it is all that
-    there is where a view can show hands.
+    """Return the state's text without hidden cards: what the seat may see, regardless of views. At
+    the end it is everything, for games whose views show hands.
     """
     text = str(state.to_text())
     if not (state.is_over and hasattr(state.view(seat), "hands")):
@@ -214,7 +215,7 @@ def open_to(state: Any, seat: int) -> str:
 
 
 def seen_by(module: Any, twin: Twin, seat: int) -> list[str] | None:
-    """What lies open for the seat from the start on; None where this cannot be played."""
+    """Return what is open to the seat from the start, or None if this cannot be played."""
     try:
         state = twin.state(module, 0)
         seen = [open_to(state, seat)]
@@ -230,8 +231,9 @@ TRIES = 24
 
 
 def twin_of(module: Any, twin: Twin, seat: int, chance: random.Random, tries: int = TRIES) -> Twin:
-    """Hidden cards of the start change places, two at a time, as long as the same actions can be played and the seat
-    sees the same. At last the chance to come is another one, where it can be.
+    """Return a twin: hidden cards of the start are swapped, two at a time, as long as the same
+    actions can be played and the seat sees the same. Finally the chance ahead is replaced if
+    possible.
     """
     wanted = seen_by(module, twin, seat)
     assert wanted is not None
@@ -247,7 +249,7 @@ def twin_of(module: Any, twin: Twin, seat: int, chance: random.Random, tries: in
 
 
 def random_round(case: Case, seed: int, most: int) -> Twin:
-    """Up to so many actions at random. The Rust engine plays it, as both backends read the same texts."""
+    """Play up to this many random actions, on the Rust engine, since both backends read the same texts."""
     module: Any = module_of(case.game, "rust")
     state = module.State.from_text(module.State(module.Rules.from_dict(case.fields), seed=seed).to_text(), seed=seed)
     twin = Twin(state.to_text(), seed)
@@ -263,7 +265,9 @@ ROUNDS = times(1)
 
 
 def twins(case: Case, most: int = 60) -> Iterator[tuple[int, int, Twin, Twin]]:
-    """A seat, mostly that which is to choose, and two rounds that it cannot tell apart after so many actions."""
+    """Return a seat, usually the one to move, and two rounds that it cannot distinguish after this
+    many actions.
+    """
     module: Any = module_of(case.game, "rust")
     chance = random.Random(str(case.fields))
     for number in range(ROUNDS):
@@ -276,7 +280,7 @@ def twins(case: Case, most: int = 60) -> Iterator[tuple[int, int, Twin, Twin]]:
 
 
 def midway(case: Case, plies: int = 20) -> Any:
-    """A round that was dealt from a seed, some way on, with somebody to choose."""
+    """Return a round dealt from a seed and played for a while, with a seat to move."""
     state = case.state(7)
     chance = random.Random(7)
     while len(state.history) < plies and not state.is_over:
@@ -286,7 +290,7 @@ def midway(case: Case, plies: int = 20) -> Any:
     return state
 
 
-# What Python itself lets one reach
+# Reaching objects through Python itself
 
 HIDDEN = (Position, Moment, Stream, random.Random)
 
@@ -296,7 +300,7 @@ NOT_FOLLOWED = (type, ModuleType, FrameType)
 
 
 def reachable(*things: object) -> Iterator[object]:
-    """All objects that the collector of garbage gets to from these; from functions by what they enclose."""
+    """Return all objects that the garbage collector reaches from these; from functions through their closures."""
     seen: dict[int, object] = {}
     ahead = list(things)
     while ahead:

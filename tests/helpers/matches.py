@@ -1,4 +1,4 @@
-"""Matches, played to their ends."""
+"""Matches played to their ends."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 
 
 def finish(state: Any, choices: int = 7) -> None:
-    """Plays a round to its end, the same way wherever it is played."""
+    """Play a round to its end, deterministically."""
     chance = random.Random(f"{choices}/{state.stream}")
     while legal := state.legal_actions():
         state.push(chance.choice(legal))
 
 
 def finished(match: Any) -> Any:
-    """The match, played to its end."""
+    """Return the match, played to its end."""
     finish(match.state)
     while not match.is_over:
         assert len(match.results) < (match.rounds or 20)

@@ -1,4 +1,6 @@
-"""The wording of messages. Each sentence stands once, in `tests/data/messages.json`; tests name it and its values."""
+"""The wording of messages. Each is written once, in `tests/data/messages.json`; tests refer to it
+by name and values.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ MESSAGES: dict[str, str] = json.loads((DATA / "messages.json").read_text(encodin
 
 
 def says(name: str, *values: object, rule: str | None = None, event: int | None = None) -> str:
-    """The message of this name with these values; at its end the rule, in front of it the number of the event."""
+    """Return the message of this name with these values, with the rule at the end and the event's
+    number in front.
+    """
     text = MESSAGES[name].format(*values)
     if rule is not None:
         text = f"{text} [{rule}]"
@@ -19,6 +23,6 @@ def says(name: str, *values: object, rule: str | None = None, event: int | None 
 
 
 def message_of(row: dict[str, Any]) -> str:
-    """The message that a row of data names."""
+    """Return the message that a row of data names."""
     text = says(*row["message"], rule=row.get("rule"), event=row.get("event"))
     return MESSAGES["argument"].format(row["argument"], text) if "argument" in row else text

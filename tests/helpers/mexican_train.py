@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Helpers for tests of Mexican Train."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def _cached_rules(backend: str, fields: tuple[tuple[str, Any], ...]) -> Any:
 
 
 def rules_of(backend: str, fields: dict[str, Any]) -> Any:
-    """Rules objects are dear to make: each has its table of actions."""
+    """Cached: rules objects are expensive, as each builds its action table."""
     return _cached_rules(backend, tuple(fields.items()))
 
 
 def data(*files: str) -> pytest.MarkDecorator:
-    """One test for each row of the files, named by its rule and number."""
+    """Parametrize a test by the rows of the files; ids are rule and number."""
     found = [row for file in files for row in rows("mexican_train", file)]
     names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
     return pytest.mark.parametrize("row", found, ids=names)
 
 
 def plain(value: Any) -> Any:
-    """As JSON has it: tuples as lists, moves as their texts."""
+    """Convert to JSON types: tuples to lists, moves to their texts."""
     if isinstance(value, (tuple, list)):
         return [plain(each) for each in value]
     return value if value is None or type(value) in (bool, int, str) else str(value)
@@ -66,7 +66,7 @@ def error_of(name: str) -> type[Exception]:
 
 
 def pushed(mt: Any, row: dict[str, Any]) -> Any:
-    """The state that a row begins with, after its moves."""
+    """Return the initial state of a row, after its moves."""
     state = mt.State.from_text(row["text"])
     for move in row["moves"]:
         state.push(state.parse(move))
@@ -77,7 +77,7 @@ def pushed(mt: Any, row: dict[str, Any]) -> Any:
 
 
 def dealt(options: brute.Options, stream: Any, starter: int | None) -> brute.Round:
-    """Who starts, unless given, then the shuffle of all tiles but the engine."""
+    """Deal: the starter, unless given, then the shuffle of all tiles but the engine."""
     tiles = options.tiles
     if starter is None:
         starter = stream.below(options.players)
@@ -88,7 +88,7 @@ def dealt(options: brute.Options, stream: Any, starter: int | None) -> brute.Rou
 
 
 def as_shown(table: brute.Round) -> dict[str, Any]:
-    """What a State shows, from the third bookkeeper."""
+    """Return what a State shows, computed by brute force."""
     players, scores = table.options.players, table.scores()
     live = [each.number for each in table.open_doubles() if not table.is_dead(each.number)]
     return {
@@ -121,7 +121,7 @@ def assert_the_same(state: Any, table: brute.Round) -> None:
 
 
 def at_random(fields: dict[str, Any], seed: int) -> Iterator[brute.Round]:
-    """A round played at random by the third bookkeeper: before each move, and at the end."""
+    """Play a random round by brute force; yield it before each move and at the end."""
     chance = random.Random(seed)
     table = dealt(brute.Options.of(fields), Stream(seed, 1), None)
     yield table
@@ -132,7 +132,7 @@ def at_random(fields: dict[str, Any], seed: int) -> Iterator[brute.Round]:
 
 
 def rounds_of(mt: Any, backend: str, fields: dict[str, Any], seeds: Iterable[int]) -> Iterator[tuple[Any, brute.Round]]:
-    """Such rounds, and the engine beside."""
+    """Play such rounds with the engine alongside."""
     for seed in seeds:
         state = mt.State(rules_of(backend, fields), seed=seed, stream=1)
         for table in at_random(fields, seed):

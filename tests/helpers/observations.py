@@ -1,4 +1,4 @@
-"""What several tests of observations use."""
+"""Helpers for tests of observations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN_RANKS = "A23456789TJQK"
 DOU_DIZHU_RANKS = "3456789TJQKA2BR"
 
 
-# What the fields hold
+# The contents of the fields
 
 
 def one_hot(length: int, place: int | None) -> list[int]:
@@ -33,7 +33,7 @@ def one_hot(length: int, place: int | None) -> list[int]:
 
 
 def turned(items: Iterable[Any], seat: int) -> list[Any]:
-    """One item a seat, counted from this one."""
+    """Return one item per seat, starting with this one."""
     listed = list(items)
     return listed[seat:] + listed[:seat]
 
@@ -44,13 +44,13 @@ def padded(items: list[Any], length: int, empty: Any = 0) -> list[Any]:
 
 
 def last_first(view: Any) -> list[tuple[int, Any]]:
-    """The last actions, the last one first: the seat, counted from the observer, and the move."""
+    """Return the last actions, latest first: the seat, relative to the observer, and the move."""
     players = view.rules.players
     return [((seat - view.seat) % players, view.rules.move(action)) for seat, action in reversed(view.recent)]
 
 
 def recent_fields(view: Any, **what: Callable[[Any], Any]) -> dict[str, Any]:
-    """How many there are, whose, and what they were: each of the functions given is told the move."""
+    """Encode the last actions: how many there are, whose, and the given functions of each move."""
     found = last_first(view)
     rest = {
         name: padded([function(move) for _, move in found], MAX_RECENT, np.zeros_like(function(view.rules.move(0))))
@@ -119,14 +119,14 @@ def doudizhu(view: Any) -> dict[str, Any]:
 
 
 def tiles(text: str) -> list[str]:
-    """The tiles of a text, the lower number first."""
+    """Return the tiles of a text, lower number first."""
     each = [sorted(map(int, tile.split("-"))) for tile in text.split() if tile != "-"]
     return [f"{low}-{high}" for low, high in each]
 
 
 def levels(view: Any) -> dict[int, tuple[int, dict[int, int], dict[int, int]]]:
-    """For each seat of which its text says something: how many draws it has kept, and the levels of numbers and
-    doubles, see "What passes and draws prove" in `docs/rules/mexican_train.md`.
+    """For each seat mentioned in the text: the number of draws kept, and the levels of numbers and
+    doubles; see "What passes and draws prove" in `docs/rules/mexican_train.md`.
     """
     found = {}
     for known in re.findall(r"; known ([^;]*)", view.to_text()):
@@ -278,7 +278,7 @@ DECODERS: dict[str, Callable[[Any], dict[str, Any]]] = {
 
 
 def check(case: Case, view: Any) -> None:
-    """That the view's observation is what its attributes and the last actions make of it."""
+    """Check the view's observation against its attributes and the last actions."""
     spec = view.rules.observation_spec()
     found = view.observation()
     assert type(found) is np.ndarray
@@ -292,7 +292,7 @@ def check(case: Case, view: Any) -> None:
 
 
 def wilful(state: Any, seed: int) -> Iterator[Any]:
-    """Plays to the end by preferring what uses up cards, so that rounds get to where random ones seldom go."""
+    """Play to the end, preferring actions that use up cards, to reach states that random rounds rarely reach."""
     chance = random.Random(seed)
     yield state.copy()
     while legal := state.legal_actions():
@@ -301,7 +301,7 @@ def wilful(state: Any, seed: int) -> Iterator[Any]:
 
 
 def moments(case: Case) -> Iterator[Any]:
-    """States at every so many plies of a few rounds, and at their ends."""
+    """Yield states at regular intervals of a few rounds, and at their ends."""
     for seed, way in enumerate((play, wilful, play)):
         listed = list(way(case.state(seed, 3), seed))
         step = 1 + len(listed) // 13
@@ -309,7 +309,7 @@ def moments(case: Case) -> Iterator[Any]:
         yield from listed[-2:]
 
 
-# What passes and draws prove, in small rounds of Mexican Train
+# The evidence of passes and draws, in small rounds of Mexican Train
 
 
 def trains(backend: str, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""What several tests of pictures use."""
+"""Helpers for tests of pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def after(state: Any, actions: int, seed: int = 3) -> Any:
-    """The state after so many random actions."""
+    """Return the state after this many random actions."""
     chance = random.Random(seed)
     for _ in range(actions):
         if not state.is_over:

@@ -1,4 +1,4 @@
-"""Playouts from a state, played again by hand."""
+"""Playouts from a state, replayed by hand."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Result = tuple[list[int], int]
 
 
 def replayed(state: Any, chance: SplitMix) -> Result:
-    """The state is played to its end by this generator, which deals and shuffles as well."""
+    """Play the state to its end with this generator, which also deals and shuffles."""
     name = state.to_text().split(";")[0].split()[0]
     return REPLAYS.get(name, plainly_replayed)(type(state).from_text(state.to_text()), chance)
 
 
 def plainly_replayed(state: Any, chance: SplitMix) -> Result:
-    """Where only the choice of actions is left to chance."""
+    """Replay games in which only the choice of actions is random."""
     length = 0
     while legal := state.legal_actions():
         state.push(legal[chance.below(len(legal))])
@@ -31,7 +31,7 @@ def plainly_replayed(state: Any, chance: SplitMix) -> Result:
 
 
 def doudizhu_replayed(state: Any, chance: SplitMix) -> Result:
-    """DD-09: where all pass, the same generator deals anew."""
+    """DD-09: when everybody passes, the same generator redeals."""
     rules, length = state.rules, 0
     while legal := state.legal_actions():
         action = legal[chance.below(len(legal))]
@@ -46,7 +46,7 @@ def doudizhu_replayed(state: Any, chance: SplitMix) -> Result:
 
 
 def rummy_replayed(state: Any, chance: SplitMix) -> Result:
-    """By brute force: how the pile is shuffled anew can be told only there."""
+    """By brute force: only that shows how the pile is reshuffled."""
     if state.is_over:
         return plainly_replayed(state, chance)
     table = rummy_brute.from_text(state.to_text(), chance)

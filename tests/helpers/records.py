@@ -1,4 +1,4 @@
-"""What several tests of records use."""
+"""Helpers for tests of records."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ FIELDS = sorted(schema()["properties"])
 
 
 def replay(record: Record) -> Any:
-    """What both engines make of a record, which is the same."""
+    """Replay a record on both engines, and check that the results are equal."""
     here = replayed(record)
     assert replayed(record, "reference").to_bytes() == here.to_bytes()
     return here
 
 
 def refused(record: Record, message: str) -> None:
-    """That both engines refuse it, and say the same."""
+    """Check that both engines refuse the record with the same message."""
     for backend in BACKENDS:
         refuses(InvalidRecordError, message, replayed, record, backend)
 
 
 @cache
 def played(game: str) -> Record:
-    """A long game, by chance."""
+    """Return a long random game."""
     case = next(each for each in EACH if each.game == game)
     longest = max((case.game_over(seed) for seed in range(10)), key=lambda state: len(state.history))
     return Record.of(longest, names=[f"bot {seat}" for seat in range(case.rules.players)])

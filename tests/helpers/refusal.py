@@ -7,7 +7,7 @@ import pytest
 
 
 def refuses(error: type[Exception], message: str, call: Callable[..., object], *given: Any, **named: Any) -> None:
-    """That this call raises just this error with just this message."""
+    """Check that a call raises exactly this error with exactly this message."""
     with pytest.raises(error) as caught:
         call(*given, **named)
     assert type(caught.value) is error
@@ -21,6 +21,8 @@ def shown_int(number: int) -> str:
 
 
 def shown_type(thing: object) -> str:
-    """The name of a type as messages have it: every game has a `Move`, so of such classes the module is named too."""
+    """Return a type's name as in messages: every game has a `Move`, so such classes are named with
+    their module.
+    """
     name = type(thing).__name__
     return f"{type(thing).__module__}.{name}" if name in ("Rules", "Move", "State", "View") else name

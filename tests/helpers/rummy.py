@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Helpers for tests of Rummy."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def rules_of(backend: str, fields: dict[str, Any]) -> Any:
 
 
 def data(*files: str) -> pytest.MarkDecorator:
-    """One test for each row of the files, named by its rule and number."""
+    """Parametrize a test by the rows of the file; ids are rule and number."""
     found = [row for file in files for row in rows("rummy", file)]
     names = [f"{row.get('rule', row.get('check', 'row'))}-{number}" for number, row in enumerate(found)]
     return pytest.mark.parametrize("row", found, ids=names)
 
 
 def plain(value: Any) -> Any:
-    """As JSON has it: tuples as lists, moves as their texts."""
+    """Convert to JSON types: tuples to lists, moves to their texts."""
     if isinstance(value, (tuple, list)):
         return [plain(each) for each in value]
     return value if value is None or type(value) in (bool, int, str) else str(value)
@@ -70,7 +70,7 @@ def error_of(name: str) -> type[Exception]:
 
 
 def pushed(rummy: Any, row: dict[str, Any]) -> Any:
-    """The state that a row begins with, after its moves."""
+    """Return the initial state of a row, after its moves."""
     state = rummy.State.from_text(row["text"])
     for move in row["moves"]:
         state.push(state.parse(move))
@@ -81,7 +81,7 @@ def pushed(rummy: Any, row: dict[str, Any]) -> Any:
 
 
 def as_shown(table: brute.Round) -> dict[str, Any]:
-    """What a State shows, from the third bookkeeper."""
+    """Return what a State shows, computed by brute force."""
     over, scores = table.is_over, table.scores()
     return {
         "legal": table.legal(),
@@ -115,7 +115,9 @@ def assert_the_same(state: Any, table: brute.Round) -> None:
 
 
 def at_random(fields: dict[str, Any], seed: int, bold: float = 0.8) -> Iterator[brute.Round]:
-    """A hand played by the third bookkeeper, mostly laying down what it can: before each move, and at the end."""
+    """Play a hand by brute force, usually laying down what is possible; yield it before each move
+    and at the end.
+    """
     chance = random.Random(seed)
     table = brute.dealt(brute.Options.of(fields), Stream(seed, 1), None)
     yield table
@@ -128,7 +130,7 @@ def at_random(fields: dict[str, Any], seed: int, bold: float = 0.8) -> Iterator[
 def hands_of(
     rummy: Any, backend: str, fields: dict[str, Any], seeds: Iterable[int]
 ) -> Iterator[tuple[Any, brute.Round]]:
-    """Such hands, and the engine beside."""
+    """Play such hands with the engine alongside."""
     for seed in seeds:
         state = rummy.State(rules_of(backend, fields), seed=seed, stream=1)
         for table in at_random(fields, seed):
@@ -137,7 +139,7 @@ def hands_of(
             yield state, table
 
 
-# Melds alone (RM-08, RM-09, RM-10, RM-13, RM-15, RM-18)
+# Melds (RM-08, RM-09, RM-10, RM-13, RM-15, RM-18)
 
 
 def in_set(cards: Iterable[str]) -> int:
@@ -149,7 +151,7 @@ def random_hand(chance: random.Random, most: int, pack: list[str] = brute.PACK) 
 
 
 def dense(chance: random.Random) -> list[str]:
-    """A part of the pack in which melds are frequent."""
+    """Return part of the deck in which melds are frequent."""
     first = chance.randint(0, 9)
     ranks = [brute.RANKS[(first + place) % 13] for place in range(chance.randint(3, 7))]
     suits = chance.sample(brute.SUITS, chance.randint(1, 4))

@@ -1,4 +1,4 @@
-"""What many shuffles of a deck show: each row of an array is one, with the number of the card in each place."""
+"""Statistics of many shuffles: each row of an array is one, with the number of the card in each place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RARE = 5
 
 
 class Tally:
-    """What shuffles of so many cards have shown so far, one independent of the other."""
+    """Statistics of independent shuffles of this many cards."""
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
@@ -51,7 +51,7 @@ class Tally:
             found += np.bincount(count(orders), minlength=len(found))
 
     def likelihoods(self) -> dict[str, float]:
-        """How likely each thing that is looked at is to come of fair shuffles, by its name."""
+        """Return the likelihood of each statistic under fair shuffles, by name."""
         found = {"each card in each place": chi_square.of_shares(self._places, self.cards)}
         if len(self._orders):
             found["all orders"] = chi_square.of_counts(self._orders, np.ones(len(self._orders)))
@@ -63,15 +63,15 @@ class Tally:
 
 
 def likelihoods(orders: Orders) -> dict[str, float]:
-    """What one array of shuffles shows."""
+    """Return the likelihoods for one array of shuffles."""
     tally = Tally(orders.shape[1])
     tally.add(orders)
     return tally.likelihoods()
 
 
 def shares(orders: Orders, groups: npt.NDArray[np.intp], kinds: npt.NDArray[np.intp]) -> Shares:
-    """How many cards of each kind (the columns) have come to each group of places (the rows), where `groups` has the
-    group of each place and `kinds` the kind of each card.
+    """Count the cards of each kind (columns) in each group of places (rows). `groups` has the group
+    of each place, `kinds` the kind of each card.
     """
     found = np.zeros((groups.max() + 1, kinds.max() + 1))
     for place, group in enumerate(groups):
@@ -80,12 +80,12 @@ def shares(orders: Orders, groups: npt.NDArray[np.intp], kinds: npt.NDArray[np.i
 
 
 def crossed(one: npt.NDArray[np.intp], other: npt.NDArray[np.intp], kinds: int) -> Shares:
-    """How often each of the one came with each of the other."""
+    """Count how often each value of one array occurs with each value of the other."""
     return np.bincount(one * kinds + other, minlength=kinds * kinds).reshape(kinds, kinds).astype(float)
 
 
 def numbered(orders: Orders) -> npt.NDArray[np.intp]:
-    """For each order of the cards a number of its own, below their factorial."""
+    """Number the orders of the cards, from 0 to their factorial."""
     cards = orders.shape[1]
     numbers = np.zeros(len(orders), np.intp)
     for place in range(cards):
@@ -95,8 +95,8 @@ def numbered(orders: Orders) -> npt.NDArray[np.intp]:
 
 
 def of_numbers(counts: Shares, chances: Shares) -> float:
-    """Of independent numbers from 0 on: how often each came, and their chances. Those that are rare go together with
-    their neighbours.
+    """Test independent numbers from 0 on: counts and probabilities. Rare ones are pooled with their
+    neighbours.
     """
     classes = np.minimum((np.cumsum(chances) - chances) / chances.sum() * CLASSES, CLASSES - 1).astype(np.intp)
     _, classes = np.unique(classes, return_inverse=True)
@@ -108,13 +108,13 @@ def of_numbers(counts: Shares, chances: Shares) -> float:
 
 
 def together(orders: Orders) -> npt.NDArray[np.intp]:
-    """How many cards stand right behind the one before them in the deck."""
+    """Count the cards that directly follow their predecessor in the deck."""
     found: npt.NDArray[np.intp] = (orders[:, 1:] - orders[:, :-1] == 1).sum(axis=1)
     return found
 
 
 def inversions(orders: Orders) -> npt.NDArray[np.intp]:
-    """How many pairs stand the wrong way round."""
+    """Count the inverted pairs."""
     small = orders.astype(np.uint8)
     found = np.zeros(len(small), np.intp)
     for place in range(small.shape[1] - 1):
@@ -123,7 +123,7 @@ def inversions(orders: Orders) -> npt.NDArray[np.intp]:
 
 
 def cycles(orders: Orders) -> npt.NDArray[np.intp]:
-    """Of how many cycles each permutation consists: each has one place that is the lowest of its own."""
+    """Count the cycles of each permutation: each has one place that is its lowest."""
     lowest = np.broadcast_to(np.arange(orders.shape[1]), orders.shape)
     ahead = orders
     for _ in range(orders.shape[1].bit_length()):
@@ -134,7 +134,9 @@ def cycles(orders: Orders) -> npt.NDArray[np.intp]:
 
 
 def mahonian(cards: int) -> Shares:
-    """The chances of 0, 1, 2, ... inversions: card by card, each behind or before any number of the earlier ones."""
+    """Return the probabilities of 0, 1, 2, ... inversions: each card goes behind or before any
+    number of earlier ones.
+    """
     found = np.ones(1)
     for earlier in range(1, cards):
         found = np.convolve(found, np.full(earlier + 1, 1 / (earlier + 1)))
@@ -142,7 +144,7 @@ def mahonian(cards: int) -> Shares:
 
 
 def stirling(cards: int) -> Shares:
-    """The chances of 0, 1, 2, ... cycles: each card closes one or goes between two of the earlier ones."""
+    """Return the probabilities of 0, 1, 2, ... cycles: each card closes one or goes between two earlier ones."""
     found = np.ones(1)
     for earlier in range(cards):
         found = np.convolve(found, np.array([earlier, 1]) / (earlier + 1))
@@ -150,8 +152,9 @@ def stirling(cards: int) -> Shares:
 
 
 def successions(cards: int) -> Shares:
-    """The chances that 0, 1, 2, ... cards stand right behind the one before them in the deck: those that do are glued
-    to it, and the orders of the pieces without any more are as many as derangements of two lengths.
+    """Return the probabilities that 0, 1, 2, ... cards directly follow their predecessor: those
+    that do are glued to it, and the orders of the pieces without further ones are counted by
+    derangements of two lengths.
     """
     deranged = [1, 0]
     for length in range(2, cards + 1):
@@ -161,8 +164,8 @@ def successions(cards: int) -> Shares:
 
 
 def between(orders: Orders, others: Orders) -> Orders:
-    """What has to be done to the one shuffle to have the other, row by row: as uniform as they are, where they have
-    nothing to do with each other.
+    """Return the permutation from one shuffle to the other, row by row: uniform if they are uniform
+    and independent.
     """
     where = np.argsort(orders, axis=1)
     return np.take_along_axis(where, others, 1)

@@ -1,5 +1,5 @@
-"""What `docs/contract.md` says of chance, once more: the generator of playouts, so that a playout can be played by
-hand, and which stream a sample is drawn from.
+"""An independent implementation of the chance of `docs/contract.md`: the playout generator, to
+replay a playout by hand, and the streams of samples.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ BASES = {7: 2425484561847888076, 2**256 - 1: 518067926923487233}
 
 
 def samples(stream: int, seat: int) -> int:
-    """The number of the stream that this seat's sample number `stream` is drawn from."""
+    """Return the number of the stream from which sample number `stream` of this seat is drawn."""
     return stream ^ (16 + seat) * 2**91
 
 
 class SplitMix:
-    """SplitMix64, with what is drawn from it."""
+    """SplitMix64, with the draws that the package makes from it."""
 
     def __init__(self, state: int) -> None:
         self.state = state & MASK
 
     @classmethod
     def of_game(cls, seed: int, number: int) -> SplitMix:
-        """What deals and chooses in the game with this number."""
+        """Return the generator that deals and chooses in the game with this number."""
         return cls(cls(BASES[seed] + number).output())
 
     def output(self) -> int:

@@ -1,12 +1,13 @@
-"""Are the deals fair, as far as many of them show?
+"""Are deals fair? Chi-square tests of many shuffles and deals.
 
     python tests/long/fairness.py                              # a million deals of each kind
     python tests/long/fairness.py --deals 10000000 --only "a shuffle of 6"
 
-Each line is one thing that is looked at, by a chi-square test, in shuffles (`oxideal.random.Stream`) or in deals of a
-game, dealt from the streams 0, 1, 2, ... of a seed; and p, how likely fair chance is to look like this or less even.
-Of a hundred fair things one has a p below 0.01. So the last line is the one that counts: how likely it is that the
-smallest and the largest of so many p are as extreme as here. It ends with 1 where that is below one in a thousand.
+Each line is a chi-square test of one statistic of shuffles (`oxideal.random.Stream`) or of a game's
+deals, made from the streams 0, 1, 2, ... of a seed. p is the probability that fair chance looks
+like this or less even. Of a hundred fair statistics one has a p below 0.01, so the last line is
+the one that counts: how likely it is that the smallest and the largest of all p are this extreme.
+Exit status: 1 if that is below one in a thousand.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ SHUFFLES = (6, 40, 54)
 
 
 def pieces(count: int) -> Iterator[range]:
-    """The numbers of all streams, some at a time."""
+    """Yield the numbers of all streams in chunks."""
     return (range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE))
 
 
@@ -65,7 +66,7 @@ def of_deals(game: str, fields: dict[str, Any], seed: int, count: int) -> dict[s
 
 
 def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
-    """All that is dealt, by its name."""
+    """Return everything that is dealt, by name."""
     found: dict[str, Callable[[int, int], dict[str, float]]] = {
         f"a shuffle of {cards}": partial(of_shuffles, cards) for cards in SHUFFLES
     }
@@ -76,7 +77,7 @@ def kinds() -> dict[str, Callable[[int, int], dict[str, float]]]:
 
 
 def extreme(likelihoods: list[float]) -> float:
-    """How likely the most extreme of so many is to be as extreme as this."""
+    """Return the probability that the most extreme of this many likelihoods is at least this extreme."""
     most = min(min(each, 1 - each) for each in likelihoods)
     return 1 - (1 - 2 * most) ** len(likelihoods)
 
@@ -94,7 +95,7 @@ def main() -> int:
     found = []
     for number, (name, look) in enumerate(kinds().items()):
         if options.only in (None, name):
-            # A seed for each: shuffles of as many cards would else be the same ones.
+            # A separate seed for each: otherwise shuffles of equally many cards would be equal.
             for looked_at, likelihood in look(1000 * options.seed + number, options.deals).items():
                 found.append(likelihood)
                 print(f"{options.deals:>12,}  p = {likelihood:.6f}  {name}: {looked_at}", flush=True)

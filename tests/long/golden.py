@@ -1,8 +1,8 @@
-"""Hashes of what the engines give, so that a change of their insides can be shown to have changed nothing.
+"""Hashes of the engines' results, which show that a refactoring has changed nothing.
 
 python tests/long/golden.py check             # every hash, a million plies of each game
-python tests/long/golden.py check --plies 500 # as far as the first checkpoints
-python tests/long/golden.py write             # anew, when something was meant to change
+python tests/long/golden.py check --plies 500 # up to the first checkpoints
+python tests/long/golden.py write             # new hashes, after an intended change
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EVERY = 8
 
 
 class Digest:
-    """SHA-256 of values as `repr` writes them."""
+    """SHA-256 of values as written by `repr`."""
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
@@ -45,14 +45,14 @@ class Digest:
 
 
 def _choices(seed: int) -> Iterator[int]:
-    """Numbers that choose the moves: a plain LCG, so that they are the same everywhere."""
+    """Numbers that choose the moves: a plain LCG, the same on every system."""
     while True:
         seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
         yield seed >> 33
 
 
 def actions(module: Any, rules: Any) -> str:  # noqa: ARG001 (as all parts have it)
-    """The table of actions, and the rules in every form."""
+    """Hash the action table and the rules in every form."""
     digest = Digest()
     digest.add(sorted(rules.to_dict().items()), rules.num_actions, rules.players, rules.action_table_version)
     digest.add(repr(rules.observation_spec()))
@@ -64,7 +64,7 @@ def actions(module: Any, rules: Any) -> str:  # noqa: ARG001 (as all parts have 
 
 
 def plies(module: Any, rules: Any, checkpoints: tuple[int, ...]) -> dict[str, str]:
-    """Random rounds, one after the other: everything that can be asked of them, hashed on the way."""
+    """Play random rounds and hash all their properties along the way."""
     digest, found, played, choices = Digest(), {}, 0, _choices(1)
     for stream in range(10**9):
         state = module.State(rules, seed=2026, stream=stream)
@@ -109,7 +109,7 @@ ARRAYS = ("observations", "current_player", "rewards", "terminated", "episode", 
 
 
 def batch(module: Any, rules: Any) -> str:
-    """The arrays of a batch that is stepped by its own random actions."""
+    """Hash the arrays of a batch stepped by its own random actions."""
     digest = Digest()
     games = module.Batch(rules, 32, seed=5, threads=1)
     for step in range(60):
@@ -156,7 +156,7 @@ def records(module: Any, rules: Any) -> str:
 
 
 def match(module: Any, rules: Any) -> str:
-    """The first rounds of a match: who deals, what is dealt, the totals."""
+    """Hash the first rounds of a match: dealers, deals, totals."""
     digest = Digest()
     current = module.Match(rules, seed=13, rounds=3)
     for _ in range(3):
@@ -174,19 +174,19 @@ PARTS = {"actions": actions, "batch": batch, "playouts": playouts, "records": re
 
 
 def hashes(module: Any, rules: Any, checkpoints: tuple[int, ...]) -> dict[str, Any]:
-    """Everything that the file has of these rules, `plies` as far as these checkpoints."""
+    """Return the hashes of these rules, with `plies` up to these checkpoints."""
     found: dict[str, Any] = {name: part(module, rules) for name, part in PARTS.items()}
     return {**found, "rules": rules.to_dict(), "plies": plies(module, rules, checkpoints)}
 
 
 def expected(game: str) -> list[dict[str, Any]]:
-    """The file's entries for a game, one for each of its rules."""
+    """Return the file's entries for a game, one for each of its rules."""
     entries: list[dict[str, Any]] = json.loads(FILE.read_text())[game]
     return entries
 
 
 def differences(module: Any, entry: dict[str, Any], most: int) -> list[str]:
-    """Where a module gives something else than an entry of the file, with at most so many plies."""
+    """Return where a module differs from an entry of the file, up to this many plies."""
     checkpoints = tuple(sorted(point for point in map(int, entry["plies"]) if point <= most))
     found = hashes(module, module.Rules.from_dict(entry["rules"]), checkpoints)
     wanted = {**entry, "plies": {str(point): entry["plies"][str(point)] for point in checkpoints}}

@@ -1,4 +1,4 @@
-"""What a process holds, and whether it comes to hold more and more."""
+"""The resources that a process holds, and whether they keep growing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MIB = 2**20
 
 @dataclass(frozen=True)
 class Sample:
-    """What the process held at a moment; None where the system does not tell."""
+    """The resources held at a moment; None if the system does not report them."""
 
     seconds: float
     resident: int | None
@@ -49,9 +49,9 @@ library likes; one thread or file a run is one that will be left over again and 
 
 
 def sample(since: float) -> Sample:
-    """What there is now, when all that is garbage has gone."""
+    """Measure the resources after collecting garbage."""
     gc.collect()
-    gc.collect()  # what finalisers of the first round have let go
+    gc.collect()  # objects released by finalisers of the first collection
     memory = _smaps()
     return Sample(
         seconds=time.monotonic() - since,
@@ -67,7 +67,7 @@ def sample(since: float) -> Sample:
 
 
 class Growth(NamedTuple):
-    """How much more of something there would be after the whole run, if it had gone on as in the second half."""
+    """The growth over the whole run at the rate of its second half."""
 
     name: str
     growth: float
@@ -110,7 +110,7 @@ def slope(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _smaps() -> dict[str, int]:
-    """The fields of the kernel's summary in bytes; none where there is no such file."""
+    """Return the fields of the kernel's summary in bytes, or nothing if there is no such file."""
     try:
         lines = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
     except OSError:
@@ -119,9 +119,9 @@ def _smaps() -> dict[str, int]:
 
 
 class _Mallinfo2(ctypes.Structure):
-    """As glibc has it."""
+    """As defined by glibc."""
 
-    _fields_ = [  # ctypes wants a list
+    _fields_ = [  # ctypes requires a list
         (name, ctypes.c_size_t)
         for name in (
             *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
@@ -135,7 +135,7 @@ class _Mallinfo2(ctypes.Structure):
 
 def _allocated() -> int | None:
     mallinfo2 = getattr(ctypes.CDLL(None), "mallinfo2", None)
-    if mallinfo2 is None:  # another C library
+    if mallinfo2 is None:  # a different C library
         return None
     mallinfo2.restype = _Mallinfo2
     info: _Mallinfo2 = mallinfo2()
@@ -150,7 +150,7 @@ def _number_in(folder: Path) -> int | None:
 
 
 def _children() -> int | None:
-    """Processes that this one has started and that have not been waited for, of all its threads."""
+    """Count the child processes of all threads that have not been waited for."""
     try:
         return sum(len(file.read_text().split()) for file in Path("/proc/self/task").glob("*/children"))
     except OSError:

@@ -1,12 +1,12 @@
-"""Plants one fault after the other in a copy of the sources, and says which tier of the tests finds it.
+"""Plant faults in a copy of the sources, one at a time, and report which tier of the tests finds each.
 
     python tests/long/planted_faults.py                     # all of planted_faults.json: an hour or two
-    python tests/long/planted_faults.py --only rummy- bots- # those whose names begin so
+    python tests/long/planted_faults.py --only rummy- bots- # those with these prefixes
     python tests/long/planted_faults.py --check             # only whether each can still be planted
 
-A fault is a text of which there is just one below a folder, and what takes its place. First the tests that it names are
-run, then those of its game, then `cargo test`, then the quick tier, and with --full the full tier, each up to its first
-failure. The copy and its build stay in target/faults/.
+A fault replaces a text that occurs exactly once below a folder. First the tests that the fault
+names are run, then those of its game, then `cargo test`, then the quick tier, and with --full the
+full tier, each up to its first failure. The copy and its build stay in target/faults/.
 Exit status: 0 if the quick tier has found 95 %, 1 if not, 2 for faults that cannot be planted.
 """
 
@@ -56,7 +56,7 @@ class Fault(NamedTuple):
 
     @property
     def part(self) -> str:
-        """What its name begins with: a game, or a part of all games."""
+        """The prefix of its name: a game, or a part shared by all games."""
         return self.name.split(f"-{self.engine}-")[0] if f"-{self.engine}-" in self.name else self.name.split("-")[0]
 
     @property
@@ -92,7 +92,7 @@ def read() -> list[Fault]:
 
 
 def place_of(fault: Fault, root: Path) -> Path | None:
-    """The file below the folder that holds the text, which must be there once."""
+    """Return the file below the folder that contains the text, which must occur exactly once."""
     kind = "*.rs" if fault.is_rust else "*.py"
     paths = sorted((root / fault.folder).rglob(kind))
     counts = {path: path.read_text(encoding="utf-8").count(fault.old) for path in paths}
@@ -100,7 +100,7 @@ def place_of(fault: Fault, root: Path) -> Path | None:
 
 
 def report(fault: Fault, bench: Bench, *, full: bool) -> str:
-    """Which tier has found it, after a line that says so."""
+    """Print a line for the fault, and return the tier that found it."""
     begun = time.monotonic()
     with bench.planted(fault):
         found, by = bench.found(fault, full=full)
@@ -111,7 +111,7 @@ def report(fault: Fault, bench: Bench, *, full: bool) -> str:
 
 
 def table(found: dict[Fault, str]) -> list[str]:
-    """How many faults there are of each part and engine, and which tiers have found them."""
+    """Return a table of the faults by part and engine, and the tiers that found them."""
     counts = Counter(((fault.part, fault.engine), tier) for fault, tier in found.items())
     counts.update((("all", ""), tier) for tier in found.values())
     rows: list[tuple[str, ...]] = [("part", "engine", "planted", *TIERS)]
@@ -122,7 +122,7 @@ def table(found: dict[Fault, str]) -> list[str]:
 
 
 class Bench:
-    """A copy of the checkout, in which things may be broken."""
+    """A copy of the checkout to plant faults in."""
 
     def __init__(self, folder: Path, jobs: str) -> None:
         self.folder = folder / "oxideal"
@@ -137,7 +137,7 @@ class Bench:
                 path.unlink()
         for name in names:
             here, copy = ROOT / name, self.folder / name
-            if not copy.is_file() or copy.read_bytes() != here.read_bytes():  # else cargo would build it anew
+            if not copy.is_file() or copy.read_bytes() != here.read_bytes():  # otherwise cargo would rebuild it
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(here, copy)
 
@@ -145,20 +145,20 @@ class Bench:
         return Planted(self, fault)
 
     def build(self) -> str:
-        """The Rust engine, in the profile of the tests; what the compiler says where it does not compile."""
+        """Build the Rust engine in the test profile; return the compiler's error if it fails."""
         command = ("cargo", "build", "--locked", "--quiet", "-p", "oxideal-python", "--features", "extension-module")
         built = self.target / "debug" / "lib_native.so"
         return self.run(*command) or self.install(built)
 
     def build_sound(self) -> str:
-        """The same without a fault, and it is kept."""
+        """Build it without a fault, and keep the result."""
         if wrong := self.build():
             return wrong
         shutil.copyfile(self.folder / NATIVE, self.sound)
         return ""
 
     def install(self, library: Path) -> str:
-        """In one step, as what still runs may have loaded the one before."""
+        """Replace the file atomically, as running programs may have loaded the old one."""
         native = self.folder / NATIVE
         native.parent.mkdir(exist_ok=True)
         shutil.copyfile(library, native.with_suffix(".new"))
@@ -166,7 +166,7 @@ class Bench:
         return ""
 
     def found(self, fault: Fault, *, full: bool) -> tuple[str, str]:
-        """The tier, and what it has found the fault by."""
+        """Return the tier and the test that found the fault."""
         if fault.is_rust and (wrong := self.build()):
             return "broken", wrong
         if fault.tests and (by := self.tier(fault.tests, "quick", jobs="0")):
@@ -182,12 +182,12 @@ class Bench:
         return "none", ""
 
     def tier(self, tests: tuple[str, ...], effort: str, jobs: str = "") -> str:
-        """The first test that fails, if any."""
+        """Return the first failing test, if any."""
         pytest = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"--ignore={OWN}")
         return self.run(*pytest, "-n", jobs or self.jobs, "--effort", effort, *tests)
 
     def run(self, *command: str) -> str:
-        """Nothing where it succeeds, else the line that says most."""
+        """Return nothing on success, else the most informative line."""
         here = {
             "PYTHONPATH": str(self.folder / "python"),
             "CARGO_TARGET_DIR": str(self.target),
@@ -205,7 +205,7 @@ class Bench:
         try:
             output, _ = running.communicate(timeout=LIMIT)
         except subprocess.TimeoutExpired:
-            os.killpg(running.pid, signal.SIGKILL)  # with all that it has started
+            os.killpg(running.pid, signal.SIGKILL)  # including its child processes
             running.communicate()
             return f"{command[0]} has taken more than {LIMIT} seconds"
         lines = output.decode(errors="replace").splitlines()
@@ -215,7 +215,7 @@ class Bench:
 
 
 class Planted:
-    """The fault is there as long as the context lasts."""
+    """Plants the fault while the context lasts."""
 
     def __init__(self, bench: Bench, fault: Fault) -> None:
         path = place_of(fault, bench.folder)

@@ -1,28 +1,30 @@
-"""Millions of plies of Dou Dizhu: does the engine say at each of them what the reference says?
+"""Millions of plies of Dou Dizhu: does the engine agree with the reference at each of them?
 
     python tests/long/plies.py                           # 100 million plies, the legal ids of 10 million and more
     python tests/long/plies.py --plies 1000000 --sparse 1 --seed 7 --out plies.json
 
-Rounds are played in batches of the engine, with all rules of `oxideal.differential` in turn: at random, without ever
-passing where something can be played, with a liking for large combinations, and by the rule bot, a quarter each. Beside
-them goes a plain account of who holds what, what is to be beaten and by whom, which takes from the engine the deals
-only. At every ply are compared
+Rounds are played in batches of the engine, with all rules of `oxideal.differential` in turn: a
+quarter each at random, never passing if anything can be played, preferring large combinations, and
+by the rule bot. Independent bookkeeping tracks hands, the play to beat and its seat; it takes only
+the deals from the engine. At every ply these are compared:
 
-- the seat to move, whether the round is over, and all rewards: what the reference pays for this end of a round;
-- `classify_many` of the cards that are played, and `beats_many` of what is played, and of what another game plays, on
-  what is to be beaten, with the reference's;
-- the legal ids with what the reference says can be played from this hand on that combination (`legal_plays_many`), or
-  bid after these bids. That is slow, so with `--sparse N` it is asked at one ply in N, chosen at random; what it has
-  been asked before is compared at all plies;
-- at some plies of each step `is_legal` of the view, for an id that is legal and for one of another game.
+- the seat to move, whether the round is over, and all rewards, with the reference's payoffs for
+  this end of a round;
+- with the reference: `classify_many` of the cards that are played, and `beats_many` of the play,
+  and of another game's play, against the play to beat;
+- the legal ids with what the reference can play from this hand on that combination
+  (`legal_plays_many`), or bid after these bids. That is slow, so with `--sparse N` the reference is
+  asked at one ply in N, chosen at random; cached answers are compared at all plies;
+- at some plies of each step, `is_legal` of the view, for a legal id and for one of another game.
 
-The same question is put to the reference once, and its answer remembered: two combinations, of which the one beats the
-other or not; the same hand of at most 10 cards (larger ones hardly come again), with the same to be beaten, under the
-same rules; the same end of a round: landlord, winner, bid, doublings, and whether each side has played never, once or
-oftener. The summary tells how many such questions there were, and how often their answers were compared.
+Each question is put to the reference once, and its answer cached: whether one combination beats
+another; a hand of at most 10 cards (larger ones hardly recur) with the play to beat and the rules;
+an end of a round: landlord, winner, bid, doublings, and whether each side has played never, once or
+more often. The summary gives the number of such questions and of comparisons with their answers.
 
-A difference ends it with 1, and is written as a file that `python -m oxideal.differential doudizhu --replay` takes.
-Ctrl-C and SIGTERM end it with the figures so far. `--out` always has the figures up to the last block.
+A difference ends the run with status 1 and is written as a file that
+`python -m oxideal.differential doudizhu --replay` takes. Ctrl-C and SIGTERM end it with the figures
+so far. `--out` always has the figures up to the last block.
 """
 
 from __future__ import annotations
@@ -72,7 +74,7 @@ Ints = npt.NDArray[np.integer[Any]]
 
 
 class Differs(Exception):  # noqa: N818 (it is a result)
-    """The two sides do not say the same of a game of the batch."""
+    """The two sides disagree about a game of the batch."""
 
     def __init__(self, game: int, what: str, left: object, right: object) -> None:
         super().__init__(what)
@@ -80,13 +82,13 @@ class Differs(Exception):  # noqa: N818 (it is a result)
 
 
 def counts_of(cards: str) -> list[int]:
-    """How many there are of each rank."""
+    """Return the number of cards of each rank."""
     return [cards.count(rank) for rank in RANKS]
 
 
 @dataclass
 class Asked:
-    """How much has been compared."""
+    """The number of comparisons."""
 
     plies: int = 0
     rounds: int = 0
@@ -100,14 +102,16 @@ class Asked:
 
 
 class Auctions:
-    """What the reference says of bids, the first bidder being seat 0."""
+    """The reference's answers about bids; the first bidder is seat 0."""
 
     def __init__(self, rules: Any, asked: Asked) -> None:
         self.rules, self.asked = rules, asked
         self.known: dict[tuple[int, ...], Any] = {}
 
     def after(self, bids: tuple[int, ...]) -> tuple[list[int], int | None, int | None, int | None, Any]:
-        """What is legal then, the seat to move, the landlord and the bid, and the payoffs of a round that is over."""
+        """Return the legal bids, the seat to move, the landlord and the bid, and the payoffs if the
+        round is over.
+        """
         if bids not in self.known:
             self.asked.questions["auctions"] += 1
             state = reference.State(self.rules, seed=1)
@@ -122,7 +126,7 @@ class Auctions:
 
 
 class Oracle:
-    """What the reference says about some rules. It remembers."""
+    """The reference's answers for some rules, cached."""
 
     def __init__(self, fields: dict[str, Any], asked: Asked) -> None:
         self.asked = asked
@@ -138,10 +142,10 @@ class Oracle:
         self.payoffs: dict[tuple[Any, ...], tuple[int, ...]] = {}
 
     def playable(self, hands: npt.NDArray[np.uint8], to_beat: Ints) -> list[bytes]:
-        """What can be played from these hands, as the bytes of the ids."""
+        """Return the legal plays of these hands, as the bytes of the ids."""
         self.asked.questions["legal ids"] += len(hands)
         found = reference.legal_plays_many(hands, to_beat, self.rules)
-        passing = np.int32(PASS).tobytes()  # DD-12: who leads may not pass
+        passing = np.int32(PASS).tobytes()  # DD-12: the leader cannot pass
         return [
             (passing if beaten else b"") + found.actions[start:stop].tobytes()
             for start, stop, beaten in zip(found.offsets, found.offsets[1:], to_beat, strict=False)
@@ -153,7 +157,7 @@ class Oracle:
         self.plays.update((key, answer) for key, answer in zip(keys, answers, strict=True) if sum(key[:15]) <= LARGEST)
 
     def beaten(self, ones: Ints, others: Ints) -> npt.NDArray[np.bool_]:
-        """Whether the ones beat the others."""
+        """Return whether each play beats the other."""
         pairs = (ones.astype(np.int64) * self.rules.num_actions + others).tolist()
         new = list({pair for pair in pairs if pair not in self.beats})
         if new:
@@ -166,7 +170,7 @@ class Oracle:
         return np.array([self.beats[pair] for pair in pairs], dtype=np.bool_)
 
     def paid(self, key: tuple[Any, ...], position: dict[str, Any], to_beat: int, last: int) -> tuple[int, ...]:
-        """The payoffs after this last action from this position, for the first round that ends in such a way."""
+        """Return the payoffs after this last action, computed for the first round that ends like this."""
         if key not in self.payoffs:
             self.asked.questions["rewards"] += 1
             beaten = self.rules.move(to_beat) if to_beat else None
@@ -178,7 +182,7 @@ class Oracle:
 
 
 class Rounds:
-    """A batch of the engine, and the account that is kept beside it: arrays with a row for each game."""
+    """A batch of the engine and independent bookkeeping: arrays with a row for each game."""
 
     def __init__(self, fields: dict[str, Any], oracle: Oracle, seed: int, sparse: int, asked: Asked) -> None:
         self.fields, self.oracle, self.seed, self.sparse, self.asked = fields, oracle, seed, sparse, asked
@@ -208,7 +212,7 @@ class Rounds:
             self.begin(k)
 
     def begin(self, k: int) -> None:
-        """A new round, or new cards after everybody has passed."""
+        """Start a new round, or redeal after everybody has passed."""
         state = self.batch.state(k)
         self.bids[k] = ()
         self.first_bidder[k] = state.first_bidder
@@ -219,7 +223,7 @@ class Rounds:
             self.lead(k, int(self.first_bidder[k]), 1)
 
     def lead(self, k: int, landlord: int, bid: int) -> None:
-        """The landlord has been found, and has the kitty."""
+        """Give the kitty to the landlord."""
         self.in_auction[k] = False
         self.landlord[k] = self.seat[k] = self.owner[k] = landlord
         self.bid[k] = bid
@@ -230,7 +234,7 @@ class Rounds:
     # A step
 
     def step(self) -> None:
-        """All that is compared at one ply of every game."""
+        """Compare everything at one ply of every game."""
         self.compare_seats()
         answers = self.compare_legal()
         actions = self.chosen()
@@ -269,7 +273,7 @@ class Rounds:
             raise Differs(k, what, left[k], right[k])
 
     def compare_legal(self) -> list[bytes | None]:
-        """The legal ids with what the reference says they are; gives that as bytes, where it is known."""
+        """Compare the legal ids with the reference's; return them as bytes where known."""
         held = self.hands[self.all, self.seat].astype(np.uint8)
         questions = np.zeros((GAMES, 17), dtype=np.uint8)
         questions[:, :15] = held
@@ -298,7 +302,7 @@ class Rounds:
         return answers
 
     def chosen(self) -> npt.NDArray[np.int64]:
-        """An action for each game. Four kinds of players take turns, game by game."""
+        """Choose an action for each game. Four kinds of players take turns."""
         ids, offsets = self.batch.legal_ids, self.batch.legal_offsets
         numbers = np.diff(offsets)
         drawn = self.chance.random(GAMES)
@@ -313,7 +317,7 @@ class Rounds:
         return actions
 
     def compare_views(self, actions: npt.NDArray[np.int64], answers: list[bytes | None]) -> None:
-        """Whether an id is legal: the one that is played, and one that another game plays."""
+        """Compare `is_legal` for the action played and for one that another game plays."""
         for k in self.chance.integers(GAMES, size=CHECKED_VIEWS).tolist():
             answer = answers[k]
             if answer is None:
@@ -326,7 +330,9 @@ class Rounds:
                     raise Differs(k, f"is_legal({action})", view.is_legal(action), action in legal)
 
     def compare_combinations(self, actions: npt.NDArray[np.int64]) -> None:
-        """What is played, classified; and whether it, or what another game plays, beats what is to be beaten."""
+        """Compare `classify` for the cards played, and whether they, or those of another game, beat
+        the play to beat.
+        """
         first = self.oracle.first
         rows = np.flatnonzero(actions >= first)
         found = doudizhu.classify_many(self.oracle.features[actions[rows]].astype(np.uint8), self.rules)
@@ -346,10 +352,10 @@ class Rounds:
                 raise Differs(int(rows[at]), what, said[at], right[at])
             self.asked.compared["beats"] += len(rows)
 
-    # The account
+    # Bookkeeping
 
     def play(self, actions: npt.NDArray[np.int64], playing: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-        """Takes the cards out of the hands; True where a hand is empty."""
+        """Take the cards out of the hands; return True where a hand is empty."""
         rows = np.flatnonzero(playing & (actions != PASS))
         seats = self.seat[rows]
         self.hands[rows, seats] -= self.oracle.features[actions[rows]]
@@ -358,7 +364,7 @@ class Rounds:
         return over
 
     def move_on(self, actions: npt.NDArray[np.int64], playing: npt.NDArray[np.bool_]) -> None:
-        """Whose turn it is then, and what is to be beaten, where the round goes on."""
+        """Set the next seat and the play to beat in games that continue."""
         rows = np.flatnonzero(playing & (actions != PASS))
         seats = self.seat[rows]
         self.plays[rows, seats] += 1
@@ -368,12 +374,12 @@ class Rounds:
         rows = np.flatnonzero(playing & (actions == PASS))
         self.passes[rows] += 1
         self.seat[rows] = (self.seat[rows] + 1) % self.players
-        free = rows[self.passes[rows] == self.players - 1]  # DD-12: all the others have passed
+        free = rows[self.passes[rows] == self.players - 1]  # DD-12: all others have passed
         self.to_beat[free] = self.passes[free] = 0
         self.seat[free] = self.owner[free]
 
     def paid(self, k: int, before: npt.NDArray[np.int8], last: int) -> tuple[int, ...]:
-        """What the reference pays at the end of this round."""
+        """Return the reference's payoffs at the end of this round."""
         winner, landlord = int(self.seat[k]), int(self.landlord[k])
         to_beat, doublings = int(self.to_beat[k]), int(self.doublings[k])
         plays = tuple(self.plays[k].tolist())
@@ -392,7 +398,7 @@ class Rounds:
         return self.oracle.paid(key, position, to_beat, last)
 
     def bid_on(self, k: int, bid: int) -> tuple[int, ...] | None:
-        """What comes of a bid; the payoffs where the round is over by it."""
+        """Play a bid; return the payoffs if it ends the round."""
         first = int(self.first_bidder[k])
         self.bids[k] = (*self.bids[k], bid)
         _, seat, landlord, highest, payoffs = self.oracle.auctions.after(self.bids[k])
@@ -419,7 +425,7 @@ class Rounds:
         return len(self.bids[k]) == self.players and not any(self.bids[k])  # DD-09
 
     def difference(self, found: Differs) -> Difference:
-        """So that it can be played again."""
+        """Return the difference in a form that can be replayed."""
         k = found.game
         stream = k + int(self.batch.episode[k]) * GAMES
         what = f"{found.what}: {self.batch.state(k).to_text()}"
@@ -428,7 +434,7 @@ class Rounds:
 
 
 def summary(asked: Asked, seed: int, wanted: int, seconds: float, finished: bool, file: str | None) -> dict[str, Any]:
-    """All figures, fit for JSON."""
+    """Return all figures as JSON values."""
     return {
         "version": oxideal.__version__,
         "build": oxideal.build_info(),
@@ -448,7 +454,7 @@ def summary(asked: Asked, seed: int, wanted: int, seconds: float, finished: bool
 
 
 def said_of(asked: Asked, seed: int, seconds: float) -> str:
-    """The same for people."""
+    """Return the figures as text."""
     lines = [f"{asked.plies:,} plies of {asked.rounds:,} rounds, seed {seed}, {seconds:,.0f} s"]
     for name, number in asked.compared.items():
         questions = asked.questions[name]
@@ -460,7 +466,9 @@ def said_of(asked: Asked, seed: int, seconds: float) -> str:
 def run(
     plies: int, seed: int, sparse: int, told: Callable[[int, Asked], object], is_ended: Callable[[], bool]
 ) -> tuple[Asked, Difference | None]:
-    """Blocks of steps, each with the next rules and a new seed, until there are so many plies or a difference."""
+    """Run blocks of steps, each with the next rules and a new seed, until there are enough plies or
+    a difference.
+    """
     asked = Asked()
     oracles: dict[int, Oracle] = {}
     block = 0
@@ -483,7 +491,7 @@ def run(
 
 
 def main() -> int:
-    """0 where the engines agree at all plies."""
+    """Return 0 if the engines agree at all plies."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plies", type=int, default=100_000_000, metavar="N", help="how many (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first block (default: %(default)s)")

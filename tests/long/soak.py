@@ -1,18 +1,19 @@
-"""Everything at once for an hour: does anything go wrong, and does the process come to hold more and more?
+"""Everything at once for an hour: does anything fail, and does the process keep growing?
 
     python tests/long/soak.py                            # an hour
     python tests/long/soak.py --minutes 5 --out soak.json --svg soak.svg
     python tests/long/soak.py --works batches walks --turns 20 --every 1
 
-Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side, texts and bytes,
-searches and walks follow one another, each a second or so with a new seed, for all games and all rules; `works.py` has
-them, with what is checked of each. Once a minute, between two rounds of all works, is measured what the process holds:
-memory (resident, not shared, and what was asked of the C library), Python's objects, threads, open files, child
-processes. Through the second half of that, when all caches are full, goes a line for each; it must not rise, over the
-time of the whole run, by 8 MiB of memory or more, by 10,000 objects, or by one thread, file or process.
+Arenas, batches, playouts, matches, records, pictures, environments, both engines side by side,
+texts and bytes, searches and walks take turns, each for about a second with a new seed, for all
+games and all rules. `works.py` defines them and their checks. Once a minute, between two turns, the
+resources of the process are measured: memory (resident, private, and allocated by the C library),
+Python objects, threads, open files, child processes. A line is fitted to each measure over the
+second half of the run, when all caches are full. Over the time of the whole run it must not rise by
+8 MiB of memory or more, by 10,000 objects, or by one thread, file or process.
 
-It ends with 0 where all was right, with 1 where something was wrong or has grown, or where it was ended early: Ctrl-C
-and SIGTERM end it after the present work, with all figures so far.
+Exit status: 0 if everything was right, 1 if something failed or has grown, or if the run was ended
+early. Ctrl-C and SIGTERM end it after the present work, with all figures so far.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ FEWEST = 8
 
 @dataclass
 class Done:
-    """What came of one kind of work."""
+    """The results of one kind of work."""
 
     unit: str
     pieces: int = 0
@@ -50,7 +51,7 @@ class Done:
 
 @dataclass
 class Soak:
-    """A run, as far as it has come."""
+    """A run and its results so far."""
 
     works: Mapping[str, Work]
     seed: int
@@ -65,8 +66,8 @@ class Soak:
     def run(
         self, seconds: float, every: float, turns: int | None = None, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """All works in turn, until the time or so many turns are over or something is wrong; what the process holds is
-        measured between two turns, so often.
+        """Do all works in turn until the limit of time or turns, or until something is wrong.
+        Resources are measured between turns at regular intervals.
         """
         self.done = {name: Done(work.unit) for name, work in self.works.items()}
         since, shown = time.monotonic(), 0
@@ -86,7 +87,7 @@ class Soak:
                     self.samples.append(sample(since))
         except KeyboardInterrupt:
             self.ended_early = True
-        except Exception:  # whatever is wrong: it is told with all figures so far
+        except Exception:  # any error is reported with all figures so far
             self.wrong = traceback.format_exc()
 
     def _do(self, name: str) -> None:
@@ -108,7 +109,7 @@ class Soak:
         return self.wrong is None and not self.ended_early and not any(found.is_leak for found in self.growths)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, fit for JSON."""
+        """Return everything as JSON values."""
         return {
             "version": oxideal.__version__,
             "python": sys.version,
@@ -139,7 +140,7 @@ class Soak:
         return "\n".join(lines)
 
     def _course(self, name: str) -> str:
-        """Five moments of one measure, and its growth."""
+        """Return five points of one measure and its growth."""
         places = sorted({place * (len(self.samples) - 1) // 4 for place in range(5)})
         values = [getattr(self.samples[place], name) for place in places]
         if None in values:
@@ -157,7 +158,7 @@ def _shown(name: str, value: float) -> str:
 
 
 def chart(samples: list[Sample]) -> str:
-    """Memory over time as a picture: resident, private and allocated, in MiB over minutes."""
+    """Return a chart of memory over time: resident, private and allocated, in MiB over minutes."""
     width, height, edge = 720, 300, 50
     longest = max(samples[-1].seconds, 1)
     colours = {"resident": "#1f77b4", "private": "#2ca02c", "allocated": "#d62728"}
@@ -186,7 +187,7 @@ def chart(samples: list[Sample]) -> str:
 
 
 def main() -> int:
-    """0 where all was right."""
+    """Return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="how long (default: %(default)g)")
     parser.add_argument("--turns", type=int, metavar="N", help="end after so many turns, if time has not ended it")

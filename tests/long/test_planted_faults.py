@@ -1,4 +1,4 @@
-"""The list of planted faults fits the sources, and the script that plants them leaves nothing behind."""
+"""The planted faults match the sources, and the script that plants them cleans up."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def test_each_fault_can_be_planted(fault: Fault) -> None:
     assert all((ROOT / test).is_file() for test in fault.tests)
 
 
-def test_faults_have_names_of_their_own() -> None:
+def test_fault_names_are_unique() -> None:
     names = [fault.name for fault in read()]
     assert len(set(names)) == len(names) >= 60
 
 
-def test_a_fault_is_there_as_long_as_it_is_planted(tmp_path: Path) -> None:
+def test_planted_fault_is_removed_on_exit(tmp_path: Path) -> None:
     source = tmp_path / "python" / "rules.py"
     source.parent.mkdir()
     source.write_text("low = 1\n", encoding="utf-8")
@@ -35,23 +35,21 @@ def test_a_fault_is_there_as_long_as_it_is_planted(tmp_path: Path) -> None:
     assert source.read_text(encoding="utf-8") == "low = 1\n"
 
 
-def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
+def test_ambiguous_text_is_refused(tmp_path: Path) -> None:
     for name in ("one.py", "two.py"):
         (tmp_path / name).write_text("low = 1\n", encoding="utf-8")
     assert place_of(Fault("low", ".", "low = 1", "low = 2"), tmp_path) is None
     assert place_of(Fault("high", ".", "high = 1", "high = 2"), tmp_path) is None
 
 
-def test_faults_that_cannot_be_planted_end_with_2(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unplantable_faults_exit_with_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(planted_faults, "read", lambda: [Fault("gone", "python/oxideal", "no such text", "")])
     monkeypatch.setattr(sys, "argv", ["planted_faults.py", "--check"])
     assert planted_faults.main() == 2
     assert capsys.readouterr().err == "gone: python/oxideal does not hold this text once: 'no such text'\n"
 
 
-def test_a_fault_has_a_part_and_an_engine() -> None:
+def test_part_and_engine_of_a_fault() -> None:
     kinds = [(fault.part, fault.engine) for fault in (Fault(*row) for row in KINDS)]
     assert kinds == [("mexican-train", "rust"), ("state", "reference"), ("bots", "bots"), ("match", "product")]
     assert Fault(*KINDS[0]).of_its_game[0] == "tests/games/mexican_train"
@@ -66,7 +64,7 @@ KINDS = [
 ]
 
 
-def test_the_table_counts_each_part_and_all() -> None:
+def test_table_counts_each_part_and_the_total() -> None:
     faults = [Fault(*row) for row in KINDS]
     lines = planted_faults.table(dict(zip(faults, ("quick", "quick", "full", "none"), strict=True)))
     assert [line.split() for line in lines] == [
@@ -79,7 +77,7 @@ def test_the_table_counts_each_part_and_all() -> None:
     ]
 
 
-def test_a_fault_is_found_by_the_first_tier_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_failing_tier_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[tuple[str, ...], str]] = []
 
     def tier(_: object, tests: tuple[str, ...], effort: str, **_options: str) -> str:

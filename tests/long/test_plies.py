@@ -1,4 +1,4 @@
-"""The millions of plies of `tests/long`: a few of them, and that a difference in any of the functions is found."""
+"""A few of the plies of `tests/long/plies.py`, and a check that a difference in any function is found."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ STEPS = 100
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few games of some of the rules: with and without auction, for 3 and for 4, redealt and void."""
+    """A few games of some rules: with and without auction, for 3 and for 4 players, with redeals
+    and void rounds.
+    """
     monkeypatch.setattr(plies, "GAMES", GAMES)
     monkeypatch.setattr(plies, "BLOCK", STEPS)
     monkeypatch.setattr(plies, "RULES", [plies.RULES[number] for number in (4, 1, 3)])
@@ -34,7 +36,7 @@ def played(blocks: int = 1, sparse: int = 1) -> tuple[Asked, Difference | None]:
     return plies.run(GAMES * STEPS * blocks, 7, sparse, lambda *_: None, lambda: False)
 
 
-def test_the_engines_agree() -> None:
+def test_engines_agree_on_a_few_plies() -> None:
     asked, found = played(3)
     assert found is None
     assert asked.plies == 3 * GAMES * STEPS
@@ -45,7 +47,7 @@ def test_the_engines_agree() -> None:
     assert set(range(1, 18)) | {20, 25, 33} <= set(asked.sizes)  # hands of all sizes
 
 
-def test_sparse_asks_less_and_compares_all_else() -> None:
+def test_sparse_skips_only_legal_ids() -> None:
     all_asked, _ = played()
     asked, found = played(sparse=10)
     assert found is None
@@ -53,7 +55,7 @@ def test_sparse_asks_less_and_compares_all_else() -> None:
     assert asked.compared["rewards"] == all_asked.compared["rewards"]
 
 
-def test_memory_that_is_full_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_cache_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plies, "REMEMBERED", 50)
     asked, found = played()
     assert found is None
@@ -61,7 +63,7 @@ def test_memory_that_is_full_begins_anew(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def wrong_plays(right: Callable[..., Any]) -> Callable[..., Any]:
-    """The last thing that the last hand can play is forgotten."""
+    """Drop the last legal play of the last hand."""
 
     def legal_plays_many(*given: Any) -> Any:
         found = right(*given)
@@ -74,7 +76,7 @@ def wrong_plays(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def wrong_classes(right: Callable[..., Any]) -> Callable[..., Any]:
-    """The rank of pairs is one too low."""
+    """Lower the rank of pairs by one."""
 
     def classify_many(*given: Any) -> Any:
         found = right(*given)
@@ -84,7 +86,7 @@ def wrong_classes(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def wrong_beats(right: Callable[..., Any]) -> Callable[..., Any]:
-    """The highest of the ones beats none."""
+    """Let the highest play beat nothing."""
 
     def beats_many(ones: Any, others: Any, rules: Any) -> Any:
         return right(ones, others, rules) & (ones != ones.max())
@@ -100,7 +102,7 @@ def wrong_beats(right: Callable[..., Any]) -> Callable[..., Any]:
         ("beats_many", wrong_beats, "beats_many of "),
     ],
 )
-def test_a_wrong_function_is_found_and_can_be_played_again(
+def test_wrong_function_is_found_and_can_be_replayed(
     name: str, wrong: Callable[..., Any], what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reference, name, wrong(getattr(reference, name)))
@@ -112,12 +114,12 @@ def test_a_wrong_function_is_found_and_can_be_played_again(
     for action in found.actions:
         state.push(action)
     assert state.to_text() in found.what
-    assert differential.backends("doudizhu").replay(found) is None  # which knows nothing of what was planted
+    assert differential.backends("doudizhu").replay(found) is None  # which has no planted fault
 
 
 @pytest.mark.parametrize("what", ["rewards", "current_player", "terminated"])
-def test_a_wrong_account_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands for an engine that goes on in another way than the reference would."""
+def test_wrong_bookkeeping_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulates an engine that continues differently from the reference."""
     if what == "rewards":
         monkeypatch.setattr(plies, "doubles", lambda *_: False)
     elif what == "current_player":
@@ -136,7 +138,7 @@ def test_a_wrong_account_is_found(what: str, monkeypatch: pytest.MonkeyPatch) ->
     assert found.what.startswith(what) or (what == "current_player" and found.what.startswith("legal ids"))
 
 
-def test_the_program_writes_its_figures_and_the_difference(
+def test_program_writes_figures_and_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, failures = tmp_path / "plies.json", tmp_path / "failures"

@@ -1,4 +1,4 @@
-"""The soak of `tests/long`: all works are right once, and what a process comes to hold more and more of is found."""
+"""Each work of `tests/long/soak.py` runs once without an error, and growing resources are found."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ TURNS = 10
 
 @pytest.fixture(autouse=True)
 def frozen() -> Iterator[None]:
-    """What the other tests keep is not counted again and again."""
+    """Exclude the objects of other tests from the count."""
     gc.freeze()
     yield
     gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", WORKS)
-def test_each_work_is_done(name: str) -> None:
+def test_each_work_runs_once(name: str) -> None:
     assert WORKS[name].do(0) > 0
 
 
 @pytest.fixture
 def kept() -> Iterator[ExitStack]:
-    """What was left over is cleared away after the test."""
+    """A list of leaked objects, cleared after the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -81,7 +81,7 @@ def grown(found: Soak) -> set[str]:
 
 
 def measured() -> set[str]:
-    """What this system tells."""
+    """Return the measures that this system supports."""
     now = sample(0)
     return {name for name in BOUNDS if getattr(now, name) is not None}
 
@@ -97,19 +97,21 @@ def test_leaks_are_found(kept: ExitStack) -> None:
     assert run.turns == TURNS
     assert run.done["leaking"].number == TURNS * len(LEAKS)
     assert len(run.samples) == TURNS + 1
-    assert measured() - {"resident", "private"} <= grown(run)  # of these the rest of the test run has given back some
+    assert measured() - {"resident", "private"} <= grown(
+        run
+    )  # the rest of the test run may have released some of these
     assert not run.is_right
 
 
-def test_works_that_do_not_leak_are_not_reported() -> None:
+def test_steady_works_are_not_reported() -> None:
     run = Soak({name: WORKS[name] for name in ("matches", "walks")}, seed=1)
     run.run(1e9, 0, TURNS)
     assert run.wrong is None
-    assert not grown(run) - {"resident", "private"}  # which are the whole test run's
+    assert not grown(run) - {"resident", "private"}  # these include the whole test run
     assert {found.name for found in run.growths} == measured()
 
 
-def test_memory_that_rises_from_half_on_only_counts_from_there() -> None:
+def test_growth_is_measured_in_the_second_half() -> None:
     held: dict[str, Any] = dict.fromkeys([*BOUNDS], 0)
     filling = [Sample(**{**held, "seconds": n, "resident": min(n, 30) * 10 * MIB}) for n in range(61)]
     assert not any(found.is_leak for found in growths(filling))
@@ -130,7 +132,7 @@ def test_errors_are_reported_with_work_turn_and_seed() -> None:
     assert "seven is too much\nthis was 'adding' in turn 2, seed 5" in run.wrong
 
 
-def test_payoffs_that_cannot_be_are_found() -> None:
+def test_impossible_payoffs_are_found() -> None:
     for game, payoffs in {
         "doudizhu": (1, 1, -1),
         "foursquare": (2,),
@@ -149,7 +151,7 @@ def test_wrong_arguments(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ended.value.code == 2
 
 
-def test_the_program_ends_when_it_is_told_to_with_all_figures(
+def test_stopped_program_reports_all_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def ended(turn: int) -> int:

@@ -1,4 +1,4 @@
-"""Pieces of work of all kinds for `soak.py`, each a second or so long, and checked."""
+"""Pieces of work of all kinds for `soak.py`, each about a second long, with checks."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from oxideal.envs import BatchEnv
 from oxideal.record import Record, Writer, dumps, loads, read, replay
 
 PAYOFFS: dict[str, Callable[[Any], Any]] = {
-    "doudizhu": lambda payoffs: payoffs.sum(axis=1) == 0,  # DD-30: what one gets, others pay
+    "doudizhu": lambda payoffs: payoffs.sum(axis=1) == 0,  # DD-30: zero sum
     "foursquare": lambda payoffs: (payoffs >= 0) & (payoffs <= 1),  # won or lost
-    "mexican_train": lambda payoffs: (payoffs <= 0).all(axis=1),  # MT-28: what is left in the hands
+    "mexican_train": lambda payoffs: (payoffs <= 0).all(axis=1),  # MT-28: the pips left in the hands
     "rummy": lambda payoffs: (payoffs > 0).sum(axis=1) <= 1,  # RM-13: only the winner scores
 }
 """What is true of the payoffs of every round, a row each."""
 
 
 class Wrong(Exception):  # noqa: N818 (it is a result)
-    """Something that must be so is not."""
+    """A condition is violated."""
 
 
 def check(fact: object, what: str) -> None:
-    """That this is so."""
+    """Check a condition."""
     if not fact:
         raise Wrong(what)
 
 
 class Raises:
-    """A bot that errs: it never answers."""
+    """A faulty bot that never answers."""
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         raise RuntimeError(f"no idea what to do at seat {view.seat}")
 
 
 class Dawdles:
-    """A bot that plays well, but is late now and then, while the arena no longer waits for it."""
+    """A good bot that is sometimes late, at times when the arena no longer waits for it."""
 
     limit = Limit(time=0.001)
 
@@ -68,19 +68,19 @@ def game_of(turn: int) -> str:
 
 
 def rules_of(game: str, turn: int) -> Any:
-    """In turn all the rules that the differential tests play."""
+    """Return the rules of the differential tests in turn."""
     each = differential.GAMES[game]
     return module_of(game).Rules.from_dict(each[turn // len(NAMES) % len(each)])
 
 
 def check_payoffs(game: str, payoffs: Any) -> None:
-    """Those of many rounds or of one."""
+    """Return the rules that allow many rounds, or those of one."""
     rows = np.array(payoffs, ndmin=2)
     check(np.all(PAYOFFS[game](rows)), f"payoffs of {game} that cannot be: {rows[:5].tolist()}")
 
 
 def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
-    """A round that chance has played, to its end if it is not too long."""
+    """Play a random round, to its end unless it is too long."""
     chance = random.Random(seed)
     state = module_of(game).State(rules, seed=seed)
     for _ in range(most):
@@ -92,11 +92,11 @@ def played(game: str, rules: Any, seed: int, most: int = 10_000) -> Any:
     return state
 
 
-# The works
+# Works
 
 
 def arenas(turn: int) -> int:
-    """Bots of all kinds in this process, with records that are verified."""
+    """Bots of all kinds in this process, with verified records."""
     game = game_of(turn)
     rules = rules_of(game, turn)
     kinds: list[Any] = ["rule", "search:100it", "search:3ms:2", "random", Dawdles(), Raises()]
@@ -108,7 +108,7 @@ def arenas(turn: int) -> int:
         path = Path(folder) / "games.jsonl"
         result = arena(game, bots, deals, seed=turn, rules=rules, grace=0.005, records=path)
         if result.deals < deals:
-            raise KeyboardInterrupt  # the arena has taken Ctrl-C for itself
+            raise KeyboardInterrupt  # the arena has taken over Ctrl-C
         records = list(read(path))
     check(len(records) == deals * len(bots), f"{len(records)} records of {deals * len(bots)} games of {game}")
     for record in records:
@@ -124,7 +124,7 @@ def arenas(turn: int) -> int:
 
 
 def check_record(record: Record) -> None:
-    """On both engines, and as a line."""
+    """Check a record on both engines and as a line."""
     check(loads(dumps(record)) == record, f"a record that is another one when it is read: {dumps(record)}")
     check(replay(record).payoffs == record.payoffs, f"a record that does not verify: {dumps(record)}")
     if len(record.actions) < 200:
@@ -132,7 +132,7 @@ def check_record(record: Record) -> None:
 
 
 def arenas_repeated(turn: int) -> int:
-    """Twice the same seed, the same result. Seconds are all that differs."""
+    """The same seed gives the same result; only times differ."""
     game = game_of(turn)
     rules = rules_of(game, turn)
     bots = ["search:30it", "rule"]
@@ -148,7 +148,7 @@ def arenas_repeated(turn: int) -> int:
 
 
 def arenas_elsewhere(turn: int) -> int:
-    """Processes cost a second each to start, so only every eighth time."""
+    """Starting processes takes a second each, so only every eighth time."""
     if turn % 8:
         return 0
     game = game_of(turn // 8)
@@ -161,7 +161,7 @@ def arenas_elsewhere(turn: int) -> int:
 
 
 def batches(turn: int) -> int:
-    """On one thread and on two, in arrays of the caller's, from a reset on as from the beginning."""
+    """On one thread and on two, in the caller's arrays, after a reset as from the start."""
     games = 0
     for game in NAMES:
         rules = rules_of(game, 4 * turn)
@@ -220,7 +220,7 @@ def playouts(turn: int) -> int:
 
 
 def matches(turn: int) -> int:
-    """To their end, on both engines for a round, and copied in the middle."""
+    """Played to the end, rounds on both engines, with a copy in the middle."""
     rounds = 0
     for game in NAMES:
         match = module_of(game).Match(rules_of(game, 4 * turn), seed=turn, rounds=10)
@@ -240,7 +240,7 @@ def matches(turn: int) -> int:
 
 
 def records(turn: int) -> int:
-    """Written, gone on with, and read again."""
+    """Written, appended to, and read back."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.jsonl"
         written = []
@@ -267,7 +267,7 @@ def pages(turn: int) -> int:
     """Pictures of states and views, and pages that step through a round."""
     drawn = 0
     for each in range(len(NAMES)):
-        game = game_of(turn + each)  # the page is of the last one
+        game = game_of(turn + each)  # the page shows the last one
         state = played(game, rules_of(game, turn + each), turn, most=60)
         for seat in (None, 0):
             check(str(svg.draw(state, seat=seat)).startswith("<svg"), f"a picture of {game} that is none")
@@ -278,7 +278,7 @@ def pages(turn: int) -> int:
 
 
 def environments(turn: int) -> int:
-    """Of PettingZoo and Gymnasium, reset and stepped."""
+    """PettingZoo's and Gymnasium's environments, reset and stepped."""
     steps = 0
     for table in (oxideal.envs.doudizhu_v0, oxideal.envs.mexican_train_v0, oxideal.envs.rummy_v0):
         env = table.env()
@@ -308,7 +308,7 @@ def environments(turn: int) -> int:
 
 
 def rounds_compared(turn: int) -> int:
-    """Engine and reference side by side, as `python -m oxideal.differential` does it."""
+    """Engine and reference compared as by `python -m oxideal.differential`."""
     game = game_of(turn)
     each = differential.GAMES[game]
     pair = differential.backends(game)
@@ -347,7 +347,7 @@ def forms(turn: int) -> int:
 
 
 def thoughts(turn: int) -> int:
-    """Searches by time and by number on one thread and on two, and the solver."""
+    """Searches limited by time and by iterations, on one thread and on two, and the solver."""
     thought = 0
     for game in NAMES:
         state = played(game, rules_of(game, 4 * turn), turn, most=turn % 7)
@@ -370,7 +370,7 @@ def thoughts(turn: int) -> int:
 
 
 def walks(turn: int) -> int:
-    """To and fro: what is taken back leaves nothing behind."""
+    """Pushes and pops: undone moves leave no trace."""
     plies = 0
     for game in NAMES:
         state = played(game, rules_of(game, 4 * turn), turn, most=400)
@@ -388,7 +388,7 @@ def walks(turn: int) -> int:
 
 
 class Work(NamedTuple):
-    """Something to do again and again."""
+    """A function that is called repeatedly."""
 
     do: Callable[[int], int]
     """One piece of it, a different one for each number; gives how much was done."""

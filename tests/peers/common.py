@@ -1,7 +1,8 @@
-"""What the tests against other programs share: our backends, positions to ask about, and what was counted.
+"""Shared by the comparisons with other programs: our backends, test positions, and counts of
+comparisons.
 
-Suits never matter: a card is its rank, 0 to 14 (3 4 5 6 7 8 9 T J Q K A 2, black joker, red joker), and a hand is a
-list of 15 counts.
+Suits never matter: a card is its rank, 0 to 14 (3 4 5 6 7 8 9 T J Q K A 2, black joker, red joker),
+and a hand is a list of 15 counts.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ Counts = npt.NDArray[np.uint8]
 
 
 def share(of: int) -> int:
-    """So many positions or games, at the usual size of 100,000 positions a program (PEERS_POSITIONS gives another)."""
+    """Scale a number of positions or games: the default is 100,000 positions per program
+    (PEERS_POSITIONS changes it).
+    """
     return max(1, of * int(os.environ.get("PEERS_POSITIONS", "100000")) // 100_000)
 
 
 def counted(cards: str) -> Hand:
-    """A text of ranks as counts."""
+    """Return a text of ranks as counts."""
     return [cards.count(rank) for rank in RANKS]
 
 
@@ -47,17 +50,17 @@ def minus(hand: Sequence[int], cards: Sequence[int]) -> Hand:
 
 
 def text(hand: Sequence[int]) -> str:
-    """Counts as a text of ranks, ascending."""
+    """Return counts as a text of ranks, ascending."""
     return "".join(rank * int(n) for rank, n in zip(RANKS, hand, strict=True))
 
 
 def runs(cards: str) -> tuple[int, ...]:
-    """How often each rank occurs in a text of cards, the most first; nothing where there are none (`-`)."""
+    """Return how often each rank occurs in a text of cards, most frequent first; empty for `-`."""
     return tuple(sorted((cards.count(rank) for rank in set(cards) - {"-"}), reverse=True))
 
 
 class Ours:
-    """One of our backends with the rules of a preset, and its table of actions as arrays."""
+    """One of our backends with the rules of a preset, and its action table as arrays."""
 
     def __init__(self, backend: str, preset: str) -> None:
         self.module: ModuleType = importlib.import_module(
@@ -76,7 +79,7 @@ class Ours:
             lengths.setdefault(move.length, {}).setdefault(runs(move.attached), []).append(action)
 
     def legal_plays(self, hands: list[Hand], to_beat: list[int]) -> Iterator[npt.NDArray[np.int32]]:
-        """For each hand the ids that may be played on this id (0 where it leads), without the pass."""
+        """For each hand return the ids that can be played on this id (0 for a lead), without the pass."""
         legal = self.module.legal_plays_many(np.array(hands, np.uint8), np.array(to_beat, np.int32), self.rules)
         offsets = legal.offsets.tolist()
         for start, end in itertools.pairwise(offsets):
@@ -85,7 +88,7 @@ class Ours:
 
 @dataclass
 class Tally:
-    """What a test has compared: counted while it runs, printed when all tests are over."""
+    """Counts of a test's comparisons, printed after all tests."""
 
     title: str
     counts: Counter[str] = field(default_factory=Counter)
@@ -97,12 +100,12 @@ class Tally:
         return [self.title, *(f"    {n:>9,} {what}" for what, n in sorted(self.counts.items()) if n)]
 
 
-# Positions. Uniform deals seldom hold long combinations, so there are clumped hands too.
+# Positions. Uniform deals rarely contain long combinations, so there are clumped hands too.
 
 
 def random_hand(rng: random.Random, left: Sequence[int], size: int, first: Sequence[int] = (0,) * 15) -> Hand:
-    """So many of the cards that are left, `first` among them; in two hands of three often several of a rank, and
-    neighbouring ranks.
+    """Return this many of the remaining cards, including `first`. Two hands of three are clumped:
+    often several of a rank, and adjacent ranks.
     """
     hand = list(first)
     left = minus(left, hand)
@@ -120,7 +123,7 @@ def random_hand(rng: random.Random, left: Sequence[int], size: int, first: Seque
 
 
 def uniform_deal(rng: random.Random) -> tuple[list[Hand], Hand]:
-    """Three hands of 17 cards and the 3 cards left over, from a shuffled deck."""
+    """Return three hands of 17 cards and the 3 remaining cards of a shuffled deck."""
     deck = [rank for rank, n in enumerate(DECK) for _ in range(n)]
     rng.shuffle(deck)
     parts = [deck[0:17], deck[17:34], deck[34:51], deck[51:]]
@@ -129,7 +132,7 @@ def uniform_deal(rng: random.Random) -> tuple[list[Hand], Hand]:
 
 
 def clumped_deal(rng: random.Random) -> tuple[list[Hand], Hand]:
-    """The same with clumped hands."""
+    """Return the same with clumped hands."""
     left = list(DECK)
     hands = []
     for _ in range(3):
@@ -141,9 +144,9 @@ def clumped_deal(rng: random.Random) -> tuple[list[Hand], Hand]:
 
 
 def random_answer(rng: random.Random, ours: Ours) -> tuple[int, Hand]:
-    """A play of up to 19 cards (nobody answers what empties a hand of 20) and a hand of other cards to answer it. Each
-    kind comes up equally often, so does each length of a kind, and each shape of the attached cards. Half of the hands
-    hold another play of the same kind and length.
+    """Return a play of up to 19 cards (one that empties a hand of 20 cannot be answered) and a hand
+    of other cards to answer it. Kinds are equally likely, and so are lengths of a kind and
+    shapes of attached cards. Half of the hands hold another play of the same kind and length.
     """
     while True:
         shapes = rng.choice(list(rng.choice(list(ours.shapes.values())).values()))
@@ -158,7 +161,7 @@ def random_answer(rng: random.Random, ours: Ours) -> tuple[int, Hand]:
 
 
 def random_duel(rng: random.Random, ours: Ours, kind: str, lengths: Sequence[int]) -> tuple[int, Hand]:
-    """The same with plays of this kind and one of these lengths; always another one is in the hand."""
+    """Return the same with plays of this kind and one of these lengths; the hand always holds another one."""
     while True:
         shapes = ours.shapes[kind][rng.choice(lengths)]
         cards, play = random_play(rng, ours, shapes)
@@ -178,8 +181,8 @@ def within(cards: Sequence[int], hand: Sequence[int]) -> bool:
 
 @dataclass
 class Player:
-    """Chooses among legal plays: any of them, each number of cards equally often, or a pass wherever that is possible
-    ("any", "sizes", "shy").
+    """Chooses among legal plays: any of them, each number of cards equally often, or a pass
+    whenever possible ("any", "sizes", "shy").
     """
 
     rng: random.Random
@@ -190,7 +193,7 @@ class Player:
         return [cls(rng, rng.choice(["any", "any", "sizes", "sizes", "shy"])) for _ in range(3)]
 
     def choose(self, sizes: Sequence[int]) -> int:
-        """The index of the play chosen; a pass has size 0."""
+        """Return the index of the chosen play; a pass has size 0."""
         if self.style == "any":
             return self.rng.randrange(len(sizes))
         if self.style == "shy" and 0 in sizes:

@@ -16,7 +16,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def ours() -> Callable[[str, str], Ours]:
-    """A backend with a preset; its table is read once."""
+    """A function that returns a backend with a preset; each table is read once."""
     made: dict[tuple[str, str], Ours] = {}
 
     def get(backend: str, preset: str) -> Ours:
@@ -29,7 +29,7 @@ def ours() -> Callable[[str, str], Ours]:
 
 @pytest.fixture
 def tally(request: pytest.FixtureRequest) -> Tally:
-    """The numbers of this test, printed at the end of the run."""
+    """The counts of this test, printed at the end of the run."""
     counts = Tally(request.node.nodeid)
     TALLIES.append(counts)
     return counts

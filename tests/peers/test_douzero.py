@@ -1,20 +1,21 @@
 """DouZero's move generator and detector against `Rules.preset("douzero")`: the table, whole games, and single hands.
 
-Its plays are lists of numbers: 3 to 14 for the ranks up to the ace, 17 for a 2, 20 and 30 for the jokers. A play has no
-reading: its detector tells from the cards alone what has to be beaten. The generator then makes plays of that type,
-and a filter leaves the higher ones.
+Its plays are lists of numbers: 3 to 14 for the ranks up to the ace, 17 for a 2, 20 and 30 for the
+jokers. A play has no reading: the detector infers from the cards what has to be beaten. The
+generator then makes plays of that type, and a filter keeps the higher ones.
 
-Two differences are expected, and nothing else. Where they come up, what DouZero offers is predicted exactly:
+Exactly two differences are expected. Where they occur, DouZero's offers are predicted exactly:
 
-- **RANK (DD-22: compared by the main part only).** The filter takes the rank of a sequence of triplets with cards, on
-  either side, from the highest rank of which the play has exactly three cards, attached or not: `333444555 KKK` counts
-  as a play of rank K. A higher chain is refused as an answer to it, and it is itself offered as an answer to a higher
-  chain. This concerns plays with three attached cards of one rank above the chain.
-- **UNKNOWN (DD-22).** The generator offers a leader chains of four or five triplets among whose attached cards are
-  three or four of one rank, such as `333444555666 7777`. The detector does not know them, and the only answers to them
-  are bombs and the rocket.
+- **RANK (DD-22: compared by the main part only).** The filter takes the rank of a sequence of
+  triplets with cards, on either side, from the highest rank of which the play has exactly three
+  cards, attached or not: `333444555 KKK` counts as a play of rank K. A higher chain is refused as
+  an answer to it, and it is itself offered as an answer to a higher chain. This concerns plays with
+  three attached cards of one rank above the chain.
+- **UNKNOWN (DD-22).** The generator offers a leader chains of four or five triplets with three or
+  four attached cards of one rank, for example `333444555666 7777`. The detector does not know them,
+  and the only answers to them are bombs and the rocket.
 
-The players of whole games choose among what both allow.
+The players of whole games choose among plays that both allow.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ from common import (
 
 
 def without_torch(name: str) -> ModuleType:
-    """A module of `douzero.env`. That package imports torch for its networks, which the modules about rules do without:
-    an empty package of the same name and place stands in for it.
+    """Import a module of `douzero.env`. That package imports torch for its networks, which the rule
+    modules do not need, so an empty package with the same name and path replaces it.
     """
     if "douzero.env" not in sys.modules:
         found = importlib.util.find_spec("douzero")
@@ -100,12 +101,12 @@ def keys_of(plays: Iterable[Sequence[int]]) -> set[int]:
 
 
 def their_cards(hand: Sequence[int]) -> list[int]:
-    """Counts as a list of their cards, ascending."""
+    """Return counts as a list of their cards, ascending."""
     return [card for card, n in zip(CARDS, hand, strict=True) for _ in range(int(n))]
 
 
 class Match:
-    """Their sets of cards and our actions."""
+    """The mapping between their sets of cards and our actions."""
 
     def __init__(self, ours: Ours) -> None:
         self.ours = ours
@@ -123,12 +124,12 @@ class Match:
         self.known = {key: self.reading(key) for key in self.actions if key}
 
     def taken_for(self, action: int) -> int:
-        """The reading of the same cards that they take this for, or the action itself where they know none."""
+        """Return the reading of the same cards that they assume, or the action itself if they know none."""
         known = self.known[self.keys[action]]
         return action if known is None else known
 
     def reading(self, key: int) -> int | None:
-        """As which of our actions their detector takes these cards; None where it does not know them."""
+        """Return our action for their detector's reading of these cards, or None if it has none."""
         found = detector.get_move_type(their_cards(self.ours.counts[self.actions[key][0]].tolist()))
         if found["type"] == detector.TYPE_15_WRONG:
             return None
@@ -143,8 +144,9 @@ class Match:
         raise AssertionError(f"{text(self.ours.counts[self.actions[key][0]])}: they take it as {found}")
 
     def compare(self, theirs: set[int], to_beat: int, leads: list[int], answers: list[int], tally: Tally) -> None:
-        """The sets of cards that they offer, without the pass. `to_beat` is an id of ours, 0 for a leader; `leads` are
-        the plays that we allow a leader with this hand, `answers` those that we allow here.
+        """Return the sets of cards that they offer, without the pass. `to_beat` is our id, 0 for a
+        lead; `leads` are the leads that we allow with this hand, `answers` the plays that we
+        allow here.
         """
         expected = {self.keys[i] for i in answers}
         predicted = {self.keys[i] for i in self.offered(to_beat, leads, answers)}
@@ -160,7 +162,7 @@ class Match:
         tally.add(f"{name}: plays allowed", len(theirs - expected))
 
     def offered(self, to_beat: int, leads: list[int], answers: list[int]) -> list[int]:
-        """What they should offer according to RANK and UNKNOWN."""
+        """Return what they should offer according to RANK and UNKNOWN."""
         if to_beat not in self.chains:
             return answers
         known = self.known[self.keys[to_beat]] is not None
@@ -186,7 +188,9 @@ def match(backend: str, ours: Callable[[str, str], Ours]) -> Match:
 
 
 def test_table(match: Match, tally: Tally) -> None:
-    """All that their generator makes from the whole deck, up to 20 cards, is our table as sets of cards."""
+    """Everything that their generator makes from the whole deck, up to 20 cards, equals our table
+    as sets of cards.
+    """
     deck = their_cards(DECK)
     generator = MovesGener(deck)
     plays: list[list[int]] = [
@@ -224,7 +228,7 @@ def test_table(match: Match, tally: Tally) -> None:
 
 
 def test_detector(match: Match, tally: Tally) -> None:
-    """Their detector takes each set of cards for one of our readings, or, just where expected, for none (UNKNOWN)."""
+    """Their detector gives each set of cards one of our readings or, exactly where expected, none (UNKNOWN)."""
     moves = match.ours.moves
     for key, action in match.known.items():
         tally.add("sets of cards")
@@ -239,7 +243,7 @@ def test_detector(match: Match, tally: Tally) -> None:
 
 
 class Side:
-    """A player in their games, who compares the legal plays with those of our state and then chooses one."""
+    """A player in their games that compares the legal plays with our state's and then chooses one."""
 
     def __init__(self, table: Table, player: Player) -> None:
         self.table = table
@@ -257,7 +261,7 @@ class Side:
 
 
 class Table:
-    """Our state beside a game of theirs."""
+    """Our state alongside one of their games."""
 
     def __init__(self, match: Match, hands: list[Hand], kitty: Hand, tally: Tally) -> None:
         self.match = match
@@ -277,13 +281,13 @@ class Table:
         self.match.compare(theirs - {0}, to_beat, leads.tolist(), [i for i in answers if i], self.tally)
 
     def action(self, play: list[int]) -> int:
-        """Our id of a play of theirs, by the reading that they take it for."""
+        """Return our id for one of their plays, by their reading of it."""
         [key] = keys_of([play])
         return self.match.taken_for(self.match.actions[key][0]) if key else 0
 
 
 def test_games(match: Match, tally: Tally) -> None:
-    """Whole games of their engine, with payoffs. The players choose among what both allow."""
+    """Whole games of their engine, with payoffs. The players choose among plays that both allow."""
     rng = random.Random(1)
     for number in range(share(500)):
         hands, kitty = (uniform_deal if number % 2 else clumped_deal)(rng)
@@ -303,7 +307,7 @@ def test_games(match: Match, tally: Tally) -> None:
 
 
 def their_legal_plays(hand: Hand, rival: list[int]) -> set[int]:
-    """What they allow with this hand on these cards (none for a leader), without the pass."""
+    """Return what they allow with this hand on these cards (none for a lead), without the pass."""
     game = GameEnv(None)
     game.acting_player_position = "landlord_down"
     game.info_sets["landlord_down"].player_hand_cards = their_cards(hand)
@@ -323,8 +327,8 @@ def test_leading(match: Match, tally: Tally) -> None:
 
 @pytest.mark.parametrize("duels", [False, True], ids=["plays", "chains"])
 def test_answering(match: Match, duels: bool, tally: Tally) -> None:
-    """Plays of all kinds, and a hand that often can answer; then only plays that the differences may concern. Where
-    cards have several readings, our play to beat is the one they take them for.
+    """Plays of all kinds, and a hand that can often answer; then only plays that the differences
+    may concern. If cards have several readings, our play to beat is the one they assume.
     """
     rng = random.Random(3)
     pairs = [
@@ -345,10 +349,10 @@ def test_answering(match: Match, duels: bool, tally: Tally) -> None:
 
 
 def test_examples(match: Match) -> None:
-    """The differences by one example each."""
+    """One example of each difference."""
 
     def both(hand: str, to_beat: str) -> tuple[set[str], set[str]]:
-        """What they and we offer."""
+        """Return what they and we offer."""
         rival = int(match.ours.rules.parse(to_beat))
         theirs = their_legal_plays(counted(hand), their_cards(match.ours.counts[rival].tolist()))
         [answers] = match.ours.legal_plays([counted(hand)], [rival])
@@ -359,5 +363,6 @@ def test_examples(match: Match) -> None:
     assert both("333444555KKK", "666777888 9TJ") == ({"333444555 KKK"}, set()), "RANK"
     assert both("888999TTTJJJ3456", "333444555666 7777") == (set(), {"888999TTTJJJ 3456"}), "UNKNOWN"
     assert both("JJJQQQKKKAAA3456", "333444555666 8889") == (set(), {"JJJQQQKKKAAA 3456"}), "UNKNOWN"
-    # As cards both offer this one, and on the table theirs counts as a sequence of four triplets, even here (DD-27).
+    # Both offer this one as cards, and in play theirs counts as a sequence of four triplets, even
+    # here (DD-27).
     assert both("444555666777", "333444555 89T") == ({"444555666777 alone"}, {"444555666 777", "555666777 444"})

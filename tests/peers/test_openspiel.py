@@ -1,16 +1,18 @@
 """OpenSpiel's `dou_dizhu` (pyspiel) against `Rules.preset("openspiel")`: the table, auctions, whole games and payoffs.
 
-Its plays are texts such as `333444-5T` or `(BWJ)`; a hyphen stands between a sequence of triplets and its attached
-cards. Its ids are those of the pass (0), the bids (1 to 3) and the plays. Chance has ids of its own: 0 to 50 for the
-place of the face-up card, and from 51 on the cards, 3 to 2 of each suit in turn, then the two jokers.
+Its plays are texts, for example `333444-5T` or `(BWJ)`; a hyphen separates a sequence of triplets
+from its attached cards. Its ids are those of the pass (0), the bids (1 to 3) and the plays. Chance
+has separate ids: 0 to 50 for the place of the face-up card, and from 51 on the cards, 3 to 2 of
+each suit in turn, then the two jokers.
 
-Two differences are expected, and nothing else:
+Exactly two differences are expected:
 
-- **FOUR (DD-19, DD-20, DD-21).** OpenSpiel begins no sequence with a rank of which the hand has all four cards, though
-  it goes on or ends with one. Its description has no such rule.
-- **ROCKET (DD-29).** It allows a bomb as an answer to a rocket. Its description says that a rocket beats everything.
+- **FOUR (DD-19, DD-20, DD-21).** OpenSpiel starts no sequence with a rank of which the hand has all
+  four cards, though a sequence may contain or end with one. Its description has no such rule.
+- **ROCKET (DD-29).** It allows a bomb as an answer to a rocket. Its description says that a rocket
+  beats everything.
 
-The players of whole games choose among what both allow.
+The players of whole games choose among plays that both allow.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ PLACES = 51
 
 
 class Match:
-    """Their ids and ours."""
+    """The mapping between their ids and ours."""
 
     def __init__(self, ours: Ours) -> None:
         self.ours = ours
@@ -59,7 +61,7 @@ class Match:
         self.bombs = {move.rank: action for action, move in enumerate(ours.moves) if move.kind == "bomb"}
 
     def compare(self, theirs: list[int], hand: str, to_beat: int, ours: list[int], tally: Tally) -> None:
-        """Their legal actions and ours, with this hand on this id of ours (0 for a leader)."""
+        """Compare the legal actions with this hand on our id (0 for a lead)."""
         fours = {rank for rank in RANKS if rank * 4 in hand}
         expected = set(ours)
         if fours:
@@ -84,7 +86,7 @@ class Match:
 
 
 def our_text(theirs: str) -> str:
-    """A text of theirs as one of ours."""
+    """Convert their text to ours."""
     cards = theirs.replace("(BWJ)", "B").replace("(CJ)", "R")
     if "-" in cards:
         return cards.replace("-", " ")
@@ -97,8 +99,9 @@ def lowest_rank(move: Any) -> str:
 
 
 def deal(rng: random.Random, hands: list[Hand], first: int) -> Any:
-    """Their state with these hands, in which this seat bids first. One card goes to each seat in turn, 17 times; a
-    place is chosen beforehand, and who draws the card there bids first.
+    """Return their state with these hands, in which this seat bids first. One card goes to each
+    seat in turn, 17 times; a place is chosen in advance, and the seat that draws the card there
+    bids first.
     """
     state = GAME.new_initial_state()
     state.apply_action(first + 3 * rng.randrange(17))
@@ -116,7 +119,7 @@ def match(backend: str, ours: Callable[[str, str], Ours]) -> Match:
 
 
 def test_table(match: Match, tally: Tally) -> None:
-    """Their actions are ours, one by one, readings included: a bijection."""
+    """Their actions correspond one-to-one to ours, including readings."""
     assert GAME.num_distinct_actions() == match.ours.rules.num_actions == 26_057
     assert sorted(match.to_ours) == list(range(26_057))
     for theirs, action in zip(match.texts, match.to_ours, strict=True):
@@ -133,7 +136,7 @@ def test_table(match: Match, tally: Tally) -> None:
 
 
 def test_auctions(match: Match, tally: Tally) -> None:
-    """Every auction there is, for each seat that may open it: who bids, what may be bid, who becomes the landlord."""
+    """Every auction, for each first bidder: who bids, the legal bids, who becomes the landlord."""
     rng = random.Random(1)
 
     def walk(theirs: Any, ours: Any) -> None:
@@ -167,8 +170,8 @@ def from_deal(match: Match, hands: list[Hand], kitty: Hand, first: int) -> Any:
 
 
 def test_games(match: Match, tally: Tally) -> None:
-    """Whole games, half of them with clumped deals: at every step the same seat and the same legal actions, at the end
-    the same payoffs.
+    """Whole games, half of them with clumped deals: equal seats and legal actions at every step,
+    equal payoffs at the end.
     """
     rng = random.Random(2)
     for number in range(share(10_000)):
@@ -199,7 +202,7 @@ def test_games(match: Match, tally: Tally) -> None:
 
 
 def end_of_game(ours: Any, tally: Tally) -> None:
-    """Counts the kinds of ends, and holds our payoffs against DD-30, DD-31 and DD-33 once more."""
+    """Count the kinds of ends, and check our payoffs against DD-30, DD-31 and DD-33."""
     if ours.landlord is None:
         tally.add("games in which everybody passed")
         return
@@ -214,8 +217,8 @@ def end_of_game(ours: Any, tally: Tally) -> None:
 
 
 def at_table(rng: random.Random, cards: Hand, answer: Hand) -> tuple[Any, Hand, Hand]:
-    """Their state in which a landlord with these cards, and others, is to lead, and the next seat has those, and
-    others; and both hands.
+    """Return their state in which a landlord with these cards, and others, leads, and the next seat
+    has the other cards; and both hands.
     """
     answerer = random_hand(rng, minus(DECK, cards), 17, answer)
     landlord = random_hand(rng, minus(DECK, answerer), 20, cards)
@@ -246,7 +249,7 @@ def test_answers(match: Match, tally: Tally) -> None:
 
 
 def test_examples(match: Match) -> None:
-    """What may be attached, how a deal begins, and the two differences."""
+    """Attached cards, the start of a deal, and the two differences."""
     assert {"333444555666", "333444555-666", "444555666-333", "QQQKKKAAA-222"} <= set(match.texts)
     assert {"333444-(BWJ)(CJ)", "333444555666-7777", "333345"}.isdisjoint(match.texts)
 

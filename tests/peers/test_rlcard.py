@@ -1,7 +1,8 @@
 """RLCard's `doudizhu` against `Rules.preset("rlcard")`: the table with types and weights, whole games, single hands.
 
-Its plays are texts of cards, ascending (`3444`), with our letters for the ranks. A leader is offered what a generator
-makes from the hand. Who answers is offered what a search through the table finds, by types and weights.
+Its plays are texts of cards, ascending (`3444`), with our letters for the ranks. A leader is offered
+the plays that a generator makes from the hand. Later players are offered the results of a search
+through the table by types and weights.
 
 No difference is expected.
 """
@@ -58,7 +59,7 @@ WEIGHTS_FROM_1 = {"trio_solo", "trio_pair", "trio_solo_chain", "trio_pair_chain"
 
 
 class Match:
-    """Their texts and our ids."""
+    """The mapping between their texts and our ids."""
 
     def __init__(self, ours: Ours) -> None:
         self.ours = ours
@@ -80,7 +81,7 @@ def match(backend: str, ours: Callable[[str, str], Ours]) -> Match:
 
 
 def test_table(match: Match, tally: Tally) -> None:
-    """Their 27,471 plays and the pass are our actions, one by one, with the same kind, length and rank."""
+    """Their 27,471 plays and the pass correspond one-to-one to our actions, with equal kind, length and rank."""
     assert len(ID_2_ACTION) == match.ours.rules.num_actions == 27_472
     assert sorted(match.to_ours.values()) == list(range(27_472))
     assert set(ID_2_ACTION) - {"pass"} == set(CARD_TYPE[0])
@@ -99,7 +100,9 @@ def test_table(match: Match, tally: Tally) -> None:
 
 
 class ClumpedShuffle(np.random.RandomState):
-    """Deals them clumped hands: their dealer gives 17 cards in a row to each seat, and the last 3 to the landlord."""
+    """Deals them clumped hands: their dealer gives 17 consecutive cards to each seat, and the last
+    3 to the landlord.
+    """
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__(0)
@@ -112,7 +115,7 @@ class ClumpedShuffle(np.random.RandomState):
 
 
 def test_games(match: Match, tally: Tally) -> None:
-    """Whole games of their engine: at every step the same seat and legal actions, at the end the same winners."""
+    """Whole games of their engine: equal seats and legal actions at every step, equal winners at the end."""
     rng = random.Random(1)
     for number in range(share(2_000)):
         game = Game()
@@ -141,7 +144,7 @@ def test_games(match: Match, tally: Tally) -> None:
 
 
 def their_player(number: int, hand: Hand) -> TheirPlayer:
-    """A player of theirs with this hand."""
+    """Return one of their players with this hand."""
     player = TheirPlayer(number, None)
     deck = init_54_deck()
     cards = {rank: [card for card in deck if cards2str([card]) == rank] for rank in RANKS}
@@ -151,7 +154,7 @@ def their_player(number: int, hand: Hand) -> TheirPlayer:
 
 
 def test_leading(match: Match, tally: Tally) -> None:
-    """What their generator makes from hands of 1 to 20 cards."""
+    """Their generator's plays from hands of 1 to 20 cards."""
     rng = random.Random(2)
     hands = [random_hand(rng, DECK, rng.randint(1, 20)) for _ in range(share(30_000))]
     for start in range(0, len(hands), 1000):
@@ -163,7 +166,7 @@ def test_leading(match: Match, tally: Tally) -> None:
 
 
 def test_answering(match: Match, tally: Tally) -> None:
-    """What they may play on any play, of any kind, from a hand that often can."""
+    """Their answers to plays of any kind, from hands that can often answer."""
     rng = random.Random(3)
     pairs = [random_answer(rng, match.ours) for _ in range(share(50_000))]
     for start in range(0, len(pairs), 1000):

@@ -1,4 +1,4 @@
-"""The arena: who sits where, what is counted, and that no bot can stop it."""
+"""The arena: seating, statistics, and robustness against faulty bots."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ THREE = ["search:20it", "rule", "random"]
 
 
 def records_of(*given: Any, **named: Any) -> tuple[Result, list[dict[str, Any]]]:
-    """What comes of an arena, and its records."""
+    """Return the result of an arena and its records."""
     file = io.StringIO()
     result = arena(*given, **{"seed": 7, "records": file, **named})
     return result, [json.loads(line) for line in file.getvalue().splitlines()]
 
 
 def figures(result: Result) -> list[tuple[object, ...]]:
-    """All that does not depend on the clock."""
+    """Return everything that does not depend on the clock."""
     return [(row.name, row.wins, row.payment, row.score, row.decisions, row.lost) for row in result.rows]
 
 
-# Bots that are of no use
+# Faulty bots
 
 
 class First:
@@ -69,7 +69,7 @@ class Raising:
 
 
 class Throwing:
-    """Raises what it was given."""
+    """Raises the given exception."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -79,14 +79,14 @@ class Throwing:
 
 
 class Illegal:
-    """Plays what is a move of the game, but not now."""
+    """Plays a move of the game that is illegal now."""
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         return next(view.rules.move(action) for action in range(view.rules.num_actions) if not view.is_legal(action))
 
 
 class Odd:
-    """Answers with something else."""
+    """Answers with a value that is not a move."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -96,7 +96,7 @@ class Odd:
 
 
 class Strange:
-    """Raises when it is looked at."""
+    """Raises when it is converted."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -106,7 +106,7 @@ class Strange:
 
 
 class Lazy:
-    """Answers with what thinks for so many seconds when its number is asked for."""
+    """Answers with a value whose conversion takes this many seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -123,7 +123,7 @@ class Lazy:
 
 
 class Secretive(type):
-    """Classes that do not tell their names."""
+    """A metaclass that hides the names of its classes."""
 
     @property
     def __name__(cls) -> str:  # type: ignore[override]
@@ -141,7 +141,7 @@ class UnprintableMoveError(OxidealError):
 
 
 class Sometimes:
-    """Gives up in Dou Dizhu when it has few cards left."""
+    """Raises in Dou Dizhu when it has few cards left."""
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
         if len(view.hand) < 4:
@@ -150,7 +150,7 @@ class Sometimes:
 
 
 class Late:
-    """Thinks for so many seconds, with the GIL or without it."""
+    """Thinks for this many seconds, with or without the GIL."""
 
     def __init__(self, seconds: float, *, busy: bool = False) -> None:
         self.seconds = seconds
@@ -165,18 +165,18 @@ class Late:
 
 
 class Noting:
-    """Keeps what it was given."""
+    """Records its arguments."""
 
     def __init__(self) -> None:
         self.given: list[tuple[Any, Limit | None]] = []
 
     def choose(self, view: Any, limit: Limit | None = None) -> Any:
         self.given.append((view, limit))
-        return view.legal_actions()[-1]  # the first, a pass, would have Dou Dizhu dealt for ever
+        return view.legal_actions()[-1]  # if all played the first action, a pass, Dou Dizhu would redeal forever
 
 
 class Lonely(First):
-    """Cannot be made anew in another process."""
+    """Cannot be pickled."""
 
     def __reduce__(self) -> Any:
         return sys.exit, ()
@@ -185,7 +185,7 @@ class Lonely(First):
 # Seats and deals
 
 
-def test_each_bot_begins_each_deal_once() -> None:
+def test_each_bot_starts_each_deal_once() -> None:
     """Two bots in Dou Dizhu without an auction: each is landlord against two of the other."""
     _, records = records_of("doudizhu", ["rule", "random"], 5, rules=DOUZERO)
     assert len(records) == 10
@@ -235,11 +235,11 @@ def test_bots_get_views_of_their_own_seat_and_the_limit_of_the_entry() -> None:
     assert {limit for _, limit in other.given} == {None}
 
 
-# Figures
+# Statistics
 
 
 @pytest.mark.parametrize("game", ["doudizhu", "mexican_train", "rummy"])
-def test_payments_sum_to_nothing_and_wins_to_one(game: str) -> None:
+def test_payoffs_sum_to_zero_and_wins_to_one(game: str) -> None:
     result, records = records_of(game, ["rule", "random"], 12)
     assert sum(row.payment.mean for row in result.rows) == pytest.approx(0)
     assert sum(row.wins.mean for row in result.rows) == pytest.approx(1)
@@ -259,7 +259,7 @@ def test_payments_sum_to_nothing_and_wins_to_one(game: str) -> None:
         assert row.lost == {}
 
 
-def test_a_solitaire_is_played_by_each_alone() -> None:
+def test_solitaire_is_played_by_each_bot_alone() -> None:
     result, records = records_of("foursquare", ["random", "rule"], 6)
     for row in result.rows:
         own = [record for record in records if record["names"] == [row.name]]
@@ -268,7 +268,7 @@ def test_a_solitaire_is_played_by_each_alone() -> None:
         assert row.wins.mean == pytest.approx(statistics.mean(record["payoffs"][0] > 0 for record in own))
 
 
-def test_a_single_bot_and_a_single_deal() -> None:
+def test_single_bot_and_single_deal() -> None:
     result = arena("mexican_train", ["rule"], 1, seed=7)
     (row,) = result.rows
     assert (row.wins, row.payment) == (Estimate(1.0, None), Estimate(0.0, None))
@@ -284,7 +284,7 @@ def test_better_bots_win() -> None:
     assert rule.wins.mean > 0.6 > chance.wins.mean
 
 
-def test_results_do_not_depend_on_the_processes(tmp_path: Path) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     some: list[Any] = [("some", Sometimes()), "search:20it", "rule"]
     for game, bots in (("doudizhu", some), ("foursquare", THREE)):
         paths = [tmp_path / f"{game}-{jobs}.jsonl" for jobs in (1, 2)]
@@ -294,7 +294,7 @@ def test_results_do_not_depend_on_the_processes(tmp_path: Path) -> None:
         assert len(paths[0].read_text().splitlines()) == 12 * len(bots)
 
 
-def test_seeds_are_told() -> None:
+def test_seed_is_reported() -> None:
     first = arena("foursquare", ["random"], 5)
     assert figures(first) == figures(arena("foursquare", ["random"], 5, first.seed))
 
@@ -318,7 +318,7 @@ def test_bots_by_name_have_seeds_of_their_own() -> None:
     assert one.decisions != other.decisions
 
 
-def test_names() -> None:
+def test_duplicate_names_are_numbered() -> None:
     bots: list[Any] = ["rule", RuleBot(), ("rule", RuleBot()), First()]
     result = arena("mexican_train", bots, 1, seed=7)
     assert [row.name for row in result.rows] == ["rule", "rule (2)", "rule (3)", "First"]
@@ -333,7 +333,7 @@ def test_names() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_records_are_of_the_games_that_were_played(game: str, tmp_path: Path) -> None:
+def test_records_match_the_games_played(game: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     result = arena(game, ["rule", "random"], 3, seed=2**200 + 1, records=file)
     records = list(read(file))
@@ -344,7 +344,7 @@ def test_records_are_of_the_games_that_were_played(game: str, tmp_path: Path) ->
         assert set(record.names or ()) <= {"rule", "random"}
 
 
-def test_records_go_to_a_path_or_a_file(tmp_path: Path) -> None:
+def test_records_are_written_to_a_path_or_file(tmp_path: Path) -> None:
     file, path = io.StringIO(), tmp_path / "games.jsonl"
     path.write_text("of yesterday")
     for records in (file, path, str(path)):
@@ -354,8 +354,8 @@ def test_records_go_to_a_path_or_a_file(tmp_path: Path) -> None:
     refuses(TypeError, "records must be a path or a file, not int", arena, "rummy", ["rule"], records=5)
 
 
-def test_games_of_other_packages() -> None:
-    """Whatever keeps the contract can be played: here the reference."""
+def test_games_from_other_packages() -> None:
+    """Any engine that follows the contract can be played: here the reference."""
     plain = module_of("foursquare", "reference")
     result, (first, _) = records_of(plain, [First()], 2)
     assert result.game == "foursquare"
@@ -364,7 +364,7 @@ def test_games_of_other_packages() -> None:
     assert type(state) is plain.State
 
 
-# Bots that are of no use
+# Faulty bots
 
 
 @pytest.mark.parametrize("limit", [None, Limit(time=20)], ids=str)
@@ -396,7 +396,7 @@ def test_games_of_other_packages() -> None:
         (Odd(10**4000), "played an illegal move"),
     ],
 )
-def test_a_bot_that_fails_loses(bot: Any, why: str, limit: Limit | None) -> None:
+def test_failing_bot_loses(bot: Any, why: str, limit: Limit | None) -> None:
     result, records = records_of("mexican_train", [Entry(bot, "bad", limit), ("good", First())], 4)
     bad, good = result.rows
     assert bad.lost == {why: 8}
@@ -414,7 +414,7 @@ def test_a_bot_that_fails_loses(bot: Any, why: str, limit: Limit | None) -> None
         assert not replay(Record.from_dict(record)).is_over
 
 
-def test_reasons_do_not_grow_without_bound() -> None:
+def test_number_of_reasons_is_bounded() -> None:
     class Inventive:
         number = 0
 
@@ -426,14 +426,14 @@ def test_reasons_do_not_grow_without_bound() -> None:
     assert row.lost == {**{f"raised Error{number}": 1 for number in range(1, 21)}, "other reasons": 30}
 
 
-def test_names_of_strange_classes() -> None:
+def test_classes_without_usable_names() -> None:
     for name, shown in (("Bad\nName", '"Bad?Name"'), ("x" * 300, f'"{"x" * 40}..."'), ("Plain", "Plain")):
         (row,) = arena("foursquare", [type(name, (First,), {})()], 1, seed=7).rows
         assert row.name == shown
 
 
-def test_a_lost_game_costs_the_worst_loss() -> None:
-    """As much as the worst loss of all games that were played to the end."""
+def test_forfeit_costs_the_worst_loss() -> None:
+    """A forfeit costs as much as the worst loss of all finished games."""
     result, records = records_of("doudizhu", [("some", Sometimes()), "rule"], 12, rules=DOUZERO)
     some, rule = result.rows
     ended = [record for record in records if record["payoffs"] is not None]
@@ -455,7 +455,7 @@ def test_a_lost_game_costs_the_worst_loss() -> None:
     assert rule.payment.mean == pytest.approx(-some.payment.mean)
 
 
-def test_a_bot_that_is_late_loses() -> None:
+def test_late_bot_loses() -> None:
     late = Entry(Late(0.08), "late", Limit(time=0.01))
     result = arena("foursquare", [late, "random"], 3, seed=7, grace=0.02)
     assert sum(result.rows[0].lost.values()) == 3
@@ -466,7 +466,7 @@ def test_a_bot_that_is_late_loses() -> None:
     assert arena("foursquare", [in_time], 1, seed=7, grace=5).rows[0].lost == {}
 
 
-def test_an_answer_is_looked_at_within_the_clock() -> None:
+def test_converting_the_answer_is_on_the_clock() -> None:
     start = time.perf_counter()
     promising = Entry(Lazy(2), "promising", Limit(time=0.01))
     (row,) = arena("foursquare", [promising], 1, seed=7, grace=0.05).rows
@@ -478,7 +478,7 @@ def test_an_answer_is_looked_at_within_the_clock() -> None:
     assert row.seconds >= 0.005
 
 
-def test_integers_of_all_kinds_are_answers() -> None:
+def test_any_integer_type_is_an_answer() -> None:
     class Counting:
         def choose(self, view: Any, limit: Limit | None = None) -> Any:  # noqa: ARG002
             return np.int32(view.legal_actions()[0])
@@ -487,7 +487,7 @@ def test_integers_of_all_kinds_are_answers() -> None:
 
 
 @pytest.mark.parametrize("busy", [False, True])
-def test_a_bot_that_does_not_come_back_is_left_behind(*, busy: bool) -> None:
+def test_hanging_bot_is_abandoned(*, busy: bool) -> None:
     before = threading.active_count()
     start = time.perf_counter()
     stuck = Entry(Late(3, busy=busy), "stuck", Limit(time=0.01))
@@ -498,15 +498,15 @@ def test_a_bot_that_does_not_come_back_is_left_behind(*, busy: bool) -> None:
     assert threading.active_count() <= before + 1
 
 
-def test_our_own_bots_keep_their_time() -> None:
+def test_our_bots_keep_their_time_limit() -> None:
     result = arena("doudizhu", [SearchBot(Limit(time=0.002), seed=1), "rule"], 3, seed=7)
     assert all(row.lost == {} for row in result.rows)
     assert result.rows[0].seconds is not None
     assert result.rows[0].seconds < 0.1
 
 
-def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where everybody passes, Dou Dizhu is dealt again and again (DD-08)."""
+def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When everybody passes, Dou Dizhu redeals without limit (DD-08)."""
     most = min(times(MOST_ACTIONS, quick=2000), MOST_ACTIONS)
     monkeypatch.setattr("oxideal.arena.runner.MAX_GAME_ACTIONS", most)
     monkeypatch.setattr("oxideal.arena.result.MAX_GAME_ACTIONS", most)
@@ -522,7 +522,7 @@ def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) ->
 
 
 class Interrupting:
-    """Plays the first move, and after so many choices presses Ctrl-C, which it may hide."""
+    """Plays the first move and presses Ctrl-C after this many choices, optionally catching it."""
 
     def __init__(self, after: int, *, hides: bool = False) -> None:
         self.left = after
@@ -537,9 +537,9 @@ class Interrupting:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_gives_what_has_been_played() -> None:
+def test_ctrl_c_returns_the_games_played() -> None:
     full = arena("foursquare", [Interrupting(10**9)], 400, seed=7)
-    # The chunks grow, so that after some choices a part of the deals has been played to the end.
+    # Chunks grow, so that part of the deals is finished after some choices.
     result, records = records_of("foursquare", [Interrupting(full.rows[0].decisions // 2)], 400)
     assert 0 < result.deals < result.wanted == 400
     assert len(records) == result.deals
@@ -552,7 +552,7 @@ def test_ctrl_c_gives_what_has_been_played() -> None:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_while_records_are_written() -> None:
+def test_ctrl_c_while_writing_records() -> None:
     class Interrupted(io.StringIO):
         def write(self, text: str, /) -> int:
             signal.raise_signal(signal.SIGINT)
@@ -564,8 +564,8 @@ def test_ctrl_c_while_records_are_written() -> None:
     assert len(file.getvalue().splitlines()) == result.deals
 
 
-def test_keyboard_interrupt_in_other_threads_loses_the_game() -> None:
-    """Where nobody can press it, a bot cannot either."""
+def test_keyboard_interrupt_in_another_thread_forfeits() -> None:
+    """Where no user can press Ctrl-C, a bot cannot either."""
     found: list[Result] = []
     thread = threading.Thread(
         target=lambda: found.append(arena("foursquare", [Throwing(KeyboardInterrupt())], 3, seed=7))
@@ -605,8 +605,8 @@ if __name__ == "__main__":
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_from_outside(jobs: int, tmp_path: Path) -> None:
-    """In the middle of a long game, and, as in a terminal, for all processes."""
+def test_ctrl_c_stops_all_processes(jobs: int, tmp_path: Path) -> None:
+    """Ctrl-C in the middle of a long game reaches all processes, as in a terminal."""
     (tmp_path / "thinker.py").write_text(THINKER, encoding="utf-8")
     program = tmp_path / "program.py"
     program.write_text(INTERRUPTED_ARENA, encoding="utf-8")
@@ -623,11 +623,11 @@ def test_ctrl_c_from_outside(jobs: int, tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-# Around it
+# Other properties
 
 
 @pytest.mark.parametrize("progress", [None, True, False])
-def test_without_a_standard_error(progress: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arena_works_without_stderr(progress: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = io.StringIO()
     closed.close()
     for stream in (None, closed):
@@ -635,15 +635,15 @@ def test_without_a_standard_error(progress: bool | None, monkeypatch: pytest.Mon
         assert arena("foursquare", ["random"], 2, seed=7, progress=progress).deals == 2
 
 
-def test_the_games_have_their_names() -> None:
-    """In a place of their own: who plays needs no harness that compares engines."""
+def test_game_names_match_the_differential_tester() -> None:
+    """Names are defined separately, so that playing does not import the differential tester."""
     assert tuple(GAMES) == NAMES
     code = "import sys, oxideal.arena, oxideal.cli; print('oxideal.differential' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
 
-# What is refused
+# Refused arguments
 
 
 def test_wrong_arguments_are_refused() -> None:
@@ -692,7 +692,7 @@ def test_wrong_arguments_are_refused() -> None:
         arena("rummy", ["rule"], rules=mexican_train.Rules())
 
 
-def test_bots_that_cannot_travel(tmp_path: Path) -> None:
+def test_unpicklable_bots_are_refused(tmp_path: Path) -> None:
     class Local(First):
         pass
 

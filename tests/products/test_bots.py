@@ -1,4 +1,4 @@
-"""Bots and solvers from Python: limits, choices that depend on seed and view alone, and what is refused."""
+"""Bots and solvers from Python: limits, choices that depend only on seed and view, and refused arguments."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ SEARCH = Limit(iterations=30)
 
 
 def views(case: Case, choices: int = 2) -> list[Any]:
-    """Views from seats that are to choose, and have so many legal moves or more."""
+    """Return views of seats to move with at least this many legal moves."""
     states = [state for state in case.states if len(state.legal_actions()) >= choices]
     return [state.view(state.current_player) for state in states]
 
 
 def leading() -> doudizhu.View:
-    """What a landlord sees who has a hundred leads: much to think about."""
+    """Return a landlord's view with a hundred possible leads, which takes long to search."""
     state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=7)
     assert state.current_player is not None
     return state.view(state.current_player)
 
 
 def same_view(view: Any, seed: int = 5) -> Any:
-    """The view of a sampled state: equal, with other hidden cards behind it."""
+    """Return the view of a sampled state: equal, with other hidden cards."""
     again = view.sample(seed).view(view.seat)
     assert again == view
     return again
@@ -85,7 +85,7 @@ def test_limits_are_read(text: str, fields: dict[str, Any]) -> None:
     assert Limit.parse(text) == Limit(**fields)
 
 
-def test_limits_are_read_as_they_are_written() -> None:
+def test_limits_read_back_their_text() -> None:
     chance = random.Random(7)
     times = [None, 5e-324, 1e-9, 1 / 3, 0.1 + 0.2, 0.05, 1, 1.5, 3600, MAX_SECONDS]
     times += [chance.uniform(0, 10 ** chance.randint(-9, 4)) for _ in range(200)]
@@ -97,7 +97,7 @@ def test_limits_are_read_as_they_are_written() -> None:
     assert [str(Limit(0.05)), str(Limit(2)), str(Limit(1.5, 1000, 10))] == ["50ms", "2s", "1.5s,1000it,10nodes"]
 
 
-def test_limits_do_not_depend_on_how_the_caller_reckons() -> None:
+def test_limits_do_not_depend_on_the_decimal_context() -> None:
     with localcontext(Context(prec=3, Emax=5, Emin=-5, traps=[Inexact, Rounded, FloatOperation])):
         for limit in (Limit(0.0123456), Limit(1 / 3), Limit(12345.678901), Limit(5e-324), Limit(nodes=123_456)):
             assert Limit.parse(str(limit)) == limit
@@ -127,7 +127,7 @@ def test_limits_do_not_depend_on_how_the_caller_reckons() -> None:
         "1S",
     ],
 )
-def test_texts_that_are_no_limits(text: str) -> None:
+def test_invalid_limit_texts(text: str) -> None:
     with pytest.raises(InvalidArgumentError, match=r"expected e\.g\. 50ms, 2s, 1000it"):
         Limit.parse(text)
 
@@ -168,7 +168,7 @@ def test_fields_of_limits_are_checked() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_random_bots_choose_by_seed_and_view_alone(case: Case) -> None:
+def test_random_bot_depends_on_seed_and_view_only(case: Case) -> None:
     mine, same, other = RandomBot(seed=1), RandomBot(seed=1), RandomBot(seed=2)
     differ = 0
     for view in views(case):
@@ -181,14 +181,14 @@ def test_random_bots_choose_by_seed_and_view_alone(case: Case) -> None:
     assert differ
 
 
-def test_random_bots_choose_alike_on_both_backends() -> None:
+def test_random_bot_agrees_on_both_backends() -> None:
     for case in RUST:
         for view in views(case)[:4]:
             plain = case.other.View.from_bytes(view.to_bytes())
             assert str(RandomBot(seed=7).choose(view)) == str(RandomBot(seed=7).choose(plain))
 
 
-def test_random_bots_choose_evenly() -> None:
+def test_random_bot_is_uniform() -> None:
     state = doudizhu.State(seed=7)
     view = state.view(2)
     counts = Counter(int(RandomBot(seed=seed).choose(view)) for seed in range(4000))
@@ -197,7 +197,7 @@ def test_random_bots_choose_evenly() -> None:
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_rule_and_search_choose_by_seed_and_view_alone(case: Case) -> None:
+def test_rule_and_search_bots_depend_on_seed_and_view_only(case: Case) -> None:
     for view in views(case):
         again = same_view(view)
         for one, other in (
@@ -209,7 +209,7 @@ def test_rule_and_search_choose_by_seed_and_view_alone(case: Case) -> None:
             assert type(move) is case.module.Move
             assert view.is_legal(move)
             assert move == other.choose(again)
-            if isinstance(other, RuleBot):  # a search heeds the last actions too, which a text does not hold
+            if isinstance(other, RuleBot):  # a search uses the last actions as well, which a text does not hold
                 assert move == other.choose(type(view).from_text(view.to_text()))
 
 
@@ -265,7 +265,7 @@ def test_thinking_as_a_table() -> None:
     ]
 
 
-def test_search_keeps_its_time() -> None:
+def test_search_keeps_its_time_limit() -> None:
     view = leading()
     for limit in (0.02, 0.2):
         start = time.perf_counter()
@@ -275,15 +275,15 @@ def test_search_keeps_its_time() -> None:
         assert thinking.seconds > limit / 4
 
 
-def test_a_limit_of_the_call_stands_in_for_the_bots_own() -> None:
+def test_limit_of_the_call_overrides_the_bots_limit() -> None:
     view = leading()
     thoughtful = SearchBot(Limit(time=3600), seed=1)
     assert 0 < thoughtful.think(view, SEARCH).iterations <= 30
     assert thoughtful.choose(view, SEARCH) == SearchBot(SEARCH, seed=1).choose(view)
 
 
-def test_stop_ends_the_searches_that_run() -> None:
-    """In several threads, which think at the same time; those begun later are not ended."""
+def test_stop_ends_running_searches() -> None:
+    """Searches running in several threads end; those started later do not."""
     view = leading()
     thoughtful = SearchBot(Limit(time=60))
     found: list[Thinking] = []
@@ -320,8 +320,8 @@ def test_ctrl_c_ends_a_search() -> None:
     assert time.perf_counter() - start < 20
 
 
-def test_the_same_in_other_processes() -> None:
-    """Nothing depends on how Python hashes texts there."""
+def test_bots_choose_alike_in_other_processes() -> None:
+    """Nothing depends on the hash seed."""
     code = (
         "from oxideal import doudizhu as dd\n"
         "from oxideal.bots import *\n"
@@ -372,7 +372,7 @@ def test_seeds_are_drawn_once() -> None:
     assert bot_seed(7, 0) != bot_seed(7, 1) != bot_seed(8, 1)
 
 
-def test_bots_by_name() -> None:
+def test_bots_are_made_by_name() -> None:
     assert bot("random", seed=7) == RandomBot(7)
     assert bot("rule") == RuleBot()
     assert bot("search", seed=7) == SearchBot(seed=7)
@@ -397,11 +397,11 @@ def test_bots_by_name() -> None:
     refuses(TypeError, says("not_a_str", "text", "int"), bot, 5)
 
 
-# What is refused
+# Refused arguments
 
 
 @pytest.mark.parametrize("each", [RandomBot(seed=1), RuleBot(), SearchBot(SEARCH, seed=1)], ids=lambda each: each.name)
-def test_views_that_have_nothing_to_choose(each: Any) -> None:
+def test_views_without_a_choice_are_refused(each: Any) -> None:
     state = doudizhu.State(seed=7)
     message = "this is the view of seat 0, but seat 2 is to move"
     refuses(InvalidArgumentError, message, each.choose, state.view(0))
@@ -443,7 +443,7 @@ def test_arguments_of_bots_are_checked() -> None:
 
 
 def perfect(state: Any) -> tuple[int, ...]:
-    """What comes of perfect play, by trying all of it."""
+    """Return the payoffs of perfect play by exhaustive search."""
     if state.is_over:
         return tuple(state.payoffs)
     seat = state.current_player
@@ -456,7 +456,7 @@ def perfect(state: Any) -> tuple[int, ...]:
 
 
 def test_solve_doudizhu() -> None:
-    """Late positions, against all that can be played from them."""
+    """Late positions, compared with exhaustive search."""
     chance = random.Random(7)
     solved = 0
     for stream in range(40):
@@ -470,7 +470,7 @@ def test_solve_doudizhu() -> None:
             assert solution.payoffs == perfect(state)
             solved += 1
     assert solved > 10
-    assert solve(doudizhu.State(seed=7), Limit(nodes=1000)) is None  # nobody knows who is the landlord
+    assert solve(doudizhu.State(seed=7), Limit(nodes=1000)) is None  # the landlord is not known yet
 
 
 def test_solve_foursquare() -> None:
@@ -483,7 +483,7 @@ def test_solve_foursquare() -> None:
 
 
 def check_solution(state: Any, solution: Solution | None) -> None:
-    """It is right, and its line leads there."""
+    """Check that the solution is right and that its line leads to it."""
     assert solution is not None
     assert solution.exact
     assert solution.nodes > 0

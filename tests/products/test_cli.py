@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and that it tells what was wrong without a traceback."""
+"""The command line: output, exit status, and errors without a traceback."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def say(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Puts lines into the standard input."""
+    """A function that puts lines into standard input."""
 
     def said(*lines: str) -> None:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -50,7 +50,7 @@ def test_arena_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in out[2:4]] == ["rule", "random"]
 
 
-def test_arena_does_what_the_function_does(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_arena_matches_the_function(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     rules = {"players": 4, "set": 9, "engine": 9, "hand_size": 10}
     arguments = ["arena", "mexican_train", "search:20it", "rule", "random", "-n", "3", "--seed", "7", "--jobs", "2"]
@@ -99,7 +99,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "doudizhu"], "the following arguments are required: BOT"),
         (["arena", "chess", "rule"], 'argument GAME: unknown game "chess"; expected one of doudizhu, foursquare'),
         (["arena", "Mexican-Train", "rule"], "(did you mean mexican_train?)"),
-        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # no short forms of --games
+        (["arena", "rummy", "rule", "--game", "3"], "unrecognized arguments: --game"),  # --games has no abbreviations
         (["arena", "rummy", "rul"], 'unknown bot "rul"; expected random, rule, search'),
         (["arena", "rummy", "search:5"], 'invalid limit "5"'),
         (["arena", "rummy", "rule", "rule", "rule"], says("too_many_bots", 3, 2)),
@@ -128,7 +128,7 @@ def test_rules_change_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "foursquare", "--bots", "rule"], "foursquare has one seat: --bots does not apply"),
     ],
 )
-def test_wrong_arguments_end_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_exit_with_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
@@ -142,7 +142,7 @@ def test_wrong_arguments_end_with_2(arguments: list[str], message: str, capsys: 
     assert first.isprintable()
 
 
-def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unwritable_files_exit_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "none" / "games.jsonl"
     assert main(["arena", "rummy", "rule", "-n", "1", "--records", str(file)]) == 1
     error = capsys.readouterr().err
@@ -156,13 +156,13 @@ def test_files_that_cannot_be_written_end_with_1(capsys: pytest.CaptureFixture[s
 
 
 def commands(of: Parser | None = None) -> list[Parser]:
-    """All of them, those of commands included, and the program itself."""
+    """Return the parsers of all commands and subcommands and of the program itself."""
     whole = of or parser()
     inner = [] if whole.commands is None else whole.commands.choices.values()
     return [whole, *(each for command in inner for each in commands(command))]
 
 
-def test_alone_it_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_arguments_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     alone = capsys.readouterr().out
     with pytest.raises(SystemExit) as ended:
@@ -175,7 +175,7 @@ def test_alone_it_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.prog)
-def test_help_teaches(command: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_has_examples(command: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     text = command.format_help()
     assert text.isascii()
@@ -219,10 +219,10 @@ RUBBISH = (
 
 
 @pytest.mark.parametrize("command", [each for each in commands() if each.commands is None], ids=lambda each: each.prog)
-def test_rubbish_is_refused_without_a_traceback(
+def test_malformed_arguments_give_no_traceback(
     command: Parser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Every option and every argument of every command in turn; in the quick tier each with some of the texts."""
+    """Each option and argument of each command in turn; the quick tier tries only some of the texts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     good = ["--bots", "random", "--games", "1", "--depth", "1", "--runs", "1", "--seconds", "0.001", "--limit", "1ms"]
@@ -253,8 +253,8 @@ def test_rubbish_is_refused_without_a_traceback(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_round_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """The first move each time, to the end."""
+def test_play_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Choosing the first move each time leads to the end."""
     say(*["#1"] * 2000)
     rules = {"rummy": '{"turn_limit": 30}', "doudizhu": '{"auction": false}'}.get(game, "{}")
     bots = [] if game == "foursquare" else ["--bots", "random"]
@@ -264,8 +264,8 @@ def test_a_round_by_numbers(game: str, say: Any, capsys: pytest.CaptureFixture[s
     assert "your move> #1" in out
 
 
-def test_a_round_by_texts_is_the_round_it_says(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same moves, played by hand on a state, give the same end."""
+def test_play_by_texts_matches_a_state(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same moves on a state give the same end."""
     module: Any = module_of("rummy", "rust")
     rules = module.Rules(turn_limit=20)
     state = module.State(rules, seed=7)
@@ -288,13 +288,13 @@ def test_a_round_by_texts_is_the_round_it_says(say: Any, capsys: pytest.CaptureF
     assert out.endswith(f"payoffs {state.payoffs}, scores {state.scores}; you are seat 1\n")
 
 
-def test_input_at_the_table(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_input(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     say("h", "", "33", "3", "#0", "#9", "nonsense", "look", "all", "?", "#4", "#500", "all", "q")
     arguments = ["play", "doudizhu", "--seed", "7", "--seat", "2", "--bots", "rule", "--hint", "50it"]
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "Type a move as shown in the list, or its number." in out
-    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # 3 is a card here, no number
+    assert out.count(says("auction_not_over", rule="DD-07")) == 2  # here 3 is a card, not a number
     assert out.count("move number must be 1 to 4, got ") == 2
     assert 'invalid move "nonsense"' in out
     assert "expected: " in out
@@ -306,7 +306,7 @@ def test_input_at_the_table(say: Any, capsys: pytest.CaptureFixture[str]) -> Non
     assert out.endswith("You left the game.\n")
 
 
-def test_plain_numbers_where_no_move_is_one(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_plain_numbers_choose_moves(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     say("7", "0,5", "3,3", "1", "q")
     assert main(["play", "foursquare", "--seed", "7"]) == 0
     out = capsys.readouterr().out
@@ -328,7 +328,7 @@ def test_hidden_cards_stay_hidden(say: Any, capsys: pytest.CaptureFixture[str]) 
     assert hands.hands[1] not in out
 
 
-def test_a_round_is_recorded(say: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_play_records_the_round(say: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     arguments = ["play", "foursquare", "--seed", "7", "--records", str(file)]
     say("2", "q")
@@ -342,7 +342,7 @@ def test_a_round_is_recorded(say: Any, capsys: pytest.CaptureFixture[str], tmp_p
     assert f"payoffs {ended.payoffs}" in capsys.readouterr().out
 
 
-def test_a_round_is_recorded_where_nobody_reads_on(
+def test_round_is_recorded_when_the_output_pipe_closes(
     say: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Left(io.StringIO):
@@ -359,7 +359,7 @@ def test_a_round_is_recorded_where_nobody_reads_on(
     assert next(read(file)).actions == ("0,0",)
 
 
-def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
+def test_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     say("q")
     name = f"search:{'1':0>20}.{'0' * 20}ms,{'1':0>20}it"
@@ -367,7 +367,7 @@ def test_a_bot_with_a_long_name_is_recorded(say: Any, tmp_path: Path) -> None:
     assert next(read(file)).names == ("person", name[:60])
 
 
-def test_the_end_of_the_input_is_polite(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_end_of_input_exits_cleanly(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     say()
     assert main(["play", "mexican_train", "--seed", "7", "--bots", "random"]) == 0
     assert capsys.readouterr().out.endswith("You left the game.\n")
@@ -381,7 +381,7 @@ def run(*arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **named)
 
 
-def test_as_a_program() -> None:
+def test_runs_as_a_program() -> None:
     done = run("play", "foursquare", "--seed", "7", input="1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "You left the game." in done.stdout
@@ -395,13 +395,13 @@ def test_as_a_program() -> None:
 
 
 def shell(command: str, **named: Any) -> subprocess.CompletedProcess[bytes]:
-    """What a command of the shell says, with `oxideal` for the program."""
+    """Return the output of a shell command, with `oxideal` as the program."""
     given = ["sh", "-c", command.replace("oxideal", f"{sys.executable} -m oxideal")]
     return subprocess.run(given, capture_output=True, check=False, timeout=60, **named)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the shells of others close files otherwise")
-def test_without_standard_files() -> None:
+def test_works_without_standard_streams() -> None:
     done = shell("oxideal arena foursquare random -n 1 >&-")
     assert (done.returncode, done.stderr) == (1, b"oxideal arena: standard output is closed\n")
     done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
@@ -415,7 +415,7 @@ def test_without_standard_files() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test goes by a shell")
-def test_signs_that_cannot_be_read_or_written() -> None:
+def test_unencodable_characters() -> None:
     done = shell("oxideal play foursquare", input=b"\xff\nq\n", env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"invalid cell" in done.stdout
@@ -424,7 +424,7 @@ def test_signs_that_cannot_be_read_or_written() -> None:
     assert b"\\xb1" in done.stdout
 
 
-def test_without_tqdm(tmp_path: Path) -> None:
+def test_works_without_tqdm(tmp_path: Path) -> None:
     (tmp_path / "tqdm.py").write_text("raise ImportError('tqdm is not here')")
     paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     code = "from oxideal.arena import arena; print(arena('foursquare', ['random'], 3, seed=7, progress=True).deals)"
@@ -434,7 +434,7 @@ def test_without_tqdm(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("3\n", "", 0)
 
 
-def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_bar_is_shown_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm")
     arena("foursquare", ["random"], 3, seed=7, progress=True)
     assert "deal" in capsys.readouterr().err
@@ -449,7 +449,7 @@ def test_ctrl_c() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout is not None
-        first = process.stdout.readline()  # it is there when the program waits for a move
+        first = process.stdout.readline()  # it appears when the program waits for a move
         process.send_signal(signal.SIGINT)
         try:
             out, error = process.communicate(timeout=20)
@@ -460,7 +460,7 @@ def test_ctrl_c() -> None:
     assert "You left the game." in out
 
 
-def test_ctrl_c_before_a_command_has_begun(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_before_a_command_starts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> Parser:
         raise KeyboardInterrupt
 
@@ -473,15 +473,15 @@ def test_ctrl_c_before_a_command_has_begun(monkeypatch: pytest.MonkeyPatch, caps
 @pytest.mark.parametrize(
     "command", ["arena foursquare random -n 1", "perft foursquare --depth 1 --json", "playouts rummy -n 1", "--help"]
 )
-def test_a_reader_that_leaves(command: str) -> None:
-    """It ends with 1, or with 0 where all was written before anybody left."""
+def test_closed_output_pipe(command: str) -> None:
+    """Exit status 1, or 0 if everything was written before the reader left."""
     done = shell(f"{{ oxideal {command}; echo $? >&2; }} | true")
     assert done.stderr in (b"0\n", b"1\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize("command", ["perft foursquare --depth 1", "bench foursquare --runs 1 --seconds 0.01 --json"])
-def test_a_full_disk(command: str) -> None:
+def test_full_disk(command: str) -> None:
     done = shell(f"oxideal {command} > /dev/full", env={**os.environ, "PYTHONUNBUFFERED": ""})
     assert done.returncode == 1
     assert done.stderr.endswith(b": No space left on device\n")

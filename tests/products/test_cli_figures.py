@@ -1,4 +1,4 @@
-"""The commands that count, solve and measure: that their figures are those of the functions behind them."""
+"""The commands that count, solve and measure give the figures of the functions behind them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BIDDEN.push(BIDDEN.parse("bid 3"))
 
 @pytest.fixture
 def told(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs a command with --json and gives what it prints, as a program reads it: no NaN, and nothing beside it."""
+    """Run a command with --json and parse its output strictly: no NaN, and nothing else printed."""
 
     def refuse(constant: str) -> Any:
         raise AssertionError(f"{constant} is no JSON")
@@ -47,7 +47,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def endgame(left: int = 24) -> Any:
-    """A round of Dou Dizhu between rule bots, with so many cards left."""
+    """Return a round of Dou Dizhu between rule bots with at most this many cards left."""
     state = doudizhu.State(doudizhu.Rules.preset("douzero"), seed=2)
     player = bots.RuleBot()
     while sum(state.hand_sizes) > left:
@@ -61,7 +61,7 @@ def endgame(left: int = 24) -> Any:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_playouts_are_those_of_the_function(game: str, told: Any) -> None:
+def test_playouts_match_the_function(game: str, told: Any) -> None:
     found = told("playouts", game, "-n", "300", "--seed", "7", "--threads", "2")
     module: Any = module_of(game, "rust")
     played = module.playouts(module.Rules(), 300, 7)
@@ -80,8 +80,8 @@ def test_playouts_are_those_of_the_function(game: str, told: Any) -> None:
     assert found["games_per_second"] == pytest.approx(300 / found["seconds"])
 
 
-def test_wins_are_shared_by_the_best(told: Any) -> None:
-    """The seats with the highest payoff share it; alone one wins with more than 0."""
+def test_best_seats_share_the_win(told: Any) -> None:
+    """The seats with the highest payoff share the win; a single seat wins with more than 0."""
     found = told("playouts", "doudizhu", "-n", "500", "--seed", "7")
     payoffs = doudizhu.playouts(doudizhu.Rules(), 500, 7).payoffs
     shares = np.zeros(3)
@@ -99,7 +99,7 @@ def test_wins_are_shared_by_the_best(told: Any) -> None:
     assert found["seats"][0]["wins"]["mean"] == pytest.approx((payoffs > 0).mean())
 
 
-def test_playouts_go_on_from_a_deal_a_position_or_a_view(told: Any) -> None:
+def test_playouts_start_from_a_deal_position_or_view(told: Any) -> None:
     pushed = ("--seed", "7", "--push", "bid 3", "-n", "50")
     begin: Any
     for arguments, begin in [
@@ -126,7 +126,7 @@ def test_one_game_has_no_interval(told: Any, capsys: pytest.CaptureFixture[str])
     assert "±" not in capsys.readouterr().out
 
 
-def test_playouts_in_several_parts(told: Any) -> None:
+def test_playouts_in_several_chunks(told: Any) -> None:
     found = told("playouts", "foursquare", "-n", str(PART + 500), "--seed", "7")
     played = foursquare.playouts(foursquare.Rules(), PART + 500, 7)
     assert found["games"] == PART + 500
@@ -134,7 +134,9 @@ def test_playouts_in_several_parts(told: Any) -> None:
     assert found["seats"][0]["payoff"]["mean"] == pytest.approx(played.payoffs.mean())
 
 
-def test_a_bar_where_somebody_looks_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_is_shown_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("tqdm")
     arguments = ["playouts", "foursquare", "-n", "100", "--json"]
     assert main(arguments) == 0
@@ -151,7 +153,7 @@ def test_a_bar_where_somebody_looks_on(capsys: pytest.CaptureFixture[str], monke
 
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("name", ["rust", "reference"])
-def test_perft_is_that_of_the_state(game: str, name: str, told: Any) -> None:
+def test_perft_matches_the_state(game: str, name: str, told: Any) -> None:
     found = told("perft", game, "--depth", "3", "--seed", "7", "--stream", "2", "--backend", name)
     state = module_of(game, name).State(seed=7, stream=2)
     assert [each["sequences"] for each in found["depths"]] == [state.perft(depth) for depth in range(4)]
@@ -159,7 +161,7 @@ def test_perft_is_that_of_the_state(game: str, name: str, told: Any) -> None:
     assert (found["position"], found["stream"], found["backend"]) == (state.to_text(), "2", name)
 
 
-def test_divided_after_each_move(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_perft_divided_by_move(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
     found = told("perft", "doudizhu", "--depth", "3", "--seed", "7", "--push", "bid 3", "--divide")
     assert [each["action"] for each in found["divided"]] == BIDDEN.legal_actions()
     for each in found["divided"]:
@@ -173,7 +175,7 @@ def test_divided_after_each_move(told: Any, capsys: pytest.CaptureFixture[str]) 
     assert out[-1].split() == ["all", f"{BIDDEN.perft(3):,}"]
 
 
-def test_where_a_position_comes_from(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sources_of_a_position(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "position.txt"
     file.write_text(f"{BIDDEN.to_text()}\n", encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{BIDDEN.to_text()}\n"))
@@ -188,7 +190,7 @@ def test_where_a_position_comes_from(told: Any, tmp_path: Path, monkeypatch: pyt
 # solve
 
 
-def test_solve_is_that_of_the_function(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_matches_the_function(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
     state = endgame()
     same = bots.solve(state)
     assert same is not None
@@ -220,7 +222,7 @@ def test_solve_prints_the_best_line_within_its_limit(told: Any, capsys: pytest.C
 # classify
 
 
-def test_readings_and_what_they_beat(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_classify(told: Any, capsys: pytest.CaptureFixture[str]) -> None:
     found = told("classify", "doudizhu", "333444555666", "--preset", "douzero", "--against", "333444 5T")
     readings = doudizhu.readings("333444555666", doudizhu.Rules.preset("douzero"))
     assert [each["move"] for each in found["readings"]] == [str(move) for move in readings]
@@ -274,7 +276,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert "debug build" in error
 
 
-# What is wrong
+# Refused arguments
 
 
 @pytest.mark.parametrize(
@@ -318,7 +320,7 @@ def test_bench(told: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         (["bench", "--batch", "65537"], "batch must be 1 to 65536"),
     ],
 )
-def test_wrong_arguments_end_with_2(
+def test_wrong_arguments_exit_with_2(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
@@ -331,7 +333,7 @@ def test_wrong_arguments_end_with_2(
     assert error.startswith(f"oxideal {arguments[0]}")
 
 
-def test_over_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+def test_finished_rounds(capsys: pytest.CaptureFixture[str]) -> None:
     state = endgame()
     while not state.is_over:
         state.push(state.legal_actions()[-1])
@@ -350,7 +352,7 @@ def test_moves_that_look_like_options(told: Any) -> None:
     assert told("perft", "foursquare", "--depth", "1", *pushed)["moves"] == moves
 
 
-def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_works_without_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(SystemExit):
         main(["perft", "rummy", "--depth", "1", "--position", "-"])
@@ -362,7 +364,7 @@ def test_without_a_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 
 @contextmanager
 def ctrl_c_after_work_of(seconds: float) -> Iterator[None]:
-    """Sends SIGINT once this process has used so much of a processor, so that a busy machine makes no difference."""
+    """Send SIGINT after this much CPU time, so that a busy machine makes no difference."""
     over = threading.Event()
     enough = time.process_time() + seconds
 

@@ -1,4 +1,4 @@
-"""The console examples of `docs/command-line.md`: each is run as it stands there, and prints what stands there."""
+"""The console examples of `docs/command-line.md` run as written and print what the page shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "command-line.md"
 
 
 def examples() -> list[tuple[str, str]]:
-    """Commands and what they print, in the order of the page."""
+    """Return the commands and their output, in the order of the page."""
     found = []
     for block in re.findall(r"^```console\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -37,7 +37,7 @@ KEYS = {
 
 
 def keys(value: object) -> set[str]:
-    """Of all objects in it, but for those that are described elsewhere."""
+    """Yield the keys of all objects in it, except those described elsewhere."""
     if isinstance(value, list):
         return {key for each in value for key in keys(each)}
     if isinstance(value, dict):
@@ -64,13 +64,15 @@ def test_every_key_of_the_json_is_described(
 
 
 def squeezed(text: str) -> str:
-    """Without the spaces that depend on how long a figure is."""
+    """Remove the spaces that depend on the width of a figure."""
     return re.sub(r" +", " ", text)
 
 
-def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the page has an ellipsis, anything may stand: a time, or a speed. A later example may use what an earlier
-    one has written.
+def test_examples_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An ellipsis on the page matches anything, for example a time or a speed. Later examples may
+    use files of earlier ones.
     """
     monkeypatch.chdir(tmp_path)
     commands = examples()

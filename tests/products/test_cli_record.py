@@ -1,4 +1,4 @@
-"""`oxideal record`: good files pass, bad lines are named with the reason, and games are shown as they were."""
+"""`oxideal record`: valid files pass, invalid lines are named with the reason, and games are shown correctly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.svg import draw
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
-    """A game of each kind, and one that was broken off."""
+    """A game of each kind, and one that was stopped early."""
     found: list[Record] = []
     for game in [*NAMES, "doudizhu"]:
         module: Any = module_of(game, "rust")
@@ -50,7 +50,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_good_records(backend: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_valid_records_pass(backend: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "verify", str(file), "--backend", backend]) == 0
     assert capsys.readouterr().out == f"{file}: 5 good, 0 bad\n"
     assert main(["record", "verify", str(file), "--backend", backend, "--json"]) == 0
@@ -60,7 +60,7 @@ def test_good_records(backend: str, file: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_bad_records_are_named(backend: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_records_are_reported(backend: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     other = json.loads(lines[0])
     other["actions"][3] = "BR"
@@ -94,7 +94,7 @@ def test_several_files(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert "\x1b" not in capsys.readouterr().out
 
 
-def test_from_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reads_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes() + b"\xff\n"), encoding="ascii"))
     assert main(["record", "verify", "-"]) == 1
     out = capsys.readouterr().out.splitlines()
@@ -109,7 +109,7 @@ def test_from_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "html", "svg"])
-def test_files_that_cannot_be_read_end_with_1(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_files_exit_with_1(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in (tmp_path / "none.jsonl", tmp_path):
         assert main(["record", command, str(path)]) == 1
         out, error = capsys.readouterr()
@@ -121,7 +121,7 @@ def test_files_that_cannot_be_read_end_with_1(command: str, tmp_path: Path, caps
 # show
 
 
-def test_a_game_at_its_end(file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_at_the_end(file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "show", str(file)]) == 0
     out = capsys.readouterr().out
     end = replay(records[0])
@@ -134,7 +134,7 @@ def test_a_game_at_its_end(file: Path, records: list[Record], capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("line", [1, 2, 3, 4])
-def test_a_game_step_by_step(line: int, file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_step_by_step(line: int, file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
     states = list(records[line - 1].states())
     show = ["record", "show", str(file), "--line", str(line)]
     assert main([*show, "--steps", "--text"]) == 0
@@ -156,7 +156,7 @@ def test_a_game_step_by_step(line: int, file: Path, records: list[Record], capsy
         assert step["position"] == after.to_text()
 
 
-def test_a_round_from_a_position(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_a_round_from_a_position(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     module: Any = module_of("rummy", "rust")
     state = module.State.from_text(module.State(seed=7).to_text(), seed=1)
     state.push(state.legal_actions()[0])
@@ -168,7 +168,7 @@ def test_a_round_from_a_position(file: Path, capsys: pytest.CaptureFixture[str])
 # html and svg
 
 
-def test_a_page(file: Path, records: list[Record], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_html_page(file: Path, records: list[Record], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "game.html"
     assert main(["record", "html", str(file), "--line", "2", "--out", str(out)]) == 0
     assert capsys.readouterr().out == ""
@@ -178,7 +178,7 @@ def test_a_page(file: Path, records: list[Record], tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize("line", [1, 2, 3, 4])
-def test_a_picture(line: int, file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_svg_picture(line: int, file: Path, records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
     states = list(records[line - 1].states())
     names = records[line - 1].names
     assert main(["record", "svg", str(file), "--line", str(line)]) == 0
@@ -190,9 +190,7 @@ def test_a_picture(line: int, file: Path, records: list[Record], capsys: pytest.
     assert ElementTree.fromstring(picture).get("width") == "800"
 
 
-def test_pages_are_utf_8_whatever_the_terminal_is(
-    file: Path, records: list[Record], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_are_utf_8_on_any_terminal(file: Path, records: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record.of(replay(records[1]), names=["李"], note="é")
     file.write_text(f"{dumps(record)}\n", encoding="utf-8")
     raw = io.BytesIO()
@@ -202,11 +200,11 @@ def test_pages_are_utf_8_whatever_the_terminal_is(
     assert not record.to_html().isascii()
 
 
-# What is wrong
+# Refused arguments
 
 
 @pytest.mark.parametrize("command", [["show", "--steps"], ["show", "--json"], ["html"], ["svg", "--step", "0"]])
-def test_nothing_is_shown_of_a_bad_record(command: list[str], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_record_is_not_shown(command: list[str], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     bad = json.loads(lines[1])
     bad["payoffs"] = [99]
@@ -241,7 +239,7 @@ def test_nothing_is_shown_of_a_bad_record(command: list[str], file: Path, capsys
         (["verify"], "the following arguments are required: FILE"),
     ],
 )
-def test_wrong_arguments_end_with_2(
+def test_wrong_arguments_exit_with_2(
     arguments: list[str], message: str, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty").write_text("\n\n", encoding="utf-8")
@@ -257,7 +255,7 @@ def test_wrong_arguments_end_with_2(
 
 
 @pytest.mark.parametrize("command", ["show", "html", "svg"])
-def test_only_the_line_that_is_meant_must_be_good(command: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_chosen_line_is_checked(command: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(b"rubbish\n" + file.read_bytes())
     assert main(["record", command, str(file), "--line", "3"]) == 0
     capsys.readouterr()
@@ -267,9 +265,7 @@ def test_only_the_line_that_is_meant_must_be_good(command: str, file: Path, caps
     assert len(list(read(io.BytesIO(file.read_bytes().partition(b"\n")[2])))) == 5
 
 
-def test_files_that_cannot_be_written_end_with_1(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unwritable_files_exit_with_1(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "none" / "table.svg"
     assert main(["record", "svg", str(file), "--out", str(out)]) == 1
     assert capsys.readouterr().err.startswith(f"oxideal record svg: {out}: ")

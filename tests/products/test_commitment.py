@@ -1,4 +1,4 @@
-"""`oxideal.commitment`: what was dealt is what was committed to, and whatever was not is refused with the reason."""
+"""`oxideal.commitment`: deals match their commitment, and everything else is refused with the reason."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WRONG_SEED = "the seed of this round does not follow from the secret and these c
 
 
 def begun(state: Any) -> Any:
-    """The same round some actions later."""
+    """Return the same round some actions later."""
     *_, later = islice(play(state, 0), 8)
     return later
 
@@ -51,7 +51,7 @@ def dealt(case: Case, secret: Commitment, dealer: int | None = None) -> Any:
 
 
 def rummy(**given: Any) -> tuple[Commitment, Record]:
-    """A small commitment, and a round that keeps it but for what is given."""
+    """Return a small commitment, and a round that keeps it except for the given fields."""
     module = module_of("rummy", "rust")
     secret = Commitment.from_text(TEXT)
     rules = module.Rules.from_dict(given.pop("rules", {"players": 2}))
@@ -61,7 +61,7 @@ def rummy(**given: Any) -> tuple[Commitment, Record]:
 
 
 def match_of(game: str, rounds: int, backend: str = "rust", **given: Any) -> tuple[Commitment, list[Record]]:
-    """A commitment to a match, and the records of its first rounds."""
+    """Return a commitment to a match, and the records of its first rounds."""
     module: Any = module_of(game, backend)
     secret = Commitment.new(game, match=True, **given)
     match = module.Match(module.Rules(), seed=secret.seed(CONTRIBUTIONS), **given)
@@ -76,7 +76,7 @@ def match_of(game: str, rounds: int, backend: str = "rust", **given: Any) -> tup
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
-def test_a_round_is_what_was_committed_to(case: Case) -> None:
+def test_round_matches_its_commitment(case: Case) -> None:
     secret = Commitment.new(case.game, case.fields)
     published, state = secret.digest, dealt(case, secret)
     record = Record.of(state, info={"commitment": published, "contributions": CONTRIBUTIONS})
@@ -97,20 +97,20 @@ def test_a_round_is_what_was_committed_to(case: Case) -> None:
 
 @pytest.mark.parametrize("game", ["doudizhu", "foursquare", "mexican_train", "rummy"])
 @pytest.mark.parametrize("given", [{}, {"dealer": 0}])
-def test_each_round_of_a_match_is_what_was_committed_to(game: str, given: dict[str, Any]) -> None:
+def test_rounds_of_a_match_match_the_commitment(game: str, given: dict[str, Any]) -> None:
     secret, records = match_of(game, 3, **given)
     for record in records:
         assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS)
-        other = "reference" if game != "rummy" else "rust"  # of which the reference is slow
+        other = "reference" if game != "rummy" else "rust"  # the reference plays them slowly
         assert verify(secret.digest, secret.reveal(), record, CONTRIBUTIONS, other)
     players = len(records[0].payoffs or ())
     if players > 1:
         turned = replace(records[2], dealer=records[1].dealer)
-        with pytest.raises(InvalidRecordError):  # the round itself is another one, or the dealer is wrong
+        with pytest.raises(InvalidRecordError):  # another round, or the wrong dealer
             verify(secret.digest, secret.reveal(), turned, CONTRIBUTIONS)
 
 
-def test_rounds_that_are_not_of_the_match() -> None:
+def test_rounds_of_another_match_are_refused() -> None:
     secret, [first, second] = match_of("mexican_train", 2, dealer=3)
     module: Any = module_of("mexican_train", "rust")
     rules = module.Rules.from_dict(second.rules)
@@ -132,7 +132,7 @@ def test_rounds_that_are_not_of_the_match() -> None:
     refused("the dealer is drawn at random, but the commitment has seat 0", state(rules, 2, None))
 
 
-def test_verify_names_the_part_that_does_not_fit() -> None:
+def test_verify_names_the_mismatch() -> None:
     secret, record = rummy()
     assert verify(DIGEST, TEXT, record, CONTRIBUTIONS)
 
@@ -145,7 +145,7 @@ def test_verify_names_the_part_that_does_not_fit() -> None:
     refused(WRONG_SEED, record, [*CONTRIBUTIONS[:2], "Cleo: u"])
     refused(WRONG_SEED, rummy(seed=7)[1])
     refused(WRONG_SEED, rummy(seed=bytes(range(32)))[1])
-    refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it belongs to all that was hashed
+    refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it is part of what was hashed
     refused("the stream is 1, but the commitment has 0", rummy(stream=1)[1])
     refused("the dealer is seat 0, but the commitment has seat 1", rummy(dealer=0)[1])
     refused(says("other_rules_committed"), rummy(rules={"players": 2, "ace": "both"})[1])
@@ -165,7 +165,7 @@ def test_verify_names_the_part_that_does_not_fit() -> None:
     )
 
 
-def test_a_commitment_to_rules_that_are_none() -> None:
+def test_commitment_to_invalid_rules_is_refused() -> None:
     text = TEXT.replace('"players":2', '"players":99')
     secret = Commitment.from_text(text)
     _, record = rummy(seed=secret.seed())
@@ -173,8 +173,8 @@ def test_a_commitment_to_rules_that_are_none() -> None:
         verify(secret.digest, text, record)
 
 
-def test_the_format_is_what_it_was() -> None:
-    """Commitments that were published must be good for ever; and anybody can check them without this package."""
+def test_format_is_unchanged() -> None:
+    """Published commitments must stay valid forever, and can be verified without this package."""
     secret, record = rummy()
     assert secret.reveal() == TEXT
     assert secret.digest == DIGEST == hashlib.sha256(TEXT.encode("ascii")).hexdigest()
@@ -188,14 +188,14 @@ def test_the_format_is_what_it_was() -> None:
     )
 
 
-def test_every_secret_is_another() -> None:
+def test_every_secret_differs() -> None:
     made = [Commitment.new("foursquare") for _ in range(100)]
     assert len({each.digest for each in made}) == len({each.seed() for each in made}) == 100
     assert len({json.loads(each.reveal())["secret"] for each in made}) == 100
 
 
-def test_the_secret_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system has no entropy there is no commitment."""
+def test_secret_comes_from_system_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without system entropy there is no commitment."""
 
     def none_left(count: int) -> bytes:
         raise OSError(f"no {count} bytes")
@@ -204,7 +204,7 @@ def test_the_secret_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses(OSError, "no 32 bytes", Commitment.new, "foursquare")
 
 
-def test_different_contributions_make_different_seeds() -> None:
+def test_different_contributions_give_different_seeds() -> None:
     secret = Commitment.from_text(TEXT)
     lists = [
         (),
@@ -221,7 +221,7 @@ def test_different_contributions_make_different_seeds() -> None:
     assert len({secret.seed(each) for each in lists}) == len(lists)
 
 
-def test_the_secret_is_not_shown_by_accident() -> None:
+def test_repr_hides_the_secret() -> None:
     secret = Commitment.new("rummy")
     text = json.loads(secret.reveal())["secret"]
     shown = [repr(secret), str(secret), f"{[secret]}", secret.digest, secret.seed().hex()]
@@ -233,7 +233,7 @@ def test_the_secret_is_not_shown_by_accident() -> None:
 
 
 def changed(text: str) -> Iterator[str]:
-    """The text with something else in each of its places, or a place less."""
+    """Yield the text with each character replaced or removed."""
     chance = random.Random(1)
     for place in range(len(text)):
         for other in ("", "0", '"', "\\", "é", "\ud800", chr(chance.randrange(32, 127))):
@@ -241,8 +241,8 @@ def changed(text: str) -> Iterator[str]:
                 yield text[:place] + other + text[place + 1 :]
 
 
-def test_texts_changed_in_one_place_are_refused() -> None:
-    """What is still a commitment is another one."""
+def test_any_change_to_the_text_is_noticed() -> None:
+    """A changed text that is still a commitment is a different one."""
     _, record = rummy()
     refusals, others = 0, 0
     for text in changed(TEXT):
@@ -257,7 +257,7 @@ def test_texts_changed_in_one_place_are_refused() -> None:
             assert other.reveal() == text
             assert other.digest != DIGEST
     assert refusals > 1000
-    assert others > 100  # other secrets, and other values of the rules, which are looked at with the game
+    assert others > 100  # other secrets, and other values of the rules, which are checked with the game
 
 
 NO_JSON = "a commitment must be a line of valid JSON"
@@ -298,7 +298,7 @@ DIGITS = "must be 64 hexadecimal digits (0 to 9 and a to f)"
         (TEXT.replace("1f", ""), f"secret {DIGITS}"),
     ],
 )
-def test_texts_that_are_no_commitments(text: str, message: str) -> None:
+def test_invalid_texts_of_commitments(text: str, message: str) -> None:
     refuses(InvalidRecordError, message, Commitment.from_text, text)
 
 
@@ -331,8 +331,8 @@ def test_wrong_arguments() -> None:
         Commitment.new("rummy", module_of("foursquare", "rust").Rules())
 
 
-def test_games_of_other_packages() -> None:
-    """A module that keeps the contract, by its own name; there need not be matches of it."""
+def test_games_from_other_packages() -> None:
+    """A module that follows the contract under its own name; it need not have matches."""
 
     class Other:
         __name__ = "other"
@@ -346,17 +346,17 @@ def test_games_of_other_packages() -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_the_seed_deals_the_same_on_both_engines(backend: str) -> None:
+def test_seed_deals_alike_on_both_engines(backend: str) -> None:
     secret, record = rummy()
     module = module_of("rummy", backend)
     state = module.State(module.Rules.from_dict({"players": 2}), seed=secret.seed(CONTRIBUTIONS), dealer=1)
     assert state.to_text() == next(record.states()).to_text()
 
 
-# On the command line
+# Command line
 
 
-def test_verifying_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     secret, records = match_of("doudizhu", 2)
     games, revealed = tmp_path / "games.jsonl", tmp_path / "revealed.txt"
     games.write_text("".join(f"{dumps(record)}\n" for record in records), "ascii")
@@ -378,7 +378,7 @@ def test_verifying_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert says("not_committed") in capsys.readouterr().err
 
 
-def test_a_file_without_records_shows_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_refuses_a_file_without_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     secret, record = rummy()
     games, none, revealed = tmp_path / "games.jsonl", tmp_path / "none.jsonl", tmp_path / "revealed.txt"
     games.write_text(dumps(record), "ascii")
@@ -398,7 +398,7 @@ def test_a_file_without_records_shows_nothing(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("options", [["--commitment", DIGEST], ["--revealed", "x"], ["--contribution", "x"]])
-def test_options_that_belong_together(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_require_each_other(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["record", "verify", "-", *options])
     assert f"{options[0]} requires --" in capsys.readouterr().err

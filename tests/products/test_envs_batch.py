@@ -1,4 +1,4 @@
-"""Vector environments against their batches."""
+"""Vector environments compared with their batches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from oxideal.errors import (
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_batch_env_says_what_its_batch_says(game: str, kept: bool) -> None:
+def test_batch_env_matches_its_batch(game: str, kept: bool) -> None:
     envs = gymnasium.make_vec(IDS[game], num_envs=16, copy=kept)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     batch = GAMES[game].Batch(GAMES[game].Rules(), 16, 7)
@@ -54,7 +54,7 @@ def test_a_batch_env_says_what_its_batch_says(game: str, kept: bool) -> None:
     assert "final_obs" not in infos
 
 
-def test_arrays_are_the_callers_own_unless_it_says_otherwise(game: str) -> None:
+def test_arrays_are_copied_by_default(game: str) -> None:
     def steps(envs: Any) -> list[Any]:
         observations, infos = envs.reset(seed=7)
         found = [observations, *infos.values()]
@@ -70,7 +70,7 @@ def test_arrays_are_the_callers_own_unless_it_says_otherwise(game: str) -> None:
     observations, _ = again.reset(seed=7)
     for step in range(30):
         again.step(again.batch.sample_actions(step))
-    assert np.array_equal(observations, now.batch.observations)  # it has followed the batch
+    assert np.array_equal(observations, now.batch.observations)  # it is a view of the batch's array
     assert not np.array_equal(arrays[0], now.batch.observations)
     assert not any(np.may_share_memory(one, two) for k, one in enumerate(arrays) for two in arrays[:k])
 
@@ -101,7 +101,7 @@ def test_rules_of_batch_envs_survive_reset() -> None:
     assert raw.batch.rules == doudizhu.Rules(spring=True)
 
 
-def test_a_wrong_action_moves_no_round() -> None:
+def test_wrong_action_changes_no_round() -> None:
     envs = BatchEnv("doudizhu", 3)
     envs.reset(seed=7)
     before = envs.batch.observations.copy()
@@ -126,7 +126,7 @@ def test_batch_envs_before_reset_and_after_close() -> None:
     refuses(InvalidStateError, "call reset() first: it deals the rounds", envs.step, [0, 0])
 
 
-def test_gymnasiums_wrappers_take_batch_envs() -> None:
+def test_gymnasium_wrappers_accept_batch_envs() -> None:
     envs = RecordEpisodeStatistics(BatchEnv("mexican_train", 4, {"players": 2, "set": 3, "hand_size": 2}))
     envs.reset(seed=7)
     returns, lengths = np.zeros(4), np.zeros(4, int)
@@ -138,15 +138,15 @@ def test_gymnasiums_wrappers_take_batch_envs() -> None:
         if ends.any():
             assert infos["episode"]["r"][ends].tolist() == returns[ends].tolist()
             uncounted = lengths[ends] - infos["episode"]["l"][ends]
-            assert set(uncounted.tolist()) <= {0, 1}  # before Gymnasium 1.4 the first step of a round
+            assert set(uncounted.tolist()) <= {0, 1}  # before Gymnasium 1.4, the first step of a round
             returns[ends] = lengths[ends] = 0
             ended += int(ends.sum())
     assert ended > 10
-    with pytest.raises((ValueError, AssertionError)):  # those that change observations want `final_obs`
+    with pytest.raises((ValueError, AssertionError)):  # wrappers that change observations require `final_obs`
         FlattenObservation(BatchEnv("foursquare", 2))
 
 
-def test_batch_envs_show_their_rounds() -> None:
+def test_batch_envs_render() -> None:
     envs = BatchEnv("rummy", 2, render_mode="ansi")
     envs.reset(seed=7)
     assert envs.render() == (str(rummy.State(seed=7)), str(rummy.State(seed=7, stream=1)))

@@ -1,4 +1,4 @@
-"""FourSquare for Gymnasium: its own check, and states that are played beside it."""
+"""FourSquare for Gymnasium: Gymnasium's own check, and a state played alongside."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from oxideal.errors import (
 
 
 @pytest.mark.parametrize("settings", [{}, {"progress": 0.1, "rules": {"diagonal": True}}])
-def test_gymnasiums_check_env(settings: dict[str, Any]) -> None:
+def test_gymnasium_check_env(settings: dict[str, Any]) -> None:
     env = gymnasium.make(IDS["foursquare"], render_mode="ansi", **settings)
     check_env(env.unwrapped)
 
@@ -34,7 +34,7 @@ def test_gymnasiums_check_env(settings: dict[str, Any]) -> None:
 # FourSquare
 
 
-def test_foursquare_is_a_state_played_beside_it() -> None:
+def test_foursquare_env_matches_a_state() -> None:
     env = gymnasium.make(IDS["foursquare"])
     chance = random.Random(3)
     for game in range(20):
@@ -56,7 +56,7 @@ def test_foursquare_is_a_state_played_beside_it() -> None:
             assert reward == (0 if state.payoffs is None else state.payoffs[0])
 
 
-def test_gymnasium_makes_many_of_single_ones_too() -> None:
+def test_gymnasium_vectorizes_single_envs() -> None:
     settings: dict[str, Any] = {"rules": foursquare.Rules(diagonal=True), "num_envs": 2}
     single = gymnasium.make_vec(IDS["foursquare"], vectorization_mode="sync", **settings)
     many = gymnasium.make_vec(IDS["foursquare"], **settings)
@@ -68,7 +68,7 @@ def test_gymnasium_makes_many_of_single_ones_too() -> None:
         assert envs.step(np.array([24, 24]))[1].tolist() == [0, 0]
 
 
-def test_a_won_foursquare_pays() -> None:
+def test_won_foursquare_pays() -> None:
     env = FourSquareEnv(progress=0.5)
     bot = RuleBot()
     won = 0
@@ -122,7 +122,7 @@ def test_rules_of_foursquare_survive_reset() -> None:
     assert not env.round.rules.diagonal
 
 
-def test_foursquare_copies_and_pickles() -> None:
+def test_foursquare_env_can_be_copied_and_pickled() -> None:
     env = FourSquareEnv()
     env.reset(seed=7)
     env.step(24)

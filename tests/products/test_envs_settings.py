@@ -1,4 +1,4 @@
-"""Settings and resets that are refused, ids, and what a small network learns."""
+"""Refused settings and resets, ids, and the learning of a small network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from oxideal.errors import (
     InvalidRulesError,
 )
 
-# What can be wrong
+# Refused settings
 
 
 MAKERS: list[Callable[..., Any]] = [
@@ -80,7 +80,7 @@ RESETS: list[Callable[[], Any]] = [rummy_v0.raw_env, FourSquareEnv, lambda: Batc
 
 
 @pytest.mark.parametrize("make", RESETS)
-def test_a_wrong_reset_changes_nothing(make: Callable[[], Any]) -> None:
+def test_refused_reset_changes_nothing(make: Callable[[], Any]) -> None:
     env = make()
     env.reset(seed=7)
 
@@ -113,7 +113,7 @@ def test_a_wrong_reset_changes_nothing(make: Callable[[], Any]) -> None:
     assert position() == before
 
 
-def test_without_the_extra_the_import_says_what_to_install() -> None:
+def test_missing_extra_is_named_on_import() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None; import oxideal.envs"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert found.returncode == 1
@@ -123,11 +123,11 @@ def test_without_the_extra_the_import_says_what_to_install() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_ids() -> None:
+def test_environment_ids() -> None:
     for name in ("doudizhu", "mexican_train", "rummy"):
         env = pettingzoo.make("aec", f"oxideal/{name}-v0", render_mode="ansi")
         assert env.metadata["name"] == f"{name}_v0"
-    with pytest.raises(gymnasium.error.Error):  # there is no Gymnasium environment of several players
+    with pytest.raises(gymnasium.error.Error):  # Gymnasium has no multiplayer environments
         gymnasium.make(IDS["rummy"])
     before = len(gymnasium.registry)
     importlib.reload(sys.modules["oxideal.envs"])
@@ -141,8 +141,8 @@ def test_ids() -> None:
 
 
 @pytest.mark.full
-def test_a_small_network_learns_to_beat_chance() -> None:
-    """The example, as a user runs it, but with one thread, as others may need the rest."""
+def test_small_network_learns_to_beat_random_play() -> None:
+    """The example as a user runs it, but with one thread, to leave the other processors to other tests."""
     example = Path(__file__).parent.parent.parent / "examples" / "train.py"
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     found = subprocess.run([sys.executable, example], capture_output=True, text=True, check=True, env=one_thread)

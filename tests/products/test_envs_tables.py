@@ -1,4 +1,4 @@
-"""PettingZoo's environments: its own tests, and states that are played beside them."""
+"""PettingZoo environments: PettingZoo's own tests, and states played alongside."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 
 DICTS = (
-    "Observation is not a NumPy array",  # but a dict: the test knows PettingZoo's own environments by their names
+    "Observation is not a NumPy array",  # unless it is a dict: the test knows PettingZoo's own environments by name
     "Observation space for each agent probably should be",
-    "Action mask numpy array is all zeros",  # of those whose round is over
+    "Action mask numpy array is all zeros",  # of agents whose round is over
 )
 """What PettingZoo's test warns of in every environment with masks that is not in a list of its own."""
 
 
 @pytest.fixture(params=RULES, ids=str)
 def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """What makes an environment of PettingZoo for a game with these rules."""
+    """Return a function that makes a PettingZoo environment for a game with these rules."""
     game, fields = request.param
 
     def made(**settings: Any) -> Any:
@@ -69,7 +69,7 @@ def table(request: pytest.FixtureRequest) -> Callable[..., Any]:
 
 @contextmanager
 def with_dicts() -> Iterator[None]:
-    """All other warnings are errors."""
+    """Turn all other warnings into errors."""
     with warnings.catch_warnings():
         for message in DICTS:
             warnings.filterwarnings("ignore", message)
@@ -77,7 +77,7 @@ def with_dicts() -> Iterator[None]:
 
 
 def play(env: Any, seed: int) -> Iterator[str]:
-    """Plays the round to its end at random, and gives each agent before it acts, and at the end once more."""
+    """Play the round to its end at random; yield each agent before it acts, and once more at the end."""
     chance = random.Random(seed)
     for agent in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
@@ -86,43 +86,43 @@ def play(env: Any, seed: int) -> Iterator[str]:
         env.step(None if terminated or truncated else chance.choice(legal.tolist()))
 
 
-# PettingZoo's and Gymnasium's own checks
+# PettingZoo's and Gymnasium's checks
 
 
-def test_pettingzoos_api_test(table: Callable[..., Any]) -> None:
+def test_pettingzoo_api_test(table: Callable[..., Any]) -> None:
     with with_dicts():
         api_test(table(), num_cycles=300)
 
 
-def test_pettingzoos_seed_test(table: Callable[..., Any]) -> None:
+def test_pettingzoo_seed_test(table: Callable[..., Any]) -> None:
     seed_test(table, num_cycles=100)
 
 
-def test_pettingzoos_state_test(table: Callable[..., Any]) -> None:
+def test_pettingzoo_state_test(table: Callable[..., Any]) -> None:
     checks = importlib.import_module("pettingzoo.test.state_test")
-    env = table(illegal_reward=-1)  # as it does not look at masks
+    env = table(illegal_reward=-1)  # since it ignores masks
     checks.test_state_space(env)
     checks.test_state(env, 100)
 
 
-def test_pettingzoos_render_test(table: Callable[..., Any]) -> None:
+def test_pettingzoo_render_test(table: Callable[..., Any]) -> None:
     render_test(table, {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "seat 0" in text})
 
 
-def test_pettingzoos_performance_benchmark(
+def test_pettingzoo_performance_benchmark(
     table: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Shortened: time runs fifty times as fast as it does."""
+    """Shortened: the clock runs fifty times as fast."""
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() * 50)
     performance_benchmark(table())
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
-# Tables
+# Multiplayer environments
 
 
-def test_a_table_is_a_state_played_beside_it(table: Callable[..., Any]) -> None:
+def test_environment_matches_a_state(table: Callable[..., Any]) -> None:
     env = table()
     env.reset(seed=7)
     raw = env.unwrapped
@@ -159,7 +159,7 @@ def test_a_table_is_a_state_played_beside_it(table: Callable[..., Any]) -> None:
     assert env.agents == []
 
 
-def test_a_seed_deals_its_streams_one_after_the_other(table: Callable[..., Any]) -> None:
+def test_resets_use_successive_streams(table: Callable[..., Any]) -> None:
     env = table()
     env.reset(seed=7)
     deals = [(env.round.seed, env.round.stream)]
@@ -174,14 +174,14 @@ def test_a_seed_deals_its_streams_one_after_the_other(table: Callable[..., Any])
     assert env.round.stream == 0
 
 
-def test_without_a_seed_no_two_environments_are_alike() -> None:
+def test_environments_without_seed_differ() -> None:
     envs = [rummy_v0.env() for _ in range(2)]
     for env in envs:
         env.reset()
     assert envs[0].round.seed != envs[1].round.seed
 
 
-def test_options_of_reset_stay_in_force() -> None:
+def test_reset_options_persist() -> None:
     env = doudizhu_v0.env(rules={"spring": True})
     env.reset(seed=1, options={"dealer": 2})
     for seed in (2, None):
@@ -197,13 +197,13 @@ def test_options_of_reset_stay_in_force() -> None:
     assert drawn == {0, 1, 2}
 
 
-def test_rules_may_be_given_without_a_name() -> None:
+def test_rules_can_be_given_unnamed() -> None:
     for module in TABLES.values():
         env = module.env({"players": 4})
         assert len(env.possible_agents) == 4
 
 
-def test_the_next_round_of_a_match() -> None:
+def test_next_round_of_a_match() -> None:
     env = mexican_train_v0.env()
     env.reset(seed=7)
     engine = env.round.rules.engine
@@ -211,7 +211,7 @@ def test_the_next_round_of_a_match() -> None:
     assert env.round.rules.engine == engine - 1
 
 
-def test_tables_can_be_copied_and_pickled_in_the_middle_of_a_round(table: Callable[..., Any]) -> None:
+def test_environments_can_be_copied_and_pickled_mid_round(table: Callable[..., Any]) -> None:
     env = table(render_mode="ansi")
     env.reset(seed=7)
     for _, _agent in zip(range(5), play(env, 1), strict=False):
@@ -227,7 +227,7 @@ def test_tables_can_be_copied_and_pickled_in_the_middle_of_a_round(table: Callab
         assert other.round.stream == 1
 
 
-def test_the_round_is_the_callers_own() -> None:
+def test_returned_state_is_a_copy() -> None:
     for env in (rummy_v0.env(), FourSquareEnv()):
         env.reset(seed=7)
         mine, before = env.round, env.round
@@ -235,7 +235,7 @@ def test_the_round_is_the_callers_own() -> None:
         assert env.round == before != mine
 
 
-def test_several_tables_at_once_do_not_disturb_each_other() -> None:
+def test_environments_on_several_threads_are_independent() -> None:
     def whole(env: Any, seed: int) -> list[Any]:
         env.reset(seed=seed)
         return [(agent, env.round.to_text()) for agent in play(env, seed)]
@@ -261,7 +261,7 @@ def test_several_tables_at_once_do_not_disturb_each_other() -> None:
     assert any(not env.agents for env in interleaved)
 
 
-def test_an_illegal_move_changes_nothing() -> None:
+def test_illegal_move_changes_nothing() -> None:
     env = doudizhu_v0.env()
     env.reset(seed=7)
     before = env.round
@@ -281,7 +281,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert env.round.history == (0,)
 
 
-def test_an_illegal_move_may_cost_the_round() -> None:
+def test_illegal_move_can_end_the_round() -> None:
     env = doudizhu_v0.env(illegal_reward=-5)
     env.reset(seed=7)
     before = env.round
@@ -301,14 +301,14 @@ def test_an_illegal_move_may_cost_the_round() -> None:
     assert rewards == {agent: -5.0 if agent == loser else 0.0 for agent in env.possible_agents}
     env.reset(seed=7)
     env.step(before.rules.action(before.rules.parse("33")))
-    env.reset()  # while its agents are still there
+    env.reset()  # while it still has agents
     assert not any(env.infos.values())
     assert not any(env.terminations.values())
-    with pytest.raises(InvalidMoveError):  # no move of the table
+    with pytest.raises(InvalidMoveError):  # not a move of the table
         env.step(99999)
 
 
-def test_pettingzoos_own_wrapper_ends_a_round_with_an_illegal_move() -> None:
+def test_pettingzoo_wrapper_ends_the_round_on_an_illegal_move() -> None:
     env = TerminateIllegalWrapper(doudizhu_v0.raw_env(), illegal_reward=-9)
     for _ in range(2):
         env.reset(seed=7)
@@ -323,8 +323,8 @@ def test_pettingzoos_own_wrapper_ends_a_round_with_an_illegal_move() -> None:
         assert rewards == {agent: -9.0 if agent == loser else 0.0 for agent in env.possible_agents}
 
 
-def test_a_round_that_does_not_end_is_broken_off() -> None:
-    """In an auction all may pass again and again."""
+def test_endless_round_is_truncated() -> None:
+    """In an auction everybody can pass again and again."""
     env = doudizhu_v0.env(max_steps=30)
     env.reset(seed=7)
     passes = env.round.rules.action(env.round.rules.parse("pass"))
@@ -338,7 +338,7 @@ def test_a_round_that_does_not_end_is_broken_off() -> None:
     assert env.agents == []
     env.reset()
     env.step(passes)
-    assert not any(env.truncations.values())  # each round has its own count
+    assert not any(env.truncations.values())  # each round counts separately
     endless = doudizhu_v0.env(max_steps=None)
     endless.reset(seed=7)
     for _ in range(30_000):
@@ -373,7 +373,7 @@ def test_calls_before_reset_and_after_the_end() -> None:
     raw.close()
 
 
-def test_agents_that_do_not_exist() -> None:
+def test_unknown_agents_are_refused() -> None:
     env = rummy_v0.raw_env()
     env.reset(seed=7)
     agents = "expected one of player_0, player_1"
@@ -382,7 +382,7 @@ def test_agents_that_do_not_exist() -> None:
         refuses(InvalidArgumentError, f"unknown agent of type int; {agents}", call, 0)
 
 
-def test_how_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_environment_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
     env = doudizhu_v0.env(render_mode="human")
     env.reset(seed=7)
     env.step(0)
@@ -399,7 +399,7 @@ def test_how_a_table_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == ""
 
 
-def test_bots_play_at_a_table() -> None:
+def test_bots_play_in_an_environment() -> None:
     env = mexican_train_v0.env()
     env.reset(seed=7)
     bot = RuleBot()

@@ -1,4 +1,4 @@
-"""Messages are worded once, in `tests/data/messages.json`, and each of them is one that a test meets."""
+"""Messages are worded once, in `tests/data/messages.json`, and each is used by a test."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def named_in_tests() -> set[str]:
     return {name for source in sources for name in re.findall(r'(?:says\(|MESSAGES\[)\s*"(\w+)"', source)}
 
 
-def test_messages_are_those_that_tests_name() -> None:
+def test_every_message_is_used_by_a_test() -> None:
     assert named_in_data() | named_in_tests() == MESSAGES.keys()
 
 
-def test_every_sentence_stands_once() -> None:
+def test_every_message_is_worded_once() -> None:
     assert len(set(MESSAGES.values())) == len(MESSAGES)

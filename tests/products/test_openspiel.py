@@ -1,4 +1,4 @@
-"""The games for OpenSpiel: its own test, the same games as oxideal's, chance, copies, and some algorithms."""
+"""The games in OpenSpiel: its own tests, the same games as oxideal's, chance, copies, and some algorithms."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def any_action(state: Any, chance: random.Random) -> int:
 
 
 def random_game(name: str, seed: int) -> Iterator[Any]:
-    """Plays at random, and gives each state of the game; they are the caller's own."""
+    """Play at random and yield copies of each state."""
     chance = random.Random(seed)
     state = pyspiel.load_game(name).new_initial_state()
     yield state.clone()
@@ -81,11 +81,11 @@ def random_game(name: str, seed: int) -> Iterator[Any]:
 
 
 def dealt(name: str, seed: int) -> Any:
-    """The first state in which a player is to choose."""
+    """Return the first state in which a player is to move."""
     return next(state for state in random_game(name, seed) if state.is_player_node())
 
 
-# OpenSpiel's own test.
+# OpenSpiel's own test
 
 
 @pytest.mark.parametrize("name", LOADED)
@@ -95,11 +95,11 @@ def test_random_simulations(name: str) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False, observer=observer)
 
 
-# The same games as oxideal's.
+# The same games as oxideal's
 
 
 def deal_of(game: str, state: Any) -> list[int]:
-    """The outcomes of chance that deal what this state, just dealt by the engine, has."""
+    """Return the chance outcomes that lead to this state, newly dealt by the engine."""
     if game == "foursquare":
         return ["A23456789T".index(state.card[0])]
     first, *_ = state.events(0)
@@ -120,7 +120,7 @@ def deal_of(game: str, state: Any) -> list[int]:
 
 
 def drawn_by(game: str, state: Any, seat: int, action: int) -> list[int]:
-    """The outcomes of chance that this action of the seat, the last one, has called for."""
+    """Return the chance outcomes after the last action, this seat's."""
     if game == "foursquare":
         return [] if state.is_over else deal_of(game, state)
     if game == "doudizhu":
@@ -158,8 +158,8 @@ def assert_same(game: str, spiel: Any, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
-def test_same_games(game: str, fields: dict[str, Any]) -> None:
-    """A random game of the engine, told to OpenSpiel: players see the same, can do the same and get the same."""
+def test_games_match_the_engine(game: str, fields: dict[str, Any]) -> None:
+    """Replay a random game of the engine in OpenSpiel: observations, legal actions and returns are equal."""
     module: Any = module_of(game, "rust")
     rules = module.Rules.from_dict(fields)
     loaded = pyspiel.load_game(f"python_oxideal_{game}", rules.to_dict())
@@ -176,7 +176,7 @@ def test_same_games(game: str, fields: dict[str, Any]) -> None:
         seat = state.current_player
         action = chance.choice(state.legal_actions())
         if game == "doudizhu" and state.phase == "auction" and deals < 2:
-            action = 0  # of the first deals nobody wants any
+            action = 0  # in the first deals nobody bids
         if game == "rummy" and chance.random() < 0.95:
             action = 0 if state.is_legal(0) else state.legal_actions()[-1]  # draw and discard: the stock runs out
         reshuffles += game == "rummy" and action == 0 and state.stock_size == 0
@@ -193,8 +193,8 @@ def test_same_games(game: str, fields: dict[str, Any]) -> None:
         assert reshuffles > 1
 
 
-def test_reshuffles() -> None:
-    """Also from resampled states, in which the engine has a seed of its own, all that chance brings comes as told."""
+def test_reshuffles_are_fair() -> None:
+    """Chance outcomes are followed even after resampling, where the engine has its own seed."""
     chance = random.Random(7)
     seen = 0
     games = (random_game("python_oxideal_rummy(turn_limit=250)", seed) for seed in range(5))
@@ -215,7 +215,7 @@ def test_reshuffles() -> None:
     assert seen > 2
 
 
-# Chance.
+# Chance
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -232,7 +232,7 @@ def test_chance_nodes(name: str) -> None:
         assert all(0 <= outcome < game.max_chance_outcomes() and probability > 0 for outcome, probability in outcomes)
         texts = {state.action_to_string(pyspiel.PlayerId.CHANCE, outcome) for outcome, _ in outcomes}
         assert len(texts) == len(outcomes)
-        state.chance_outcomes().clear()  # it is the caller's own
+        state.chance_outcomes().clear()  # a new list
         assert state.chance_outcomes() == outcomes
         wrong = game.max_chance_outcomes()
         before = str(state), state.history()
@@ -245,7 +245,7 @@ def test_chance_nodes(name: str) -> None:
     assert 0 < nodes <= game.max_chance_nodes_in_history()
 
 
-def test_draws_follow_the_remaining_cards() -> None:
+def test_draw_probabilities_follow_the_remaining_cards() -> None:
     for state in random_game("python_oxideal_foursquare", 3):
         if state.is_chance_node() and state.history():
             left = Counter(card[0] for card in state.state.stock)
@@ -259,8 +259,8 @@ def test_draws_follow_the_remaining_cards() -> None:
             assert dict(state.chance_outcomes()) == pytest.approx(wanted)
 
 
-def test_every_card_of_a_deal_is_as_likely_as_the_others() -> None:
-    """That a card of Dou Dizhu is shown, and who gets it, changes nothing of what any place of the deal holds."""
+def test_cards_of_a_deal_are_equally_likely() -> None:
+    """Showing a card of Dou Dizhu, and who gets it, does not change the distribution of any place of the deal."""
     for players, hand, kitty in ((3, 17, 3), (4, 25, 8)):
         start = pyspiel.load_game(f"python_oxideal_doudizhu(players={players})").new_initial_state().child(0)
         cards = [4 * (players - 2)] * 13 + [players - 2] * 2
@@ -271,7 +271,7 @@ def test_every_card_of_a_deal_is_as_likely_as_the_others() -> None:
                 assert chance_of_place == pytest.approx((kitty if place == players else hand) / sum(cards))
                 for rank, chance_of_rank in start.child(shown).child(place).chance_outcomes():
                     together = chance_of_shown * chance_of_place * chance_of_rank
-                    # Any card of seat 0 is the shown one with 1 / hand.
+                    # Each card of seat 0 is the one shown with probability 1 / hand.
                     share = 1 / hand if place == 0 else 0
                     first[shown] += together * share
                     first[rank] += together * (1 - share)
@@ -280,7 +280,7 @@ def test_every_card_of_a_deal_is_as_likely_as_the_others() -> None:
 
 
 def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """What random play is worth, where all chance is settled."""
+    """Return the value of random play once all chance is resolved."""
     if state.is_over:
         return np.array(state.payoffs, float)
     values = []
@@ -292,8 +292,8 @@ def value_by_hand(state: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     return mean
 
 
-def test_the_value_of_random_play_is_that_of_all_shuffles() -> None:
-    """All chance of a whole small game: OpenSpiel's sum over its tree, and ours over all orders of the tiles."""
+def test_value_of_random_play_matches_all_shuffles() -> None:
+    """All chance of a small game: OpenSpiel's sum over its tree equals ours over all orders of the tiles."""
     from oxideal import mexican_train as mt
 
     game = pyspiel.load_game(SMALL)
@@ -307,7 +307,7 @@ def test_the_value_of_random_play_is_that_of_all_shuffles() -> None:
     assert found == pytest.approx(np.mean(values, axis=0))
 
 
-# What a state is.
+# States
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -336,7 +336,7 @@ def test_copies(name: str) -> None:
         assert (str(state), state.history()) == before
 
 
-def test_pickles_are_read_where_nothing_has_been_imported() -> None:
+def test_pickles_load_without_prior_imports() -> None:
     state = dealt(SMALL, 7)
     code = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])).history())"
     run = subprocess.run([sys.executable, "-c", code, pickle.dumps(state).hex()], capture_output=True, text=True)
@@ -344,7 +344,7 @@ def test_pickles_are_read_where_nothing_has_been_imported() -> None:
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_a_refused_action_changes_nothing(name: str) -> None:
+def test_refused_action_changes_nothing(name: str) -> None:
     state = dealt(name, 7)
     if "rummy" in name:
         state.apply_action(1)  # the discard, so that another draw is one too many
@@ -372,13 +372,13 @@ def test_actions_have_texts(name: str) -> None:
 
 @pytest.mark.parametrize("name", FEW)
 def test_information_states_have_perfect_recall(name: str) -> None:
-    """A player's information states are a path: none comes twice, and each goes on from the last."""
+    """Information states of a player form a path: none repeats, and each extends the previous one."""
     states = list(random_game(name, 11))
     for seat in range(states[0].num_players()):
         texts = [state.information_state_string(seat) for state in states if not state.is_chance_node()]
         assert len(set(texts)) == len(texts)
         assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
-    # A player who draws knows that it does, before knowing what.
+    # A player who draws knows this before knowing the card.
     for before, after in pairwise(states):
         if before.is_player_node() and after.is_chance_node():
             seat = before.current_player()
@@ -423,12 +423,12 @@ def test_resampling(name: str) -> None:
 
 
 def test_resampling_is_uniform() -> None:
-    """Seat 0 sees one of five tiles; each of the others is as likely to be the one that seat 1 has."""
+    """Seat 0 sees one of five tiles; seat 1 is equally likely to have each of the others."""
     state = dealt(SMALL, 7)
     chance = random.Random(7)
     found = Counter(state.resample_from_infostate(0, chance.random).view(1).hand for _ in range(800))
     assert len(found) == 4
-    assert sum((number - 200) ** 2 / 200 for number in found.values()) < 16.27  # one in a thousand is above, of chance
+    assert sum((number - 200) ** 2 / 200 for number in found.values()) < 16.27  # by chance one in a thousand is larger
     one, other = (state.resample_from_infostate(0, random.Random(1).random) for _ in range(2))
     assert one.state == other.state
 
@@ -436,21 +436,21 @@ def test_resampling_is_uniform() -> None:
 @pytest.mark.parametrize(
     "given", [float("nan"), float("inf"), -0.1, 1.1, 10**400, "x", 1j, None], ids=lambda it: str(it)[:9]
 )
-def test_samplers_that_give_no_share(given: object) -> None:
+def test_invalid_samplers_are_refused(given: object) -> None:
     state = dealt(SMALL, 7)
     with pytest.raises(InvalidArgumentError, match="the sampler must return numbers from 0 to 1"):
         state.resample_from_infostate(0, lambda: given)
 
 
-def test_knowledge_of_others_in_a_resampled_state() -> None:
-    """They have seen the same, but with other cards: what they know now stands at its beginning."""
+def test_other_seats_in_a_resampled_state() -> None:
+    """They have seen the same with other cards: their information state starts with what they know now."""
     state = dealt("python_oxideal_mexican_train(players=3,set=6,hand_size=4)", 7)
     other = state.resample_from_infostate(0, random.Random(1).random)
     lines = other.information_state_string(1).split("\n")
     assert lines == ["seat 1", f"position {other.view(1).to_text()}"]
 
 
-def test_nothing_to_see_before_the_deal() -> None:
+def test_no_observation_before_the_deal() -> None:
     for name in FEW:
         state = pyspiel.load_game(name).new_initial_state()
         assert state.is_chance_node()
@@ -463,7 +463,7 @@ def test_nothing_to_see_before_the_deal() -> None:
             _ = state.state
 
 
-def test_the_position_is_the_callers_own() -> None:
+def test_returned_position_is_a_copy() -> None:
     state = dealt(SMALL, 7)
     before = str(state)
     mine = state.state
@@ -474,7 +474,7 @@ def test_the_position_is_the_callers_own() -> None:
 
 @pytest.mark.parametrize("name", FEW)
 def test_positions(name: str) -> None:
-    """A position of oxideal is where a state can begin."""
+    """A position of oxideal can be the start of a state."""
     game = pyspiel.load_game(name)
     chance = random.Random(7)
     for number, moment in enumerate(random_game(name, 3)):
@@ -496,15 +496,15 @@ def test_positions(name: str) -> None:
         game.new_initial_state("nowhere")
 
 
-def test_states_of_no_game_of_ours() -> None:
+def test_foreign_states_are_refused() -> None:
     wrong: Any
     for wrong, name in ((None, "NoneType"), (pyspiel.load_game("tic_tac_toe"), "TicTacToeGame")):
         with pytest.raises(TypeError, match=f"game must be a game of oxideal.openspiel, not {name}"):
             oxideal.openspiel.SpielState(wrong)
 
 
-def test_a_position_of_the_last_deal() -> None:
-    """Its rules are other ones: if all pass, the round is void. So it ends from such a position, too."""
+def test_position_of_the_last_deal() -> None:
+    """Its rules differ: the round is void if everybody passes. So it also ends from such a position."""
     for name in ("python_oxideal_doudizhu(max_deals=1)", "python_oxideal_doudizhu(max_deals=2)"):
         game = pyspiel.load_game(name)
         state = dealt(name, 7)
@@ -519,7 +519,7 @@ def test_a_position_of_the_last_deal() -> None:
         assert again.is_terminal()
 
 
-def test_a_position_by_other_rules() -> None:
+def test_position_with_other_rules() -> None:
     game = pyspiel.load_game("python_oxideal_foursquare(diagonal=True)")
     text = dealt("python_oxideal_foursquare", 7).state.to_text()
     with pytest.raises(InvalidStateError, match="the rules of the position differ from those of the game"):
@@ -556,7 +556,7 @@ def test_observers() -> None:
         game.make_py_observer(None, {"size": 3})
 
 
-# Games and their parameters.
+# Games and their parameters
 
 
 @pytest.mark.parametrize(("game", "fields"), RULES, ids=lambda value: value if isinstance(value, str) else "")
@@ -620,11 +620,11 @@ def test_without_open_spiel(monkeypatch: pytest.MonkeyPatch) -> None:
         __import__("oxideal.openspiel")
 
 
-# Bounds.
+# Bounds
 
 
-def test_a_round_in_which_nobody_bids_ends() -> None:
-    """After so many deals the round is void; until then each deal is another one, by the same dealer."""
+def test_round_without_bids_ends() -> None:
+    """After this many deals the round is void; each deal until then is new, by the same dealer."""
     game = pyspiel.load_game("python_oxideal_doudizhu(max_deals=3)")
     state = game.new_initial_state()
     chance = random.Random(7)
@@ -641,7 +641,7 @@ def test_a_round_in_which_nobody_bids_ends() -> None:
     assert events.count("0 pass") == 3
 
 
-def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
+def test_resampled_round_without_bids_ends() -> None:
     name = "python_oxideal_doudizhu(max_deals=3)"
     state = dealt(name, 7)
     chance = random.Random(7)
@@ -654,15 +654,15 @@ def test_a_round_in_which_nobody_bids_ends_in_a_resampled_state_too() -> None:
     assert passes == 9
 
 
-def test_the_longest_rounds_of_mexican_train() -> None:
-    """Without a boneyard there are no draws, so that all but the tiles of the hands are passes."""
+def test_longest_rounds_of_mexican_train() -> None:
+    """Without a boneyard there are no draws, so all actions except plays from the hands are passes."""
     name = "python_oxideal_mexican_train(players=3,set=12,hand_size=30)"
     longest = max(sum(state.is_player_node() for state in random_game(name, seed)) for seed in range(5))
     assert 90 < longest <= pyspiel.load_game(name).max_game_length()
 
 
-def test_the_longest_auctions() -> None:
-    """Passes as long as nobody has bid, and wherever they do not end it."""
+def test_longest_auctions() -> None:
+    """Passes as long as nobody has bid, and whenever that does not end the auction."""
     for players, longest in ((3, 7), (4, 10)):
         state = dealt(f"python_oxideal_doudizhu(players={players})", 7)
         actions = 0
@@ -676,24 +676,25 @@ def test_the_longest_auctions() -> None:
         assert actions == longest
 
 
-def test_the_bounds_of_payoffs() -> None:
-    """Counted by hand."""
+def test_payoff_bounds() -> None:
+    """The bounds were counted by hand."""
     game = pyspiel.load_game("python_oxideal_doudizhu(spring=True)")
     assert game.max_utility() == -game.min_utility() == 2 * 3 * 2**13
     assert pyspiel.load_game("python_oxideal_doudizhu(preset=douzero)").max_utility() == 2 * 2**13
-    # Two losers with ten court cards each, and the winner goes rummy.
+    # Two losers with ten court cards each; the winner goes rummy.
     assert pyspiel.load_game("python_oxideal_rummy(players=3,hand_size=5)").max_utility() == 2 * 100
     assert pyspiel.load_game("python_oxideal_rummy(ace=both)").max_utility() == 2 * (4 * 15 + 6 * 10)
-    # Tiles 0-0 (50), 0-1, 1-1, 0-2, 1-2 without the engine 2-2: one in the hand, and three may be drawn.
+    # Tiles 0-0 (50), 0-1, 1-1, 0-2, 1-2 without the engine 2-2: one in the hand, and three can be
+    # drawn.
     assert pyspiel.load_game(SMALL).min_utility() == -(50 + 3 + 2 + 2)
     assert pyspiel.load_game("python_oxideal_foursquare").max_utility() == 25
 
 
-# Algorithms.
+# Algorithms
 
 
-def test_playthrough() -> None:
-    """What OpenSpiel's developers keep of each game: all that can be asked of its states."""
+def test_playthroughs_are_unchanged() -> None:
+    """The format in which OpenSpiel's developers record a game, with everything its states offer."""
     lines = generate_playthrough.playthrough_lines("python_oxideal_rummy(turn_limit=2)", seed=7)
     assert "GameType.utility = Utility.GENERAL_SUM" in lines
     assert any(line.startswith("ObservationTensor(0).hand") for line in lines)
@@ -719,7 +720,7 @@ def test_mcts_plays_foursquare() -> None:
     ],
 )
 def test_information_set_mcts(name: str) -> None:
-    """One seat thinks, the others play at random."""
+    """One seat searches, the others play at random."""
     game = pyspiel.load_game(name)
     chance = random.Random(7)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(7))
@@ -733,8 +734,8 @@ def test_information_set_mcts(name: str) -> None:
     assert thought > 1
 
 
-def test_cfr_comes_near_an_equilibrium() -> None:
-    """The solver in C++; that in Python stands in `docs/openspiel.md`."""
+def test_cfr_approaches_an_equilibrium() -> None:
+    """The solver in C++; the one in Python is in `docs/openspiel.md`."""
     game = pyspiel.load_game(SMALL)
     solver = pyspiel.CFRSolver(game)
     before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
@@ -766,8 +767,8 @@ def test_reinforcement_learning_environment() -> None:
     assert sum(step.rewards) == 0
 
 
-def test_bots_of_both() -> None:
-    """Ours play at OpenSpiel's table, for both of its ways to play a game."""
+def test_bots_of_both_libraries_play_together() -> None:
+    """Our bots play in OpenSpiel, in both of its ways to play a game."""
     game = pyspiel.load_game("python_oxideal_mexican_train(players=2,set=6,hand_size=7)")
     ours = oxideal.openspiel.SpielBot(RuleBot())
     theirs = pyspiel.make_uniform_random_bot(1, 7)
@@ -784,7 +785,7 @@ def test_bots_of_both() -> None:
     ("answer", "error"),
     [(1.7, TypeError), ("1", TypeError), (True, TypeError), (-1, InvalidMoveError), (10**6, InvalidMoveError)],
 )
-def test_bots_that_answer_with_what_is_no_move(answer: Any, error: type[Exception]) -> None:
+def test_invalid_answers_of_bots_are_refused(answer: Any, error: type[Exception]) -> None:
     class Wrong:
         def choose(self, view: Any, limit: Any = None) -> Any:  # noqa: ARG002
             return answer

@@ -1,4 +1,4 @@
-"""Records: what is written is replayed on both engines."""
+"""Records replay on both engines."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from oxideal.record import replay as replayed
 
 
 def some_states(case: Case) -> list[Any]:
-    """Of those that were dealt, and of those set up by hand."""
+    """Return dealt states and states set up by hand."""
     dealt = [state for state in case.states if state.seed is not None]
     by_hand = [state for state in case.states if state.seed is None]
     return [*dealt[::9], dealt[-1], *by_hand[::5]]
 
 
-# From a state to its record, and back
+# From a state to its record and back
 
 
 @pytest.mark.parametrize("case", EACH, ids=str)
-def test_every_state_has_a_record_that_leads_to_it(case: Case) -> None:
+def test_record_replays_to_its_state(case: Case) -> None:
     for state in some_states(case):
         record = Record.of(state, note="so far")
         line = dumps(record)
@@ -43,7 +43,7 @@ def test_every_state_has_a_record_that_leads_to_it(case: Case) -> None:
         assert dumps(again) == line
         VALIDATOR.validate(json.loads(line))
         end = replay(again)
-        assert end.to_bytes() == state.to_bytes()  # the deal, the history, the last actions and chance included
+        assert end.to_bytes() == state.to_bytes()  # including the deal, the history, the last actions and chance
         assert (end.recent, end.payoffs) == (state.recent, state.payoffs)
 
 
@@ -56,12 +56,12 @@ def test_the_states_of_a_record(case: Case) -> None:
     assert states[-1] == state
     for each, other in zip(states, record.states("reference"), strict=True):
         assert each.to_bytes() == other.to_bytes()
-    states[0].push(states[0].legal_actions()[0])  # each is the caller's own
+    states[0].push(states[0].legal_actions()[0])  # each is a copy
     assert len(states[1].history) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_where_a_round_begins(game: str, backend: str) -> None:
+def test_start_of_a_record(game: str, backend: str) -> None:
     module: Any = module_of(game, backend)
     drawn = Record.of(module.State(seed=2**256 - 1, stream=2**96 - 1))
     assert (drawn.seed, drawn.stream, drawn.dealer, drawn.start) == (2**256 - 1, 2**96 - 1, None, None)
@@ -74,13 +74,13 @@ def test_where_a_round_begins(game: str, backend: str) -> None:
     assert fresh.seed is not None
 
 
-def test_starts_set_up_by_hand() -> None:
-    """Where chance may have a part, the seed, the stream and how far it has been drawn from are known all the same."""
+def test_record_of_a_position() -> None:
+    """Where chance can still matter, the seed, the stream and the position in it are kept as well."""
     hands = ["335567788TQAA222B", "34445667789JJQKKK", "48999TTTJJQQKAA2R"]
     deal = doudizhu.State.from_deal(doudizhu.Rules(), hands=hands, kitty="356", first_bidder=1, seed=5, stream=6)
     record = Record.of(deal)
     assert (record.seed, record.stream, record.drawn, record.start) == (5, 6, 0, deal.to_text())
-    for _ in range(3):  # dealt again, from that stream
+    for _ in range(3):  # redealt from that stream
         deal.push(deal.parse("pass"))
     assert replay(Record.of(deal)).to_text() == deal.to_text()
     assert replay(replace(Record.of(deal), stream=7)).to_text() != deal.to_text()
@@ -121,7 +121,7 @@ def test_rounds_of_a_match() -> None:
         replay(record)
 
 
-def test_games_of_other_packages() -> None:
+def test_games_from_other_packages() -> None:
     plain = module_of("rummy", "reference")
     record = replace(played("rummy"), game="rummy")
     assert type(replayed(record, game=plain)) is plain.State
@@ -179,8 +179,8 @@ def test_record_of_refuses_wrong_states() -> None:
     refuses(InvalidRecordError, says("too_many_actions", 100000, 100001), Record.of, long)
 
 
-def test_states_that_break_the_contract_are_not_recorded() -> None:
-    """What does not keep the contract is not written down."""
+def test_inconsistent_states_are_not_recorded() -> None:
+    """A state that violates the contract cannot be recorded."""
     plain: Any = module_of("foursquare", "reference")
 
     class Lying(plain.State):  # type: ignore[misc]
@@ -197,7 +197,7 @@ def test_states_that_break_the_contract_are_not_recorded() -> None:
 # Pages
 
 
-def test_pages() -> None:
+def test_html_pages() -> None:
     record = replace(played("doudizhu"), names=("Ada", "<i>", None))
     page = record.to_html()
     assert type(page) is str

@@ -1,4 +1,4 @@
-"""Files of records: read, written, compressed, cut off, full of rubbish."""
+"""Files of records: read, written, compressed, truncated, malformed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def lines_of(reader: Reader) -> list[tuple[int, Record | str]]:
-    """All that comes of a file, errors as texts."""
+    """Return everything read from a file, errors as texts."""
     found: list[tuple[int, Record | str]] = []
     while True:
         try:
@@ -37,7 +37,7 @@ def lines_of(reader: Reader) -> list[tuple[int, Record | str]]:
 
 @pytest.fixture(params=["path", "text path", "bytes", "text"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[bytes], Any]:
-    """What `read` is given for this content."""
+    """Return inputs to `read` with this content."""
 
     def source(content: bytes) -> Any:
         path = tmp_path / "games.jsonl"
@@ -69,7 +69,7 @@ def test_files_of_records(opened: Callable[[bytes], Any]) -> None:
 
 
 def test_compressed_files(tmp_path: Path) -> None:
-    """As any file that is open."""
+    """Compressed files are read like others."""
     path = tmp_path / "games.jsonl.gz"
     with gzip.open(path, "wt", encoding="utf-8") as file, Writer(file) as writer:
         writer.write(played("foursquare"))
@@ -77,8 +77,8 @@ def test_compressed_files(tmp_path: Path) -> None:
         assert list(read(packed)) == [played("foursquare")]
 
 
-def test_files_with_rubbish(opened: Callable[[bytes], Any]) -> None:
-    """Each line stands for itself."""
+def test_malformed_files(opened: Callable[[bytes], Any]) -> None:
+    """An invalid line does not affect others."""
     record = played("foursquare")
     good = dumps(record).encode()
     bad = [
@@ -104,8 +104,8 @@ def test_files_with_rubbish(opened: Callable[[bytes], Any]) -> None:
     assert lines_of(read(opened(content))) == expected
 
 
-def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
-    """At any character of their last line."""
+def test_truncated_files(opened: Callable[[bytes], Any]) -> None:
+    """Truncated at any character of their last line."""
     record = played("foursquare")
     good = dumps(record).encode()
     for length in range(1, len(good)):
@@ -119,11 +119,12 @@ def test_files_that_break_off(opened: Callable[[bytes], Any]) -> None:
         next(read(opened(longer)))
 
 
-def test_lines_that_are_not_text(opened: Callable[[bytes], Any]) -> None:
+def test_lines_of_invalid_utf_8(opened: Callable[[bytes], Any]) -> None:
     good = dumps(played("foursquare")).encode()
     source = opened(good + b"\n\xff\n" + good)
     found = [what for _, what in lines_of(read(source))]
-    if isinstance(source, io.TextIOBase):  # which decodes many lines at a time: neither knows where, nor goes on
+    # A text file decodes many lines at once: it does not know the line and cannot continue.
+    if isinstance(source, io.TextIOBase):
         told = "line 1: this line or a later one cannot be decoded (invalid start byte); open the file in binary mode "
         assert [str(what).startswith(told) for what in found] == [True]
     else:
@@ -132,7 +133,7 @@ def test_lines_that_are_not_text(opened: Callable[[bytes], Any]) -> None:
 
 
 class Counting(io.BytesIO):
-    """Keeps how much was asked for at a time."""
+    """Records the requested sizes."""
 
     most = 0
 
@@ -143,14 +144,14 @@ class Counting(io.BytesIO):
         return super().readline(size)
 
 
-def test_no_line_takes_more_memory_than_a_record() -> None:
+def test_line_memory_is_bounded() -> None:
     file = Counting(b"x" * (MOST_CHARACTERS * 2) + b"\n" + dumps(played("foursquare")).encode())
     assert [line for line, _ in lines_of(read(file))] == [1, 2]
     assert file.most < MOST_CHARACTERS + 10
 
 
-def test_a_reader_left_alone_closes_its_file(tmp_path: Path) -> None:
-    """Else Python would warn, which is an error in the tests."""
+def test_abandoned_reader_closes_its_file(tmp_path: Path) -> None:
+    """Otherwise Python would issue a warning, which fails the test."""
     path = tmp_path / "games.jsonl"
     with Writer(path) as writer:
         for _ in range(3):
@@ -173,7 +174,7 @@ def test_files_opened_in_another_encoding() -> None:
         assert str(told).startswith("line 1: this line or a later one cannot be decoded (")
 
 
-def test_files_of_neither_text_nor_bytes() -> None:
+def test_files_without_text_or_bytes_are_refused() -> None:
     class Numbers:
         def readline(self, size: int) -> int:
             return size
@@ -189,7 +190,7 @@ def test_writers(tmp_path: Path) -> None:
     with Writer(path) as writer:
         assert path.read_text() == ""
         writer.write(record)
-        assert list(read(path)) == [record]  # there at once
+        assert list(read(path)) == [record]  # flushed at once
         with pytest.raises(TypeError, match="record must be a Record"):
             writer.write("x")  # type: ignore[arg-type]
         writer.write(other)
@@ -205,8 +206,8 @@ def test_writers(tmp_path: Path) -> None:
     refuses(TypeError, "records must be a path or a file, not int", Writer, 5)
 
 
-def test_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
-    """What is appended is not glued to it."""
+def test_append_after_a_truncated_line(tmp_path: Path) -> None:
+    """The next record starts on a new line."""
     record = played("foursquare")
     path = tmp_path / "games.jsonl"
     path.write_text(f"{dumps(record)}\n{dumps(record)[:-20]}")
@@ -217,7 +218,7 @@ def test_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
     assert str(found[1]).startswith("line 2: invalid JSON")
 
 
-def test_writers_to_files_of_others() -> None:
+def test_writers_to_open_files() -> None:
     file = io.StringIO()
     with Writer(file) as writer:
         writer.write(played("foursquare"))

@@ -1,4 +1,4 @@
-"""What no record is made of: mappings and texts that misbehave, too long lines."""
+"""Invalid input of records: misbehaving mappings and texts, too long lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from oxideal.record import replay as replayed
 
 
 def test_record_refuses_wrong_fields() -> None:
-    """By its constructor: types that are wrong raise TypeError."""
+    """Constructor arguments; wrong types raise TypeError."""
     record = played("foursquare")
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"game": 5}, says("not_a_str", "game", "int")),
@@ -67,7 +67,7 @@ class Strange(Exception):  # noqa: N818
 
 
 class Torn(dict[str, Any]):
-    """A mapping that fails when it is read."""
+    """A mapping that raises when it is read."""
 
     def __init__(self, fields: dict[str, Any], error: Exception) -> None:
         super().__init__(fields)
@@ -106,13 +106,13 @@ def test_values_too_large_for_a_line_are_refused(monkeypatch: pytest.MonkeyPatch
     wide: list[Any] = []
     for _ in range(18):
         wide = [wide] * 9
-    for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and texts without end
+    for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and endless texts
         told = "info is too large for a line"
         refuses(InvalidRecordError, told, lambda large=large: replace(played("foursquare"), info=large))
     assert replace(played("foursquare"), info={"a": [0] * 998}).info
 
 
-def test_mappings_that_do_anything() -> None:
+def test_misbehaving_mappings_are_refused() -> None:
     fields = played("foursquare").to_dict()
     for error in (KeyError("x"), AttributeError("x"), Strange(), RecursionError(), InvalidArgumentError("x")):
         with pytest.raises(InvalidRecordError):
@@ -126,7 +126,7 @@ def test_mappings_that_do_anything() -> None:
     assert loads(TornText(dumps(kept))) == kept
 
 
-# Lines of JSON
+# JSON lines
 
 
 @pytest.mark.parametrize(
@@ -156,17 +156,17 @@ def test_mappings_that_do_anything() -> None:
         (" " * (MOST_CHARACTERS + 1), says("line_too_long", MOST_CHARACTERS)),
     ],
 )
-def test_texts_that_are_no_records(text: str, message: str) -> None:
+def test_invalid_record_texts(text: str, message: str) -> None:
     refuses(InvalidRecordError, message, loads, text)
 
 
-def test_a_name_that_is_there_twice_is_found_among_many() -> None:
-    """In no time: to look for each of them in all the others would take hours."""
+def test_duplicate_name_is_found_among_many() -> None:
+    """In linear time: comparing each name with all others would take hours."""
     members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
     refuses(InvalidRecordError, says("duplicate_field", "a"), loads, f"{{{', '.join(members)}}}")
 
 
-def test_halves_of_characters() -> None:
+def test_lone_surrogates() -> None:
     line = dumps(replace(played("foursquare"), note="half"))
     refuses(
         InvalidRecordError,
@@ -177,8 +177,8 @@ def test_halves_of_characters() -> None:
     assert loads(line.replace('"half"', '"\\ud83d\\ude00"')).note == "\U0001f600"
 
 
-def test_the_longest_line() -> None:
-    """As many actions as a record may have, each as long as any of ours, fit into a line many times over."""
+def test_longest_line() -> None:
+    """As many actions as a record can have, each as long as any of ours, fit into a line many times over."""
     longest = max(
         len(str(case.rules.move(action)))
         for case in EACH

@@ -21,13 +21,13 @@ from oxideal.record import MOST_ACTIONS, Record, loads, schema
 # The schema
 
 
-def test_the_schema_is_one() -> None:
+def test_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    schema().clear()  # the caller's own
+    schema().clear()  # a copy
     assert sorted(schema()["properties"]) == FIELDS
 
 
-def test_broken_records_fit_neither() -> None:
+def test_schema_and_checks_refuse_broken_records() -> None:
     dealt, by_hand = played("foursquare").to_dict(), Record.of(doudizhu.State(seed=7).view(0).sample(3)).to_dict()
     controls = [chr(code) for code in (*range(32), *range(127, 160), *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
     broken: list[dict[str, Any]] = [
@@ -66,7 +66,7 @@ def test_broken_records_fit_neither() -> None:
 
 
 BEYOND = (
-    "must be an integer, not float",  # 1.0 is an integer there
+    "must be an integer, not float",  # in the schema 1.0 is an integer
     "2**256 - 1",
     "2**96 - 1",
     "must have equal lengths",
@@ -100,8 +100,8 @@ def valid() -> list[dict[str, Any]]:
 
 @settings(max_examples=times(800, quick=150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_the_schema_and_the_checks_agree(data: st.DataObject) -> None:
-    """On which fields there may be, and on the form of each: records changed in one to three places."""
+def test_schema_and_checks_agree(data: st.DataObject) -> None:
+    """They agree on the allowed fields and their form, for records changed in one to three places."""
     fields = dict(data.draw(st.sampled_from(valid())))
     for _ in range(data.draw(st.integers(1, 3))):
         name = data.draw(st.sampled_from([*FIELDS, "other"]))

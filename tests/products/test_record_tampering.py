@@ -1,4 +1,4 @@
-"""Records that were changed in an action, a field or the start are refused."""
+"""Records with a changed action, field or start are refused."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from oxideal.errors import InvalidRecordError, InvalidStateError
 from oxideal.record import Record, loads
 from oxideal.record import replay as replayed
 
-# What has been tampered with
+# Tampering
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_action_can_be_changed(game: str) -> None:
-    """Left out, doubled, swapped, replaced: refused, or a game that can be played just so and ends the same way."""
+def test_changed_actions_are_refused(game: str) -> None:
+    """Actions removed, doubled, swapped or replaced: the record is refused, or replays to the same end."""
     record = played(game)
     chance = random.Random(7)
     module: Any = module_of(game, "reference")
@@ -65,8 +65,8 @@ def test_no_action_can_be_changed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_field_can_be_changed(game: str) -> None:
-    """All but what nothing follows from: names, note and info."""
+def test_changed_fields_are_refused(game: str) -> None:
+    """All fields except name, note and info, on which nothing depends."""
     record = played(game)
     fields = record.to_dict()
     others: dict[str, list[Any]] = {
@@ -128,15 +128,15 @@ def test_no_field_can_be_changed(game: str) -> None:
 
 
 def all_other_rules(game: str, rules: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Those that matter in any round: a game of other hands or players is another one."""
+    """Return rules that differ in any round: other hands or players make another game."""
     if game != "foursquare":
         yield {**rules, "players": 4 if rules["players"] != 4 else 3}
     else:
         yield {**rules, "diagonal": 1}
 
 
-def test_names_notes_and_info_may_be_others() -> None:
-    """Nothing follows from them."""
+def test_names_notes_and_info_can_change() -> None:
+    """Nothing depends on them."""
     fields = played("rummy").to_dict()
     others: list[dict[str, Any]] = [{"names": [None, "x"]}, {"note": "by me"}, {"info": {"a": 1}}, {"info": {}}]
     for change in others:

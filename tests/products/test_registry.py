@@ -1,4 +1,4 @@
-"""The registry of games, which all code that serves every game reads."""
+"""The registry of games, which all code for several games reads."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from oxideal import _registry
 from oxideal._registry import GAMES, GameInfo, game_of, parts_of
 
 
-def test_all_games_have_the_part_that_is_required() -> None:
+def test_all_games_have_the_required_part() -> None:
     assert [game.name for game, _ in parts_of("differential.rules")] == list(GAMES)
 
 
 @pytest.mark.parametrize("package", ["svg", "openspiel"])
-def test_what_games_share(package: str) -> None:
+def test_shared_parts_of_games(package: str) -> None:
     assert {game.name for game, _ in parts_of(package)} >= {"doudizhu", "foursquare", "mexican_train", "rummy"}
 
 
-def test_a_part_that_a_game_lacks_is_none() -> None:
+def test_missing_part_is_none() -> None:
     assert GAMES["foursquare"].part("cli.classify") is None
     assert {game.name for game, _ in parts_of("cli.classify")} >= {"doudizhu", "mexican_train", "rummy"}
     assert GameInfo("chess", "Chess").environment is None
@@ -40,7 +40,7 @@ SHARED_FILES = {
 
 @pytest.mark.parametrize("package", SHARED_FILES)
 def test_every_other_file_of_a_package_is_named_after_a_game(package: str) -> None:
-    """The registry takes a misspelt one for a part that the game lacks."""
+    """The registry treats a misspelt file as a part that the game lacks."""
     folder = Path(oxideal.__file__).parent / package
     files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     assert files >= SHARED_FILES[package]
@@ -54,7 +54,7 @@ def test_every_module_of_a_pettingzoo_environment_is_named_after_a_game() -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_states_and_views_tell_their_game(game: str, backend: str) -> None:
+def test_game_of_states_and_views(game: str, backend: str) -> None:
     state = module_of(game, backend).State(seed=7)
     assert game_of(state) is GAMES[game]
     assert game_of(state.view(0)) is GAMES[game]
@@ -66,7 +66,7 @@ def test_other_things_have_no_game() -> None:
         assert game_of(other) is None
 
 
-def test_a_further_game_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_needs_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(_registry.GAMES, "gin", GameInfo("gin", "Gin"))
     for package in ("svg", "openspiel", "cli.classify", "differential.rules"):
         assert "gin" not in [game.name for game, _ in parts_of(package)]

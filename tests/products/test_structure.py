@@ -1,4 +1,4 @@
-"""The layers of the package: what may import what, and that both engines have the same files for a game."""
+"""The layers of the package: allowed imports, and the same files for a game in both engines."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def test_only_the_registry_names_the_reference() -> None:
     assert naming == []
 
 
-def test_the_reference_imports_nothing_of_the_product() -> None:
+def test_reference_does_not_import_the_rest_of_the_package() -> None:
     allowed = (
         *("oxideal.reference", "oxideal._input", "oxideal.interface", "oxideal.errors"),
-        *("oxideal.match", "oxideal.observation", "oxideal.svg"),  # written once, over the contract
+        *("oxideal.match", "oxideal.observation", "oxideal.svg"),  # shared by both engines, over the contract
     )
     wrong = {
         name: sorted(found)
@@ -73,26 +73,26 @@ def test_the_reference_imports_nothing_of_the_product() -> None:
     assert wrong == {}
 
 
-def test_checks_of_input_import_errors_alone() -> None:
+def test_input_checks_import_only_errors() -> None:
     checks = {name: imported for name, imported in IMPORTS.items() if inside(name, "oxideal._input")}
     assert checks
     imported = {each for names in checks.values() for each in names if not inside(each, "oxideal._input")}
     assert imported <= {"oxideal.errors"}
 
 
-def test_no_modules_import_each_other() -> None:
+def test_there_are_no_import_cycles() -> None:
     assert circles(IMPORTS) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_the_same_files_in_both_engines(game: str) -> None:
+def test_game_has_the_same_files_in_both_engines(game: str) -> None:
     rust = {path.stem for path in (RUST_GAMES / game).glob("*.rs")} - {"mod"}
     reference = {path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"}
     assert rust >= REQUIRED_FILES
     assert rust & GAME_FILES == reference & GAME_FILES
 
 
-def test_a_file_name_that_all_games_of_the_reference_have_is_documented() -> None:
+def test_common_file_names_of_games_are_documented() -> None:
     files = [{path.stem for path in (REFERENCE_GAMES / game).glob("*.py")} - {"__init__"} for game in GAMES]
     assert set.intersection(*files) <= GAME_FILES | REFERENCE_FILES
     tables = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The same file names")[2]
@@ -100,7 +100,7 @@ def test_a_file_name_that_all_games_of_the_reference_have_is_documented() -> Non
 
 
 def shared_lines(game: str) -> dict[str, int]:
-    """The files that are not of one game, and on how many lines their code names this one."""
+    """Return the files that do not belong to one game, with the number of code lines that name this game."""
     found = {}
     for name, path in sources_of(PACKAGE).items():
         own = any(each.removesuffix("_v0") in GAMES for each in name.split("."))
@@ -116,7 +116,7 @@ def shared_lines(game: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_needs_few_lines_outside_of_its_own_files(game: str) -> None:
+def test_game_needs_few_lines_outside_its_files(game: str) -> None:
     found = shared_lines(game)
     assert sum(found.values()) <= MAX_SHARED_LINES, found
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -125,8 +125,8 @@ def test_a_game_needs_few_lines_outside_of_its_own_files(game: str) -> None:
     assert listed == found.keys()
 
 
-def test_tests_of_the_contract_name_no_game() -> None:
-    """They take the games from the registry. What is of one game is in `tests/games/`, or is data."""
+def test_contract_tests_name_no_game() -> None:
+    """They take the games from the registry. Tests of one game are in `tests/games/`, or are data."""
     named = re.compile("|".join(game.replace("_", "[_ ]?") for game in GAMES), re.IGNORECASE)
     tests = sorted((ROOT / "tests" / "contract").glob("*.py"))
     assert tests
@@ -134,8 +134,8 @@ def test_tests_of_the_contract_name_no_game() -> None:
     assert wrong == {}
 
 
-def test_a_circle_is_found(tmp_path: Path) -> None:
-    """Also one through a function, and one through the package itself; imports for types alone make none."""
+def test_import_cycle_is_found(tmp_path: Path) -> None:
+    """Including cycles through a function or the package itself; imports for types do not count."""
     sources = {
         "__init__": "from pack.a import x",
         "a": "from . import b",

@@ -1,4 +1,4 @@
-"""Pictures. `python tests/products/test_svg.py` draws anew what the tests compare with: look at it then."""
+"""Pictures. `python tests/products/test_svg.py` redraws the snapshots: look at them afterwards."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture_text(game: str, number: int) -> str:
-    """The text of a position that the games' own tests print as well."""
+    """Return the text of a position that the games' own tests print as well."""
     return str(rows(game, "pictures.json")[number]["text"])
 
 
 def open_and_dead() -> Any:
-    """An open double, and a dead one, in a small set."""
+    """Return a position with an open double and a dead one, in a small set."""
     return mexican_train.State.from_position(
         mexican_train.Rules(players=2, set=3, hand_size=1),
         hands=["0-1", "1-1"],
@@ -86,11 +86,11 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("path", "made"), KEPT, ids=lambda value: getattr(value, "stem", ""))
-def test_pictures_are_as_they_were_when_last_looked_at(path: Path, made: Callable[[], str]) -> None:
+def test_pictures_are_unchanged(path: Path, made: Callable[[], str]) -> None:
     assert made() == path.read_text(encoding="utf-8")
 
 
-def test_no_other_pictures_are_kept() -> None:
+def test_no_stale_pictures() -> None:
     assert {path.stem for path in (DATA / "svg").glob("*")} == set(SNAPSHOTS)
 
 
@@ -99,7 +99,7 @@ PROBE = "#abcdef"
 
 
 def probed(state: Any, colour: str, **named: Any) -> int:
-    """How often a colour is used in the picture."""
+    """Count the uses of a colour in the picture."""
     return svg.draw(state, theme={colour: PROBE}, **named).count(PROBE)
 
 
@@ -110,19 +110,19 @@ def rust(request: pytest.FixtureRequest) -> Case:
 
 
 def some_states(case: Case) -> list[Any]:
-    """Every fourth one and the last: enough to meet each kind of position."""
+    """Return every fourth state and the last: enough to include each kind of position."""
     states = case.states
     return [*states[::4], states[-1]]
 
 
-def test_every_state_can_be_drawn(rust: Case) -> None:
+def test_every_state_has_a_valid_picture(rust: Case) -> None:
     for state in some_states(rust):
         for seat in (None, *range(min(2, rust.rules.players))):
             check(svg.draw(state, seat=seat))
 
 
 def check(picture: str) -> None:
-    """That it is XML of plain shapes that do without anything else, and that nothing reaches out of the picture."""
+    """Check that it is XML of plain shapes, self-contained, and that everything lies inside the picture."""
     root = ElementTree.fromstring(picture)
     assert root.tag == SVG + "svg"
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
@@ -141,7 +141,7 @@ def check(picture: str) -> None:
 
 
 def extents(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[float, float, float, float]]:
-    """What each rectangle and each text takes up, but for what is turned or scaled."""
+    """Yield the extent of each rectangle and text that is not rotated or scaled."""
     for child in element:
         transform = child.attrib.get("transform", "translate(0 0)")
         moved = re.fullmatch(r"translate\((-?[\d.]+) (-?[\d.]+)\)", transform)
@@ -161,7 +161,7 @@ def extents(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[
         yield from extents(child, left, top)
 
 
-def test_both_backends_have_the_same_pictures(rust: Case) -> None:
+def test_backends_agree_on_pictures(rust: Case) -> None:
     for state in some_states(rust)[::2]:
         other = rust.other.State.from_bytes(state.to_bytes())
         assert svg.draw(other) == svg.draw(state)
@@ -169,7 +169,7 @@ def test_both_backends_have_the_same_pictures(rust: Case) -> None:
         assert svg.draw(other.view(seat)) == svg.draw(state, seat=seat)
 
 
-def test_a_picture_shows_nothing_that_its_seat_may_not_know(rust: Case) -> None:
+def test_picture_shows_nothing_hidden(rust: Case) -> None:
     differ = 0
     for state in some_states(rust)[::2]:
         for seat in range(min(2, rust.rules.players)):
@@ -190,7 +190,7 @@ def test_a_picture_shows_nothing_that_its_seat_may_not_know(rust: Case) -> None:
     ],
     ids=["four hands", "large hands", "twelve trains", "long trains"],
 )
-def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
+def test_largest_rounds_fit(rules: Any, seats: int) -> None:
     state = import_module(type(rules).__module__).State(rules, seed=1)
     moments = list(play(state, 2))
     for moment in (moments[0], moments[len(moments) // 2], moments[-1]):
@@ -198,7 +198,7 @@ def test_the_largest_tables_fit(rules: Any, seats: int) -> None:
             check(svg.draw(moment, seat=seat, names=["Wolfeschlegelsteinhausenbergerdorff"] * seats))
 
 
-def test_hands_are_drawn_open_or_covered() -> None:
+def test_hands_are_shown_or_hidden() -> None:
     state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="3", by=0)
     assert probed(state, "back") == 0
     assert probed(state, "back", seat=0) == 3  # two cards and one
@@ -225,7 +225,7 @@ def test_bids_are_shown_in_the_auction() -> None:
     assert "face up" in svg.draw(doudizhu.State(seed=8))
 
 
-def test_a_trick_shows_what_each_seat_has_done_in_it() -> None:
+def test_trick_shows_each_seats_last_action() -> None:
     state = doudizhu.State.from_position(doudizhu.Rules(), hands=["34", "56", "789"], landlord=0)
     for text in ("3", "5", "7", "pass", "pass"):
         state.push(state.parse(text))
@@ -257,7 +257,7 @@ def test_doubles_and_markers_are_marked() -> None:
 
 
 @pytest.mark.parametrize("number", range(19))
-def test_the_engine_has_as_many_dots_as_its_number(number: int) -> None:
+def test_engine_shows_its_pips(number: int) -> None:
     state = mexican_train.State(mexican_train.Rules(players=2, set=18, engine=number, hand_size=5), seed=1)
     assert svg.draw(state).count("<circle") == 2 * number
 
@@ -267,9 +267,9 @@ def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
     state = rummy.State.from_deal(rules, hands=["7C 7D 8S KH", "2C 3C 4C KS"], dealer=1, upcard="7H")
     assert probed(state, "marker") == 0
     state.push(state.parse("take"))
-    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and what the mark means
+    assert probed(state, "marker", seat=1) == 2  # the card in the other hand, and the legend of the mark
     assert probed(state, "last", seat=1) == 1
-    assert probed(state, "back", seat=1) == 1 + 4  # the stock and what is not known of the hand
+    assert probed(state, "back", seat=1) == 1 + 4  # the stock and the unknown part of the hand
     state.push(state.parse("meld 7C 7D 7H"))
     assert probed(state, "last") == 3
     state.push(state.parse("discard 8S"))
@@ -279,7 +279,7 @@ def test_rummy_marks_what_was_taken_laid_and_discarded() -> None:
         state.push(state.parse(text))
     assert probed(state, "marker", seat=1) == 2
     assert probed(state, "back", seat=1) == 1 + 3
-    assert probed(state, "last", seat=1) == 0  # a draw shows nothing
+    assert probed(state, "last", seat=1) == 0  # a draw marks nothing
 
 
 def test_foursquare_shows_what_is_face_down() -> None:
@@ -296,20 +296,20 @@ def cells_of(state: Any) -> list[tuple[int, int]]:
     return [(move.row, move.column) for move in state.legal_moves()]
 
 
-def test_the_result_is_shown() -> None:
+def test_result_is_shown() -> None:
     state = after(doudizhu.State(seed=3), 500)
     assert state.payoffs == (3, 3, -6)
     assert [svg.draw(state).count(f">{payoff}<") for payoff in ("+3", "-6")] == [2, 1]
 
 
-def test_a_picture_tells_in_words_what_it_shows() -> None:
+def test_picture_has_a_text_alternative() -> None:
     state = doudizhu.State(seed=7)
     root = ElementTree.fromstring(svg.draw(state, seat=1, names=["Anna", "Bo", None]))
     assert root.findtext(SVG + "title") == "Dou Dizhu, 3 players: seat 2 to bid, no bid yet, seen by Bo"
     assert root.findtext(SVG + "desc", "").splitlines()[1] == "Anna: 17 cards"
 
 
-def test_names_can_do_no_harm() -> None:
+def test_names_are_escaped() -> None:
     names = ['"/><script>', "&amp;\0\ud800", None]
     picture = svg.draw(doudizhu.State(seed=7), names=names)
     check(picture)
@@ -321,7 +321,7 @@ def test_names_can_do_no_harm() -> None:
 
 
 class TwoFaced(str):
-    """A text that prints as another one."""
+    """A string that formats as a different one."""
 
     __slots__ = ()
 
@@ -332,13 +332,13 @@ class TwoFaced(str):
         return str(self)
 
 
-def test_texts_of_a_foreign_class_can_do_no_harm() -> None:
+def test_text_subclasses_are_escaped() -> None:
     view = rummy.State(seed=7).view(0)
     changed = svg.draw(view, names=[TwoFaced("Anna"), None], theme={"felt": TwoFaced("#123456")})
     assert changed == svg.draw(view, names=["Anna", None], theme={"felt": "#123456"})
 
 
-def test_names_that_several_have_are_told_apart() -> None:
+def test_duplicate_names_are_distinguished() -> None:
     state = doudizhu.State(seed=7)
     texts = svg.draw(state, names=["bot", None, "bot"])
     assert "bot (0)" in texts
@@ -348,12 +348,12 @@ def test_names_that_several_have_are_told_apart() -> None:
     assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
 
 
-def test_a_long_name_hides_nothing_else() -> None:
+def test_long_name_overlaps_nothing() -> None:
     picture = svg.draw(doudizhu.State(seed=7), names=["Wolfeschlegelsteinhausenbergerdorff" * 2] * 3)
     assert picture.count("17 cards<") == 3
 
 
-def test_texts_are_cut_to_their_room() -> None:
+def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 100, 10) == "Anna"
     cut = fitted("Anna Karenina", 40, 10)
     assert cut.endswith("…")
@@ -363,7 +363,7 @@ def test_texts_are_cut_to_their_room() -> None:
     assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
 
 
-def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = 0
 
     def width(_: str) -> float:
@@ -376,13 +376,13 @@ def test_the_length_of_a_text_costs_no_more_than_to_look_at_it_once(monkeypatch:
     assert seen < 1100
 
 
-def test_the_width_is_that_of_the_picture_in_pixels() -> None:
+def test_width_is_in_pixels() -> None:
     small, large = (ElementTree.fromstring(svg.draw(foursquare.State(seed=7), width=width)) for width in (400, 800))
     assert small.attrib["viewBox"] == large.attrib["viewBox"]
     assert float(large.attrib["height"]) == 2 * float(small.attrib["height"])
 
 
-def test_a_picture_is_a_text_that_notebooks_show() -> None:
+def test_picture_is_a_string_that_notebooks_show() -> None:
     picture = svg.draw(foursquare.State(seed=7))
     assert isinstance(picture, str)
     assert picture._repr_svg_() == picture
@@ -390,7 +390,7 @@ def test_a_picture_is_a_text_that_notebooks_show() -> None:
 
 
 def luminance(colour: str) -> float:
-    """As WCAG 2 defines it."""
+    """As defined by WCAG 2."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
@@ -415,7 +415,7 @@ def test_text_has_enough_contrast(name: str) -> None:
     assert weak == []
 
 
-def test_a_theme_of_ones_own() -> None:
+def test_custom_theme() -> None:
     state = foursquare.State(seed=7)
     assert svg.draw(state, theme={}) == svg.draw(state, theme="light") == svg.draw(state)
     assert '"#fab"' in svg.draw(state, theme={**svg.THEMES["dark"], "felt": "#fab"})
@@ -477,21 +477,21 @@ def test_wrong_arguments(error: type[Exception], message: str, named: dict[str, 
     refuses(error, message, svg.draw, doudizhu.State(seed=7), **named)
 
 
-def test_only_states_and_views_are_drawn() -> None:
+def test_only_states_and_views_have_pictures() -> None:
     expected = "expected a State or a View of a game of this package, not {}"
     refuses(TypeError, expected.format("str"), svg.draw, "foursquare")
     refuses(TypeError, expected.format("oxideal.foursquare.Rules"), svg.draw, foursquare.Rules())
     refuses(TypeError, expected.format("type"), svg.draw, foursquare.State)
 
 
-def test_a_view_is_drawn_as_its_own_seat_sees_it() -> None:
+def test_view_is_drawn_from_its_seat() -> None:
     view = doudizhu.State(seed=7).view(1)
     assert svg.draw(view, seat=1) == svg.draw(view)
     refuses(InvalidArgumentError, "seat must be 1, the seat of the view, got 0", svg.draw, view, seat=0)
 
 
 def main() -> None:
-    """Draws the pictures of the tests, and those of the documentation, anew."""
+    """Redraw the pictures of the tests and of the documentation."""
     for path, made in KEPT:
         path.parent.mkdir(exist_ok=True)
         path.write_text(made(), encoding="utf-8")

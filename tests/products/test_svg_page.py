@@ -30,7 +30,7 @@ def states_of(state: Any, seed: int = 3) -> list[Any]:
 
 
 class Reader(HTMLParser):
-    """The elements of a page, and the texts in them."""
+    """Collects the elements of a page and their texts."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -57,7 +57,9 @@ class Reader(HTMLParser):
 
 
 def pictures(text: str) -> list[list[list[tuple[float, float, str]]]]:
-    """All pictures of a page, as its script puts them together: for each choice of hands, shapes at their places."""
+    """Return all pictures of a page as its script assembles them: for each choice of hands, the
+    shapes and places.
+    """
     data = json.loads(Reader(text).texts["script"][0])
     found: list[list[list[tuple[float, float, str]]]] = []
     for frames in data["frames"]:
@@ -73,7 +75,7 @@ def pictures(text: str) -> list[list[list[tuple[float, float, str]]]]:
 
 
 def pieces_of(picture: str) -> list[tuple[float, float, str]]:
-    """The same of a picture alone."""
+    """Return the same for a single picture."""
     found, down = [], 0.0
     for line in picture.splitlines():
         if strip := re.fullmatch(r'<g transform="translate\(0 ([\d.]+)\)">', line):
@@ -88,7 +90,7 @@ def pieces_of(picture: str) -> list[tuple[float, float, str]]:
     [doudizhu.State(seed=3), mexican_train.State(seed=3), rummy.State(rummy.Rules(hand_size=5), seed=47)],
     ids=["doudizhu", "mexican_train", "rummy"],
 )
-def test_a_page_has_all_pictures(state: Any) -> None:
+def test_page_has_all_pictures(state: Any) -> None:
     states = states_of(state)
     text = svg.page(states, theme="dark")
     shown = pictures(text)
@@ -109,7 +111,7 @@ def test_a_page_has_all_pictures(state: Any) -> None:
             assert found == expected
 
 
-def test_a_page_lists_the_moves_and_shows_the_end_without_a_script() -> None:
+def test_page_works_without_scripts() -> None:
     states = states_of(doudizhu.State(seed=3))
     text = svg.page(states, names=["Anna", None, "Bo"])
     read = Reader(text)
@@ -123,7 +125,7 @@ def test_a_page_lists_the_moves_and_shows_the_end_without_a_script() -> None:
     assert read.count("noscript") == 1
 
 
-def test_a_page_needs_nothing_else() -> None:
+def test_page_is_self_contained() -> None:
     text = svg.page(states_of(foursquare.State(seed=3)))
     read = Reader(text)
     for tag, attributes in read.elements:
@@ -136,7 +138,7 @@ def test_a_page_needs_nothing_else() -> None:
     assert "default-src 'none'" in text
 
 
-def test_texts_on_a_page_can_do_no_harm() -> None:
+def test_texts_on_a_page_are_escaped() -> None:
     harm = "</script><script>alert('1')</script><!-- <b>&amp;\0"
     states = states_of(doudizhu.State(seed=3))
     plain = Reader(svg.page(states, title="t", note="n", names=["a", "b", "c"]))
@@ -149,7 +151,7 @@ def test_texts_on_a_page_can_do_no_harm() -> None:
     assert pictures(svg.page(states, names=[harm, harm, None]))
 
 
-def test_a_page_is_light_or_dark_or_as_it_is_told() -> None:
+def test_page_themes() -> None:
     states = states_of(foursquare.State(seed=3))
     both, dark = svg.page(states), svg.page(states, theme="dark")
     assert "prefers-color-scheme: dark" in both
@@ -160,30 +162,30 @@ def test_a_page_is_light_or_dark_or_as_it_is_told() -> None:
     assert '<button id="theme" hidden>' in dark
 
 
-def test_a_long_game_makes_no_huge_page() -> None:
+def test_page_of_a_long_game_is_small() -> None:
     states = states_of(rummy.State(rummy.Rules(players=4), seed=3))
     assert len(states) > 450
     assert len(svg.page(states)) < 1_000_000
 
 
-def test_a_game_without_an_end_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("oxideal.svg.page"), "MAX_STATES", 3)
     refuses(InvalidArgumentError, says("too_many_states", 3), svg.page, endless(foursquare.State(seed=1)))
 
 
 def endless(state: Any) -> Iterator[Any]:
-    """Who asks for more than four of them would ask forever."""
+    """Asking for more than four would never end."""
     yield from repeat(state, 4)
     raise AssertionError
 
 
-def test_a_page_keeps_neither_states_nor_pictures() -> None:
-    """Of a game of ten thousand actions they would take gigabytes."""
+def test_page_does_not_hold_states_or_pictures() -> None:
+    """For a game of ten thousand actions they would take gigabytes."""
 
     def count() -> int:
         return sum(isinstance(each, reference.State | Paper) for each in gc.get_objects())
 
-    gc.freeze()  # what the other tests keep is not counted again and again
+    gc.freeze()  # exclude the objects of other tests
     try:
         before = count()
 
@@ -197,14 +199,14 @@ def test_a_page_keeps_neither_states_nor_pictures() -> None:
         gc.unfreeze()
 
 
-def test_a_page_of_views_shows_what_their_seat_knew() -> None:
+def test_page_of_views_shows_only_what_the_seat_knew() -> None:
     states = states_of(rummy.State(rummy.Rules(hand_size=5), seed=47))
     text = svg.page([state.view(1) for state in states])
     assert pictures(text)[0] == pictures(svg.page(states))[2]
     assert len(pictures(text)) == 1
 
 
-def test_a_page_of_a_record() -> None:
+def test_page_of_a_record() -> None:
     state = after(foursquare.State(seed=3), 500)
     made = record.Record.of(state, names=["Anna"], note="A short one.")
     assert svg.page(made) == svg.page(states_of(foursquare.State(seed=3)), names=["Anna"], note="A short one.")
@@ -261,5 +263,5 @@ TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to
     ],
     ids=range(12),
 )
-def test_wrong_pages(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
+def test_wrong_page_arguments(error: type[Exception], message: str, game: Any, named: dict[str, Any]) -> None:
     refuses(error, message, svg.page, game, **named)

@@ -1,6 +1,6 @@
-"""Nothing that can be got at from a view tells of what its seat may not know.
+"""Nothing reachable from a view reveals what its seat must not know.
 
-Two rounds that differ in hidden cards only, a round and its twin, look the same from every view.
+Two rounds that differ only in hidden cards, a round and its twin, are the same from every view.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def moments(case: Case) -> Iterator[tuple[int, Any, Any]]:
 
 
 def refusals(state: Any) -> list[Any]:
-    """What `push` says to some actions."""
+    """Return the answers of `push` to some actions."""
     return [answer(partial(state.copy().push, action)) for action in ids_of(state)]
 
 
@@ -64,7 +64,7 @@ def test_bots_and_playouts_see_no_hidden_cards(case: Case) -> None:
 
 
 def test_views_of_samples(case: Case) -> None:
-    """They are those of the real round, whose deal came from a seed."""
+    """The samples include the real round, whose deal came from a seed."""
     state = midway(case)
     seat = state.current_player
     real = everything(state.view(seat))
@@ -73,8 +73,8 @@ def test_views_of_samples(case: Case) -> None:
         assert differences(everything(sample.view(seat)), real) == []
 
 
-def test_every_method_with_arguments_is_asked(case: Case) -> None:
-    """A new one has to be added to `ASKED`."""
+def test_every_method_with_arguments_is_covered(case: Case) -> None:
+    """A new method has to be added to `ASKED`."""
     view = midway(case).view(0)
     for name in dir(type(view)):
         if not name.startswith("_") and callable(getattr(view, name)) and name not in ASKED:
@@ -82,22 +82,22 @@ def test_every_method_with_arguments_is_asked(case: Case) -> None:
             assert not (isinstance(found, tuple) and found[:2] == ("raised", TypeError)), f"{name}: {found}"
 
 
-def test_open_cards_are_the_same_in_all_views(case: Case) -> None:
-    """Whatever a state and its views both have is the same in all of them, but for what is shown later."""
+def test_open_attributes_agree_in_all_views(case: Case) -> None:
+    """Attributes that a state and its views share are equal in all of them, except for what is shown later."""
     for state in [midway(case, plies) for plies in (0, 3, 20)] + [case.game_over()]:
         for name in set(dir(case.module.State)) & set(dir(case.module.View)):
             if name.startswith("_") or callable(value := getattr(state, name)):
                 continue
             for seat in range(case.rules.players):
                 shown = getattr(state.view(seat), name)
-                if name == "hands":  # of views that show the own one, or all
+                if name == "hands":  # of views that show the own hand, or all hands
                     assert all(mine in (None, real) for mine, real in zip(shown, value, strict=True))
                 elif name != "kitty" or shown is not None:
                     assert repr(shown) == repr(value), name
 
 
-def test_refusals_are_for_who_is_to_choose_alone() -> None:
-    """They say what that player holds. So a referee must look who has sent a move before it is pushed."""
+def test_refusals_reveal_only_the_movers_hand() -> None:
+    """Refusals depend on that player's hand. So a server must check the sender of a move before pushing it."""
     module: Any = module_of("doudizhu", "rust")
     state = module.State(module.Rules.preset("douzero"), seed=7)
     assert state.current_player == 2
@@ -109,8 +109,8 @@ def test_refusals_are_for_who_is_to_choose_alone() -> None:
 
 
 def test_all_deals_of_a_small_game(backend: str) -> None:
-    """Mexican Train with five tiles: whatever order they are drawn in and whatever is played, those who have witnessed
-    the same know the same.
+    """Mexican Train with five tiles: whatever the order of draws and the plays, seats with equal
+    histories know the same.
     """
     module: Any = module_of("mexican_train", backend)
     rules = module.Rules(players=2, set=2, engine=0, hand_size=1)
@@ -137,11 +137,11 @@ def test_all_deals_of_a_small_game(backend: str) -> None:
     assert max(len(others) for _, others in known.values()) > 10
 
 
-# Leaks that are planted
+# Planted leaks
 
 
 class Secret:
-    """What no view may tell, at the moment."""
+    """The secret that no view may reveal."""
 
     number = 0
 
@@ -151,7 +151,7 @@ def leaking_error(secret: int) -> Any:
 
 
 def leaking_array(secret: int) -> Any:
-    """It is part of a larger one."""
+    """The array is part of a larger one."""
     return np.array([secret, 0], np.uint8)[1:]
 
 

@@ -24,7 +24,7 @@ def test_no_object_leads_to_a_state(case: Case) -> None:
 
 
 def test_no_error_of_a_view_leads_to_a_state(case: Case) -> None:
-    """The reference's errors hold the frames in which they were raised."""
+    """The reference's errors hold the frames that raised them."""
     state = midway(case)
     view = state.view(state.current_player)
     wrong: list[Callable[[], Any]] = [
@@ -48,7 +48,7 @@ def test_no_error_of_a_view_leads_to_a_state(case: Case) -> None:
 
 
 def test_caches_hold_no_rounds() -> None:
-    """What functions remember from call to call can be got at by everybody."""
+    """Anybody can read what functions cache between calls."""
     cases = {case.game: case for case in reversed(CASES) if case.backend == "reference"}.values()
     for case in cases:
         state = midway(case)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def test_batches_show_no_more_than_views(case: Case) -> None:
-    """With other hidden cards, a view has what the batch has for the seat that is to move."""
+    """With other hidden cards, a view holds what the batch holds for the seat to move."""
     n = 5
     batch = case.module.Batch(case.rules, n, seed=7)
     for step in range(9 * ROUNDS):
@@ -46,7 +46,7 @@ def test_batches_show_no_more_than_views(case: Case) -> None:
 
 
 class Spy:
-    """A bot that keeps what it is given."""
+    """A bot that keeps its arguments."""
 
     name = "spy"
 
@@ -59,7 +59,7 @@ class Spy:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_arena_gives_bots_views_alone(game: str) -> None:
+def test_arena_gives_bots_only_views(game: str) -> None:
     spy = Spy()
     case = next(case for case in RUST if case.game == game)
     arena(game, [spy, RandomBot(seed=1)], 1, rules=case.rules, seed=7)
@@ -77,7 +77,7 @@ def test_the_arena_gives_bots_views_alone(game: str) -> None:
 
 
 def shown_by(env: Any, agent: str, state: Any) -> Found:
-    """All that the environment tells an agent, with this round on its table."""
+    """Return everything that the environment tells an agent about this round."""
     inside = env.unwrapped
     inside._state = state
     if state.current_player is not None:
@@ -95,7 +95,7 @@ def shown_by(env: Any, agent: str, state: Any) -> Found:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_environments_of_tables(case: Case) -> None:
+def test_multiplayer_environments_show_no_more_than_views(case: Case) -> None:
     made = {"doudizhu": doudizhu_v0, "mexican_train": mexican_train_v0, "rummy": rummy_v0}[case.game]
     for seat, plies, one, two in twins(case):
         found = []
@@ -120,7 +120,7 @@ def test_environments_of_tables(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.game == "foursquare"], ids=str)
-def test_environment_of_foursquare(case: Case) -> None:
+def test_foursquare_environment_shows_no_more_than_views(case: Case) -> None:
     for _, plies, one, two in twins(case):
         found = []
         for twin in (one, two):
@@ -142,7 +142,7 @@ def test_environment_of_foursquare(case: Case) -> None:
 
 
 def told_to(state: Any, player: int) -> list[Any]:
-    """What OpenSpiel's state tells a player."""
+    """Return what OpenSpiel's state tells a player."""
     strings = [state.information_state_string(player), state.observation_string(player)]
     game = state.get_game()
     for recalls in (False, True):
@@ -152,13 +152,13 @@ def told_to(state: Any, player: int) -> list[Any]:
 
 
 def equal_to(one: Any, two: Any, player: int) -> bool:
-    """Whether the player knows the same in both, as far as views say that."""
+    """Whether the player's views are equal in both."""
     views = [state._play.view_or_none(player) for state in (one, two)]
     return bool(one.is_chance_node() == two.is_chance_node() and views[0] == views[1])
 
 
 def drawn_alike(one: Any, two: Any, player: int, chance: random.Random) -> Any:
-    """What comes of an outcome of chance in each, often not the same one, after which the player's views are equal."""
+    """Yield pairs after chance outcomes, often different ones, that leave the player's views equal."""
     outcomes = [[outcome for outcome, _ in state.chance_outcomes()] for state in (one, two)]
     first = one.child(chance.choice(outcomes[0]))
     for outcome in chance.sample(outcomes[1], min(20, len(outcomes[1]))):
@@ -169,7 +169,7 @@ def drawn_alike(one: Any, two: Any, player: int, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_openspiel(case: Case) -> None:
+def test_openspiel_shows_no_more_than_views(case: Case) -> None:
     game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
     chance = random.Random(3)
     for seat, plies, one, two in twins(case):
@@ -191,7 +191,7 @@ def test_openspiel(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
-def test_openspiel_while_cards_are_dealt(case: Case) -> None:
+def test_openspiel_hides_cards_during_the_deal(case: Case) -> None:
     game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
     state = game.new_initial_state()
     chance = random.Random(1)

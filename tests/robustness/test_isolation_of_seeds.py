@@ -1,4 +1,4 @@
-"""The seed of a deal is no help in guessing what is hidden."""
+"""The seed of a deal does not help to guess hidden cards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LAGS = range(-3, 4)
 
 
 def hidden_in(state: Any, seat: int) -> list[str]:
-    """The cards that this seat does not see, as they stand in the state's text."""
+    """Return the cards that this seat cannot see, in the order of the state's text."""
     text = state.to_text()
     return [text[start:end] for start, end in hidden_cards(text, seat)]
 
 
 def alike(deal: list[str], guess: list[str]) -> list[Any]:
-    """How many cards lie at the same place, and how well the order of the cards agrees, also where the places are
+    """Return how many cards are at the same place, and how well the order agrees, also with places
     shifted by a few.
     """
     numbers = {card: number for number, card in enumerate(sorted(set(deal)))}
@@ -36,7 +36,7 @@ def alike(deal: list[str], guess: list[str]) -> list[Any]:
 
 
 def nearness(case: Case, deals: int, guess: Callable[[int, int], tuple[int, int]]) -> float:
-    """By how many standard errors, at most, guesses of this seed and stream agree better or worse with the deal than
+    """Return by how many standard errors, at most, guesses from this seed and stream differ from
     those of others.
     """
     chance = random.Random(1)
@@ -51,8 +51,8 @@ def nearness(case: Case, deals: int, guess: Callable[[int, int], tuple[int, int]
 
 
 @pytest.mark.parametrize("case", RUST, ids=str)
-def test_the_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
-    """A bot may have been given the seed of the game by chance, small numbers being what people take."""
+def test_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
+    """A bot may by chance have been given the game's seed, as people choose small numbers."""
     for guess in (lambda seed, stream: (seed, stream), lambda seed, stream: (seed, stream + 1)):
         assert nearness(case, 100 * ROUNDS, guess) < 5
 
@@ -62,15 +62,17 @@ ENOUGH = {"doudizhu": 2500, "foursquare": 50, "mexican_train": 300, "rummy": 100
 
 
 @pytest.mark.parametrize(("game", "deals"), ENOUGH.items())
-def test_guesses_from_the_words_of_the_deal_would_be_found(game: str, deals: int) -> None:
-    """`sample` draws from another stream than the one that it is given, so here we give it one that comes to that."""
+def test_guesses_from_the_words_of_the_deal_are_detected(game: str, deals: int) -> None:
+    """`sample` does not draw from the given stream but from one derived from it; here we choose one
+    that maps to the deal's.
+    """
     case = next(case for case in RUST if case.game == game)
     assert nearness(case, deals, lambda seed, stream: (seed, stream ^ 16 << 91)) > 5
     assert nearness(case, deals, lambda seed, stream: (seed, stream)) < 5
 
 
 def test_views_do_not_depend_on_seed_and_stream(case: Case) -> None:
-    """The same cards, with another chance to come."""
+    """The same cards with another chance ahead."""
     state = midway(case)
     seat = state.current_player
     found = [

@@ -1,4 +1,4 @@
-"""Programs that are killed, and disks that are full: a file of records loses no more than the line being written."""
+"""Killed programs and full disks: a file of records loses at most the line being written."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ for life in range(kills):
 
 
 def found_in(path: Path) -> tuple[list[Record], list[str]]:
-    """The records of a file, and what is said of its broken lines."""
+    """Return the records of a file, and the errors of its broken lines."""
     records: list[Record] = []
     broken: list[str] = []
     reader = read(path)
@@ -87,7 +87,7 @@ def verified(path: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_writer_that_is_killed_loses_nothing_that_was_written(tmp_path: Path) -> None:
+def test_killed_writer_keeps_complete_records(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     command = [sys.executable, "-c", CHILD, str(path), str(KILLS)]
     confirmed = [int(number) for number in subprocess.check_output(command, text=True).split()]
@@ -106,7 +106,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_written(tmp_path: Path) 
     assert command_line.returncode == bool(broken)
 
 
-def test_a_line_cut_off_anywhere_is_told_and_nothing_else_is_lost(tmp_path: Path) -> None:
+def test_truncated_line_is_reported_and_others_survive(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     record = Record.of(foursquare.State(seed=7), note="the first one")
     line = dumps(record)
@@ -124,8 +124,8 @@ def test_a_line_cut_off_anywhere_is_told_and_nothing_else_is_lost(tmp_path: Path
         assert found_in(path)[0] == [*records, record]
 
 
-def test_zeros_that_a_power_cut_leaves_are_a_broken_line(tmp_path: Path) -> None:
-    """Some file systems have made a file longer before what was written is on the disk."""
+def test_zeros_after_a_power_cut_are_a_broken_line(tmp_path: Path) -> None:
+    """Some file systems extend a file before its data is on the disk."""
     path = tmp_path / "games.jsonl"
     record = Record.of(foursquare.State(seed=7))
     path.write_bytes(f"{dumps(record)}\n".encode() + bytes(4096))
@@ -136,7 +136,7 @@ def test_zeros_that_a_power_cut_leaves_are_a_broken_line(tmp_path: Path) -> None
     assert told.startswith("line 2: invalid JSON")
 
 
-def test_opening_a_file_to_go_on_changes_nothing_in_it(tmp_path: Path) -> None:
+def test_opening_to_append_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("half a li")
     Writer(path, append=True).close()
@@ -146,13 +146,13 @@ def test_opening_a_file_to_go_on_changes_nothing_in_it(tmp_path: Path) -> None:
 # Full disks
 
 
-def test_a_full_disk_is_told_once_with_the_name_of_the_file() -> None:
+def test_full_disk_is_reported_once_with_the_file_name() -> None:
     record = Record.of(foursquare.State(seed=7))
     with Writer("/dev/full") as writer:
         for _ in range(2):
             with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
                 writer.write(record)
-    # that nothing was left to be written when it was closed shows in that closing it raised nothing
+    # closing raised nothing, so nothing was left to be written
 
 
 FULL = """
@@ -181,17 +181,17 @@ print(refused)
 """Now and then there is room for a part of the next line only. What was refused is tried again."""
 
 
-def test_refused_records_are_not_written_later_nor_joined_to_others(tmp_path: Path) -> None:
+def test_refused_records_are_never_written(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     refused = int(subprocess.check_output([sys.executable, "-c", FULL, str(path)], text=True))
     assert refused == 5 * 2
     records, broken = found_in(path)
     assert [info_of(record)["number"] for record in records] == list(range(25))
-    assert len(broken) == 4  # once there was no room at all
+    assert len(broken) == 4  # after the disk was full once
     assert verified(path).returncode == 1
 
 
-def test_an_arena_says_that_the_disk_is_full() -> None:
+def test_arena_reports_a_full_disk() -> None:
     command = [
         sys.executable,
         "-m",
@@ -217,12 +217,12 @@ def interrupt_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_ctrl_c_in_the_middle_of_a_line_leaves_the_next_one_whole(tmp_path: Path) -> None:
+def test_ctrl_c_within_a_line_keeps_the_next_one_intact(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     record = Record.of(foursquare.State(seed=7))
     long = Record.of(foursquare.State(seed=7), info={"filler": "x" * 1_000_000})
-    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that a writer need not wait for a reader
+    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that the writer need not wait for a reader
     os.set_blocking(reading, True)
     heard: list[bytes] = []
 
@@ -233,7 +233,7 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_the_next_one_whole(tmp_path: Path
 
     with Writer(path) as writer:
         with pytest.raises(KeyboardInterrupt), interrupt_after(1):
-            writer.write(long)  # nobody reads, and a pipe does not hold so much
+            writer.write(long)  # nobody reads, and a pipe's buffer is smaller
         listener = threading.Thread(target=listen, daemon=True)
         listener.start()
         writer.write(record)
@@ -245,12 +245,10 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_the_next_one_whole(tmp_path: Path
     assert len(broken) == 1
 
 
-# On the disk
+# Syncing
 
 
-def test_with_sync_every_line_is_on_the_disk_before_write_returns(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sync_flushes_each_line_before_write_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
     record = Record.of(foursquare.State(seed=7))
     synced: list[int] = []
@@ -264,7 +262,7 @@ def test_with_sync_every_line_is_on_the_disk_before_write_returns(
     assert synced == []
     length = path.stat().st_size
     with Writer(path, append=True, sync=True) as writer:
-        assert synced == [-1]  # the folder, which holds the name
+        assert synced == [-1]  # the folder, which holds the file name
         for _ in range(2):
             writer.write(record)
     assert synced == [-1, 2 * length, 3 * length]
@@ -278,11 +276,11 @@ def test_with_sync_every_line_is_on_the_disk_before_write_returns(
             writer.write(record)
         monkeypatch.undo()
         writer.write(record)
-    assert found_in(path) == ([record, record], [])  # it cannot know that the first one was kept
+    assert found_in(path) == ([record, record], [])  # the writer cannot know that the first one was kept
 
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.EIO])
-def test_file_systems_that_sync_no_folders_sync_the_lines(
+def test_sync_works_where_folders_cannot_be_synced(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = Record.of(foursquare.State(seed=7))
@@ -294,7 +292,7 @@ def test_file_systems_that_sync_no_folders_sync_the_lines(
         synced.append(file)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    if number == errno.EIO:  # that is something else
+    if number == errno.EIO:  # a different error
         with pytest.raises(OSError, match="no"):
             Writer(tmp_path / "games.jsonl", sync=True)
         return
@@ -303,15 +301,15 @@ def test_file_systems_that_sync_no_folders_sync_the_lines(
     assert len(synced) == 1
 
 
-def test_sync_is_of_files_that_are_opened_here() -> None:
+def test_sync_requires_a_path() -> None:
     message = "sync requires a path, not an open file"
     refuses(InvalidArgumentError, message, Writer, sys.stdout, sync=True)
 
 
-# Programs
+# Killed programs
 
 
-def test_an_arena_that_is_killed_leaves_all_games_but_perhaps_the_last(tmp_path: Path) -> None:
+def test_killed_arena_loses_at_most_the_last_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     command = [
         sys.executable,
@@ -332,7 +330,7 @@ def test_an_arena_that_is_killed_leaves_all_games_but_perhaps_the_last(tmp_path:
     assert verified(path).stdout.endswith(f"{len(records):,} good, {len(broken):,} bad\n")
 
 
-def test_a_round_at_the_terminal_that_is_killed_leaves_earlier_ones_alone(tmp_path: Path) -> None:
+def test_killed_play_command_keeps_earlier_rounds(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     record = Record.of(foursquare.State(seed=7))
     with Writer(path) as writer:

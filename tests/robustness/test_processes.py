@@ -1,6 +1,8 @@
-"""What ends or doubles a process while its other threads are at work: `fork`, the end of the interpreter, Ctrl-C.
+"""What ends or duplicates a process while its other threads are working: `fork`, interpreter exit,
+Ctrl-C.
 
-Also interpreters inside one. Each test has a process of its own, which may hang and crash by itself.
+Also subinterpreters. Each test has its own process, which may hang or crash without affecting
+others.
 """
 
 from __future__ import annotations
@@ -82,7 +84,9 @@ def begin(*works):
 
 
 def run(code: str, *arguments: str) -> tuple[int, str, str]:
-    """How a process ends that runs this, and what it has written. One that hangs is killed, and the test fails."""
+    """Return the exit status and output of a process that runs this code. A hanging one is killed,
+    and the test fails.
+    """
     command = [sys.executable, *QUIET, "-c", TABLES + code, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -141,8 +145,8 @@ print(work() == own)
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 @pytest.mark.parametrize("_", range(RUNS))
-def test_a_child_works_whatever_its_parent_was_doing(_: int) -> None:
-    """Searching, playing out, stepping a batch, moving states: the child has none of these threads, and its own."""
+def test_child_works_whatever_its_parent_was_doing(_: int) -> None:
+    """While the parent searches, plays out, steps a batch and moves states: the child has only its own thread."""
     assert run((FORKING + FORKED).replace("PATIENCE", str(PATIENCE))) == (0, "0 True\n" * 4 + "True\n", "")
 
 
@@ -162,7 +166,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
-def test_pools_of_processes_take_states_and_give_views(method: str, tmp_path: object) -> None:
+def test_process_pools_exchange_states_and_views(method: str, tmp_path: object) -> None:
     file = f"{tmp_path}/pooled.py"
     with open(file, "w", encoding="utf-8") as script:  # noqa: PTH123
         script.write("from multiprocessing import get_context\n" + TABLES + POOLED)
@@ -171,7 +175,7 @@ def test_pools_of_processes_take_states_and_give_views(method: str, tmp_path: ob
     assert (done.returncode, done.stdout, done.stderr) == (0, "True True\n", "")
 
 
-# The end of the interpreter
+# Interpreter exit
 
 ENDING = """
 class Last:
@@ -215,7 +219,7 @@ ENDS = {
 
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("_", range(RUNS))
-def test_the_interpreter_ends_in_the_middle_of_all_work(end: str, _: int) -> None:
+def test_interpreter_exits_in_the_middle_of_work(end: str, _: int) -> None:
     assert run(ENDING, end) == ENDS[end]
 
 
@@ -275,7 +279,7 @@ time.sleep(0.05)
 
 @pytest.mark.parametrize("_", range(4 * RUNS))
 def test_daemon_threads_in_short_calls_do_not_crash_the_exit(_: int) -> None:
-    """A thread that calls numpy releases the GIL there, and is ended as soon as the interpreter is finalizing."""
+    """A thread in a call of numpy has released the GIL and is ended once the interpreter is finalizing."""
     command = [sys.executable, *QUIET, "-c", DAEMONS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -315,12 +319,12 @@ print(SearchBot(Limit(iterations=20), seed=1, threads=2).choose(hard_view) is no
 
 @pytest.mark.skipif(os.name != "posix", reason="the test sends SIGINT")
 @pytest.mark.parametrize("how", ["signal", "interrupt_main"])
-def test_ctrl_c_ends_long_work_and_leaves_everything_as_it_was(how: str) -> None:
+def test_ctrl_c_stops_long_work_and_changes_nothing(how: str) -> None:
     lines = [f"{work} True True" for work in ("search", "play_out", "count", "solve_one")]
     assert run(INTERRUPTED, how) == (0, "\n".join([*lines, "True\n"]), "")
 
 
-# Interpreters inside one
+# Subinterpreters
 
 INNER = """
 try:
@@ -345,6 +349,6 @@ except OxidealError:
 """
 
 
-def test_another_interpreter_is_refused_and_disturbs_nothing() -> None:
-    """Else the classes of errors would be shared: what one interpreter raises the other one would not know."""
+def test_another_interpreter_is_refused() -> None:
+    """Otherwise error classes would be shared, and one interpreter would not recognise the other's errors."""
     assert run(INNER) == (0, "refused\nrefused\nan error of ours\n", "")

@@ -1,4 +1,6 @@
-"""Where no more threads or memory can be had: an answer, or an error of ours or numpy's, and the process lives on."""
+"""When no more threads or memory are available: an answer, or an error of ours or numpy's, and the
+process survives.
+"""
 
 import subprocess
 import sys
@@ -50,14 +52,14 @@ def run(work: str, spare: int | None) -> str:
 
 
 @pytest.mark.parametrize("work", [PLAYOUTS, STEPS], ids=["playouts", "steps"])
-def test_without_threads_the_caller_does_the_same_alone(work: str) -> None:
+def test_caller_works_alone_when_no_thread_starts(work: str) -> None:
     assert run(work, TOO_LITTLE_FOR_A_THREAD) == run(work, None)
 
 
-def test_without_threads_a_search_answers_by_good_rules() -> None:
+def test_search_falls_back_to_the_rule_policy_without_threads() -> None:
     assert run(SEARCH, TOO_LITTLE_FOR_A_THREAD) == "0 True\n"
 
 
 @pytest.mark.parametrize("spare", [100_000_000, 800_000_000])
-def test_a_batch_for_which_there_is_no_room_is_refused(spare: int) -> None:
+def test_batch_too_large_for_memory_is_refused(spare: int) -> None:
     assert run(A_MILLION_GAMES, spare) == "refused\nTrue\n"

@@ -1,4 +1,4 @@
-"""The engine under threads and signals: nothing tears, nobody waits for ever, long work gives way."""
+"""The engine under threads and signals: no torn reads, no deadlocks, and long work can be interrupted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RUST = {case.game: case for case in reversed(CASES) if case.backend == "rust"}
 
 
 def hard_view() -> Any:
-    """One in which a search does not know soon what is best."""
+    """Return a view in which a search does not settle quickly."""
     state: Any = mexican_train.State(seed=1)
     return state.view(state.current_player)
 
@@ -62,7 +62,7 @@ def game(request: pytest.FixtureRequest) -> Case:
 
 @pytest.fixture(autouse=True)
 def watchdog() -> Iterator[None]:
-    """Threads that wait for each other for ever shall be seen: where they stand is printed, and the run ends."""
+    """Make deadlocks visible: print the stacks and end the run."""
     faulthandler.dump_traceback_later(900 * TURNS, exit=True, file=sys.__stderr__ or 2)
     yield
     faulthandler.cancel_dump_traceback_later()
@@ -70,7 +70,7 @@ def watchdog() -> Iterator[None]:
 
 @pytest.fixture
 def quick_switches() -> Iterator[None]:
-    """Python goes from one thread to another as often as it can."""
+    """Let Python switch threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -78,7 +78,7 @@ def quick_switches() -> Iterator[None]:
 
 
 def together(*works: Callable[[], object]) -> None:
-    """Does all of this at once, a thread each, and raises what one of them has raised."""
+    """Run all of these at once, one per thread, and raise the error of any of them."""
     failed: list[BaseException] = []
     barrier = threading.Barrier(len(works))
 
@@ -102,7 +102,7 @@ def together(*works: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
-def test_playouts_are_the_same_on_any_number_of_threads(threads: int) -> None:
+def test_playouts_do_not_depend_on_thread_count(threads: int) -> None:
     one = foursquare.playouts(RULES, MANY, seed=7)
     some = foursquare.playouts(RULES, MANY, seed=7, threads=threads)
     assert np.array_equal(one.payoffs, some.payoffs)
@@ -117,7 +117,7 @@ class Alarm(Exception):  # noqa: N818 (it is a signal, no error)
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raises Alarm in the main thread, as Ctrl-C raises KeyboardInterrupt."""
+    """Raise Alarm in the main thread, as Ctrl-C raises KeyboardInterrupt."""
 
     def ring(*_: object) -> None:
         raise Alarm
@@ -133,14 +133,14 @@ def alarm(seconds: float) -> Iterator[None]:
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
-def test_signals_end_long_work(work: Callable[[], object]) -> None:
+def test_signals_stop_long_work(work: Callable[[], object]) -> None:
     with pytest.raises(Alarm), alarm(0.2):
         work()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test rings with SIGALRM, which Windows has not")
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
-def test_long_work_lets_other_threads_run(work: Callable[[], object]) -> None:
+def test_long_work_releases_the_gil(work: Callable[[], object]) -> None:
     naps = []
     done = threading.Event()
 
@@ -159,11 +159,11 @@ def test_long_work_lets_other_threads_run(work: Callable[[], object]) -> None:
         ended = time.monotonic()
         done.set()
         sleeper.join()
-    # With the interpreter's lock held there would be one at most.
+    # With the GIL held there would be one at most.
     assert sum(begun < nap < ended for nap in naps) > 3
 
 
-# Many threads on one object
+# Many threads, one object
 
 
 GIVEN: dict[str, tuple[Any, ...]] = {
@@ -187,7 +187,7 @@ OTHERS = ("action", "parse", "beats", "why_not")
 
 
 def look(thing: Any) -> dict[str, Any]:
-    """All that can be asked of a thing, by its name."""
+    """Return everything that can be asked of an object, by name."""
     names = [name for name in dir(thing) if not name.startswith("_") and name not in (*NO_LOOKS, *MAKERS, *OTHERS)]
     seen = {name: getattr(thing, name) for name in names}
     seen = {name: value(*GIVEN.get(name, ())) if callable(value) else value for name, value in seen.items()}
@@ -195,15 +195,15 @@ def look(thing: Any) -> dict[str, Any]:
 
 
 def shown(seen: Any) -> Any:
-    """Arrays compare entry by entry, and a `Batch` gives the arrays that it writes to."""
+    """Compare, arrays by entry; a `Batch` returns the arrays that it writes to."""
     if isinstance(seen, dict):
         return {name: shown(value) for name, value in seen.items()}
     return seen.tolist() if isinstance(seen, np.ndarray) else seen
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_frozen_things_look_the_same_from_all_threads(game: Case) -> None:
-    """Rules, moves, a view and a state that nobody moves; every copy of them, too."""
+def test_immutable_objects_look_alike_on_all_threads(game: Case) -> None:
+    """Rules, moves, a view and a state that nobody changes, and all their copies."""
     state = game.midway
     seat = state.current_player
     things = [game.rules, state.legal_moves()[0], state, state.view(seat)]
@@ -220,8 +220,8 @@ def test_frozen_things_look_the_same_from_all_threads(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_a_state_is_seen_only_as_it_is_between_two_moves(game: Case) -> None:
-    """One thread plays a round to its end and back again, the others look: at nothing that there has not been."""
+def test_readers_never_see_a_half_made_move(game: Case) -> None:
+    """One thread plays a round to its end and back, others read: only complete states are seen."""
     moments = list(play(game.state(), 3))
     actions = moments[-1].history
     texts = {moment.to_text() for moment in moments}
@@ -238,7 +238,7 @@ def test_a_state_is_seen_only_as_it_is_between_two_moves(game: Case) -> None:
     def move() -> None:
         turns = 0
         try:
-            while turns < 2 * TURNS or not looks:  # on a busy machine the others may come late
+            while turns < 2 * TURNS or not looks:  # on a busy machine the others may start late
                 turns += 1
                 for action in actions:
                     state.push(action)
@@ -268,15 +268,15 @@ def test_a_state_is_seen_only_as_it_is_between_two_moves(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_many_threads_on_one_state(game: Case) -> None:
-    """All of them move it. Whatever comes of it has been played move by move."""
+def test_concurrent_moves_on_one_state(game: Case) -> None:
+    """All threads push. Whatever the result, it was played move by move."""
     state = game.state()
     views: list[Any] = []
 
     def play_along(seed: int) -> None:
         chance = random.Random(seed)
         for _ in range(500 * TURNS):
-            with suppress(OxidealError):  # somebody else has played meanwhile
+            with suppress(OxidealError):  # another thread has played meanwhile
                 match chance.randrange(4):
                     case 0:
                         state.pop()
@@ -299,8 +299,8 @@ def test_many_threads_on_one_state(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_states_are_compared_both_ways_round(game: Case) -> None:
-    """Whoever locked both at a time would wait for ever."""
+def test_comparing_states_both_ways_does_not_deadlock(game: Case) -> None:
+    """Locking both states at a time would deadlock."""
     one, other = game.state(), game.state()
 
     def move() -> None:
@@ -318,7 +318,7 @@ def test_states_are_compared_both_ways_round(game: Case) -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_every_word_of_a_stream_is_drawn_once() -> None:
+def test_threads_draw_every_word_of_a_stream_once() -> None:
     stream, words = Stream(seed=7), [list[int]() for _ in range(4)]
 
     def draw(mine: list[int]) -> None:
@@ -338,15 +338,15 @@ def test_every_word_of_a_stream_is_drawn_once() -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_one_batch_is_stepped_looked_at_and_begun_again(game: Case) -> None:
-    """By many threads; the games are then as their arrays say, and a batch begun anew is as it was at first."""
-    n = 600  # so many that it has threads of its own
+def test_concurrent_step_read_and_reset_of_one_batch(game: Case) -> None:
+    """By many threads; afterwards the games match the arrays, and a reset batch equals a new one."""
+    n = 600  # enough for worker threads
     batch, fresh = (game.module.Batch(game.rules, n, seed=7, threads=2) for _ in range(2))
     steps = []
 
     def move(seed: int) -> None:
         for turn in range(15 * TURNS):
-            with suppress(OxidealError):  # somebody else may have played meanwhile
+            with suppress(OxidealError):  # another thread may have played meanwhile
                 batch.step(batch.sample_actions(seed + turn))
                 steps.append(1)
 
@@ -374,7 +374,7 @@ def test_one_batch_is_stepped_looked_at_and_begun_again(game: Case) -> None:
     assert all(shown(anew[name]) == shown(at_first[name]) for name in anew if name not in ("str", "repr"))
 
 
-def test_one_bot_is_asked_by_many_threads(game: Case) -> None:
+def test_many_threads_share_one_bot(game: Case) -> None:
     views = [state.view(state.current_player) for state in game.states if not state.is_over][:6]
     bots: list[Any] = [RandomBot(seed=1), RuleBot(), SearchBot(Limit(iterations=30), seed=1, threads=2)]
     wanted = [[bot.choose(view) for view in views] for bot in bots]
@@ -387,8 +387,8 @@ def test_one_bot_is_asked_by_many_threads(game: Case) -> None:
     together(*[ask] * 4)
 
 
-def test_a_search_is_stopped_while_others_begin() -> None:
-    """Each comes back, stopped or not."""
+def test_stop_while_other_searches_start() -> None:
+    """Each search returns, stopped or not."""
     bot, view = SearchBot(Limit(iterations=200), seed=1, threads=2), hard_view()
     over = threading.Event()
     found: list[Any] = []
@@ -410,7 +410,7 @@ def test_a_search_is_stopped_while_others_begin() -> None:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_records_of_many_threads_are_whole_lines(tmp_path: Any) -> None:
+def test_concurrent_records_are_whole_lines(tmp_path: Any) -> None:
     path = tmp_path / "games.jsonl"
     states = [RUST[name].game_over(seed) for seed, name in enumerate(NAMES)]
     records = [Record.of(state, note=str(number)) for number, state in enumerate(states)]
@@ -428,11 +428,11 @@ def test_records_of_many_threads_are_whole_lines(tmp_path: Any) -> None:
     together(*[lambda record=record: replay(record) for record in records])
 
 
-# Many threads on objects of their own
+# Many threads, separate objects
 
 
-def test_all_kinds_of_work_at_once() -> None:
-    """Each thread does what it does alone, and nothing that the others do changes it."""
+def test_concurrent_work_matches_sequential_results() -> None:
+    """Each thread gets the results it gets alone."""
 
     def search() -> object:
         thinking = SearchBot(Limit(iterations=60), seed=1, threads=2).think(hard_view())
@@ -474,8 +474,8 @@ def test_all_kinds_of_work_at_once() -> None:
     )
 
 
-def test_states_travel_between_threads(game: Case) -> None:
-    """Made in one, played on in another, forgotten in a third."""
+def test_states_move_between_threads(game: Case) -> None:
+    """Created in one thread, played in another, dropped in a third."""
     moments = list(play(game.state(), 5))
     actions = moments[-1].history
     made: list[Any] = []
@@ -491,11 +491,11 @@ def test_states_travel_between_threads(game: Case) -> None:
     assert made == []
 
 
-# Ctrl-C in the middle of what is written in Python
+# Ctrl-C in Python code
 
 
 class Pressing(list[Any]):
-    """Ctrl-C comes when something has been added."""
+    """A list that raises KeyboardInterrupt after an append."""
 
     def append(self, item: Any) -> None:
         super().append(item)
@@ -503,7 +503,7 @@ class Pressing(list[Any]):
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_leaves_a_match_between_two_rounds(game: Case) -> None:
+def test_ctrl_c_keeps_a_match_consistent(game: Case) -> None:
     match_type: Any = game.module.Match
     match, other = (match_type(game.rules, seed=7, rounds=3) for _ in range(2))
     for each in (match, other):

@@ -1,4 +1,4 @@
-"""What `run.py` has installed, and what it tells the tests of it."""
+"""What `run.py` has installed, and its settings for the tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", "LICENSE-THIRD-PARTY")
 
 
 def contents() -> dict[str, bytes]:
-    """The files in the wheel or the sdist; of an sdist by their path below its one folder."""
+    """Return the files in the wheel or the sdist; those of an sdist relative to its top folder."""
     if IS_WHEEL:
         with zipfile.ZipFile(FILE) as wheel:
             return {name: wheel.read(name) for name in wheel.namelist()}

@@ -1,10 +1,11 @@
-"""Writes LICENSE-THIRD-PARTY: the licences of the Rust crates that are compiled into the wheel.
+"""Write LICENSE-THIRD-PARTY: the licences of the Rust crates that are compiled into the wheel.
 
     python tests/wheel/notices.py            writes it
-    python tests/wheel/notices.py --check    says whether it is what would be written
+    python tests/wheel/notices.py --check    checks that it is up to date
 
-Nearly all of Rust's crates are offered under MIT or Apache 2.0, of which we take MIT; whatever has one licence has it
-here. A crate whose terms are others, or whose text cannot be found, is refused, and somebody has to look at it.
+Nearly all Rust crates are offered under MIT or Apache 2.0, of which we take MIT; crates with a
+single licence keep it. A crate with other terms, or whose text cannot be found, is refused and
+needs a manual decision.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def main() -> int:
 
 
 def written() -> str:
-    """The whole file: each text once, under the names of all crates that have it word for word."""
+    """Return the whole file: each text once, under the names of all crates that use it verbatim."""
     crates: dict[str, list[str]] = {}
     for package in packages():
         crates.setdefault(text_of(package), []).append(f"{package['name']} {package['version']}")
@@ -57,7 +58,9 @@ def written() -> str:
 
 
 def packages() -> list[dict[str, Any]]:
-    """What is compiled in, wherever: neither what only the build uses, nor macros, whose own code is not in it."""
+    """Return the crates compiled in on any system: no build dependencies and no procedural macros,
+    whose code is not in it.
+    """
     tree = ["cargo", "tree", "--locked", "--package=oxideal-python", "--features=extension-module"]
     tree += ["--edges=normal,no-proc-macro", "--prefix=none", "--format={p}", "--no-dedupe"]
     tree += [f"--target={target}" for target in TARGETS]
@@ -70,7 +73,7 @@ def packages() -> list[dict[str, Any]]:
 
 
 def text_of(package: dict[str, Any]) -> str:
-    """The licence of a crate, as it stands in the crate's own file."""
+    """Return the licence of a crate from its own file."""
     offered = re.split(r" OR |/", package["license"] or "")
     terms = next((each for each in TERMS if each in offered), None)
     if terms is None:

@@ -1,10 +1,11 @@
-"""Installs a wheel or an sdist in an empty environment and runs tests there, from a folder that holds nothing else.
+"""Install a wheel or an sdist in an empty environment and run tests there, from a folder that holds
+nothing else.
 
     python tests/wheel/run.py wheels/oxideal-0.1.0-….whl [-k "not reference"] [--with numpy==1.26.0]
 
-So what is tested is what a user gets: nothing of the checkout can be imported, neither by accident nor by a path that
-somebody has set. Needs Python's own library, and what pip fetches: numpy and pytest. Arguments that are not its own go
-to pytest.
+This tests what a user gets: nothing of the checkout can be imported, neither by accident nor
+through a path that somebody has set. Needs Python's standard library, and what pip fetches: numpy
+and pytest. Unknown arguments are passed to pytest.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def main() -> int:
 
 
 def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]) -> int:
-    """Everything, in this empty folder; the exit status of pytest."""
+    """Do everything in this empty folder; return pytest's exit status."""
     tests = copied(folder / "tests", distribution.suffix == ".whl")
     (folder / "sources.txt").write_text("\n".join(sources()), encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
@@ -65,13 +66,13 @@ def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]
 
 
 def sources() -> list[str]:
-    """The files of the package, as the checkout has them."""
+    """Return the package's files as in the checkout."""
     files = (file.relative_to(PACKAGE.parent) for file in PACKAGE.rglob("*") if file.is_file())
     return sorted(file.as_posix() for file in files if not BUILT.intersection(file.parts))
 
 
 def copied(folder: Path, is_wheel: bool) -> list[str]:
-    """The tests with their helpers and data, copied here; what to run."""
+    """Copy the tests with their helpers and data here; return what to run."""
     wheel = [f"wheel/{name}.py" for name in ("given", "test_installed", "test_wheel" if is_wheel else "test_sdist")]
     for name in ("conftest.py", "helpers", "data", *TESTED, *wheel):
         target = folder / name

@@ -1,4 +1,4 @@
-"""What is there once a wheel or an sdist is installed in an environment that has nothing else of use."""
+"""An installed wheel or sdist, in an environment with nothing else of use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from oxideal.foursquare import Rules, State
 HERE = Path(sys.prefix).resolve()
 
 
-def test_it_comes_from_this_environment() -> None:
+def test_package_is_imported_from_this_environment() -> None:
     assert HERE in Path(oxideal.__file__).resolve().parents
     assert Path(sys.base_prefix).resolve() != HERE
 
@@ -35,17 +35,17 @@ def test_build() -> None:
     assert info.profile == "release"
 
 
-def test_all_files_are_there() -> None:
+def test_all_files_are_installed() -> None:
     package = Path(oxideal.__file__).parent
     missing = [name for name in SOURCES if not (package.parent / name).is_file()]
     assert missing == []
     for name in ("py.typed", "_native.pyi", "record/schema.json"):
-        assert (package / name).is_file()  # checkers and readers find what they look for
+        assert (package / name).is_file()  # type checkers and readers find these
     assert files("oxideal").joinpath("record/schema.json").is_file()
 
 
-def test_every_module_is_imported_or_says_what_it_needs() -> None:
-    """Not only those that the tests use. What an extra is needed for names it."""
+def test_every_module_imports_or_names_its_extra() -> None:
+    """All modules, not only those that the tests use. A missing extra is named."""
     refused = {}
     for name in sorted(SOURCES):
         module = name.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
@@ -59,7 +59,7 @@ def test_every_module_is_imported_or_says_what_it_needs() -> None:
         assert f"oxideal[{module.split('.')[1]}]" in message
 
 
-def test_records_and_pictures_need_no_extra() -> None:
+def test_records_and_pictures_work_without_extras() -> None:
     state = State(Rules(), seed=7)
     assert svg.draw(state).startswith("<svg")
     assert "properties" in record.schema() or "oneOf" in record.schema()
@@ -73,11 +73,11 @@ def test_command(start: list[str]) -> None:
     assert "usage: oxideal" in done.stdout
 
 
-def test_nothing_points_outside() -> None:
+def test_paths_stay_inside_the_environment() -> None:
     assert not [path for path in sys.path if path and not _inside(Path(path))]
 
 
 def _inside(path: Path) -> bool:
-    """Of this environment, of Python itself, or beside these tests."""
+    """Whether a path is in this environment, in Python itself, or in the folder of these tests."""
     roots = (HERE, Path(sys.base_prefix).resolve(), Path(__file__).resolve().parent.parent)
     return any(root == path.resolve() or root in path.resolve().parents for root in roots)

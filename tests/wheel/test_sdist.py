@@ -1,4 +1,4 @@
-"""What is in an sdist: what it takes to build the package, and nothing that was built."""
+"""Contents of an sdist: what it takes to build the package, and no build output."""
 
 from __future__ import annotations
 

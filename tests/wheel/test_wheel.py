@@ -1,4 +1,4 @@
-"""What is in a wheel."""
+"""Contents of a wheel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BUILT = {name for name in FILES if "/_native." in name and name not in SOURCES}
 
 
 def test_name() -> None:
-    assert (NAME, PYTHON, ABI) == ("oxideal", "cp311", "abi3")  # one wheel for all versions of Python
+    assert (NAME, PYTHON, ABI) == ("oxideal", "cp311", "abi3")  # one wheel for all Python versions
     assert not PLATFORM.startswith("linux"), "built for this machine alone, as its system's libraries are newer"
     written = metadata(FILES[f"{INFO}/WHEEL"])
     assert written["Root-Is-Purelib"] == "false"
@@ -21,8 +21,8 @@ def test_name() -> None:
     assert set(written.get_all("Tag", [])) == tags
 
 
-def test_the_package_is_in_it_and_nothing_else() -> None:
-    # Where the system may lack a library that compilers add, a copy of it lies in oxideal.libs.
+def test_wheel_holds_only_the_package() -> None:
+    # Where the system may lack a compiler's runtime library, oxideal.libs contains a copy.
     others = {name for name in FILES if not name.startswith((f"{INFO}/", "oxideal.libs/"))} - BUILT
     assert others == SOURCES
 
@@ -31,7 +31,7 @@ def test_builds() -> None:
     both = "linux" in PLATFORM and PLATFORM.endswith("x86_64")
     assert {name.split("/")[1] for name in BUILT} == ({"_baseline", "_x86_64_v3"} if both else {"_baseline"})
     assert len(BUILT) == 1 + both
-    for name in BUILT:  # of the same sources, or the second one would be left alone
+    for name in BUILT:  # from the same sources, or the second one would be ignored
         assert _native.build_sources().encode() in FILES[name], name
 
 

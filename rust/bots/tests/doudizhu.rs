@@ -1,4 +1,5 @@
-//! Bots of Dou Dizhu: their choices are legal, depend on nothing hidden, and are right where that is plain.
+//! Bots of Dou Dizhu: their choices are legal, do not depend on hidden cards, and are right where
+//! the best play is obvious.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -8,7 +9,7 @@ use oxideal_engine::doudizhu::{
 };
 use oxideal_engine::{Action, Position as _, Rules as _, Seed, SplitMix64, State, Stream};
 
-/// All that changes what may be played.
+/// All rules that change what may be played.
 fn all_rules() -> Vec<Rules> {
     let plain = Options::default();
     let four = Options { players: 4, ..plain };
@@ -34,7 +35,7 @@ fn candidates(rules: &Rules, position: &Position) -> Vec<Candidate> {
     candidates
 }
 
-/// Visits every decision of some rounds between changing players.
+/// Visits every decision of some rounds, played by various players.
 fn decisions(rules: &Rules, rounds: u64, mut visit: impl FnMut(&State<DouDizhu>, &View)) {
     for round in 0..rounds {
         let mut chance = SplitMix64::new(round);
@@ -119,8 +120,8 @@ fn jokers_are_attached_one_at_a_time() {
     }
 }
 
-/// A position with these hands. Seat 0 is the landlord; the last play is given as its text, its
-/// seat and the passes after it.
+/// A position with these hands. Seat 0 is the landlord. The last play is given as its text, its
+/// seat and the number of passes after it.
 fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str, u8, u8)>) -> Position {
     let hands = hands.iter().map(|hand| Cards::parse(hand, rules.deck()).unwrap()).collect();
     let beat = beat.map(|(text, seat, passes)| {
@@ -142,7 +143,7 @@ fn position(rules: &Rules, hands: &[&str], lead: Option<u8>, beat: Option<(&str,
     in_play.check().unwrap()
 }
 
-/// The choice of both bots as text, if they agree.
+/// The choice of both bots as text, after checking that they agree.
 fn chosen(rules: &Rules, position: &Position) -> String {
     let seat = position.current_player().unwrap();
     let state = State::<DouDizhu>::from_position(*rules, *position, Stream::new(Seed::from(1), 0));
@@ -157,7 +158,7 @@ fn no_auction() -> Rules {
 }
 
 #[test]
-fn bots_go_out_when_they_can() {
+fn bots_go_out_when_possible() {
     let rules = no_auction();
     for (hand, last) in [
         ("33344455", "333444 55"),
@@ -170,42 +171,42 @@ fn bots_go_out_when_they_can() {
         let lead = position(&rules, &[hand, "6699TT", "JJQQ"], Some(0), None);
         assert_eq!(chosen(&rules, &lead), last);
     }
-    // A partner's play is beaten, too, with the last card.
+    // With the last card, even a partner's play is beaten.
     let answer = position(&rules, &["33445566", "77K", "A"], None, Some(("Q", 1, 0)));
     assert_eq!(chosen(&rules, &answer), "A");
-    // And an enemy's with a bomb.
+    // And an enemy's play with a bomb.
     let answer = position(&rules, &["33445566", "77K", "9999"], None, Some(("22", 0, 1)));
     assert_eq!(chosen(&rules, &answer), "9999");
 }
 
 #[test]
-fn unbeatable_play_goes_first() {
+fn unbeatable_play_is_led_first() {
     let rules = no_auction();
     let position = position(&rules, &["3KK", "5JA", "667799"], Some(0), None);
     assert_eq!(chosen(&rules, &position), "KK");
 }
 
 #[test]
-fn no_single_card_is_led_to_an_enemy_with_one_card() {
+fn no_single_is_led_to_an_enemy_with_one_card() {
     let rules = no_auction();
     let landlord = position(&rules, &["3559TK", "A", "667799QQ"], Some(0), None);
     assert_eq!(chosen(&rules, &landlord), "55");
-    // Where there are only single cards, the highest goes first.
+    // If there are only single cards, the highest is led.
     let peasant = position(&rules, &["A", "679TK", "44668899"], Some(1), None);
     assert_eq!(chosen(&rules, &peasant), "K");
 }
 
 #[test]
-fn partner_with_one_card_is_fed() {
+fn single_is_led_to_a_partner_with_one_card() {
     let rules = no_auction();
     let position = position(&rules, &["66778899JJ", "45588TTKK", "7"], Some(1), None);
     assert_eq!(chosen(&rules, &position), "4");
 }
 
 #[test]
-fn partner_is_not_beaten_for_nothing() {
+fn partner_is_not_beaten_without_gain() {
     let rules = no_auction();
-    // The landlord has passed, and the partner goes on.
+    // The landlord has passed, and the partner continues.
     let position = position(&rules, &["3344556677TT", "468TJ22", "5699QA"], None, Some(("KK", 2, 1)));
     assert_eq!(chosen(&rules, &position), "pass");
 }
@@ -232,18 +233,18 @@ fn strong_hands_are_bid_on() {
     assert_eq!(deal("3346778899TTJJQKK"), "pass");
 }
 
-/// With the same deals, bots win clearly more than random players in their seats.
+/// On the same deals, bots clearly outscore random players in their seats.
 #[test]
 fn bots_beat_random_players() {
     for rules in [Rules::default(), Rules::new(Options { players: 4, ..Options::default() }).unwrap()] {
-        for by_rule in [false, true] {
+        for rule_choice in [false, true] {
             let mut sum = 0;
             for round in 0..200 {
                 let mut state = State::<DouDizhu>::deal(rules, Seed::from(3), round / 2);
                 let mut chance = SplitMix64::new(round as u64);
                 let ours = |seat: usize| (seat + round as usize).is_multiple_of(2);
                 while let Some(seat) = state.position().current_player() {
-                    let action = match (ours(seat), by_rule) {
+                    let action = match (ours(seat), rule_choice) {
                         (true, true) => DouDizhu::rule_policy(&state.view(seat).unwrap()),
                         (true, false) => playout_action(&rules, state.position()),
                         _ => state.position().pick_legal(&rules, &mut chance).unwrap(),
@@ -258,14 +259,14 @@ fn bots_beat_random_players() {
                 });
                 sum += sides[0] - sides[1];
             }
-            assert!(sum > 300, "{sum} in 200 rounds of {} players, by rule: {by_rule}", rules.players());
+            assert!(sum > 300, "{sum} in 200 rounds of {} players, by rule: {rule_choice}", rules.players());
         }
     }
 }
 
-/// Leading one part of a hand after the other takes little more plays than the minimum.
+/// Playing a hand by greedy leads takes few more plays than the minimum.
 #[test]
-fn hands_are_split_well() {
+fn greedy_leads_are_close_to_the_minimum() {
     let rules = no_auction();
     let (mut quickly, mut best) = (0, 0);
     for round in 0..100 {

@@ -18,8 +18,8 @@ fn solve(rules: &Rules, position: &Position, limit: Limit) -> Option<Solution> {
     solver(rules, position, &mut Budget::new(limit, &mut || true))
 }
 
-/// What matters of a position: hands, turn, what is to be beaten, by whom, doublings, how many
-/// plays count for spring.
+/// The parts of a position that matter: hands, turn, the play to beat and its seat, doublings, and
+/// the plays that count for spring.
 type Key = (Vec<Cards>, Option<usize>, Option<(Play, u8)>, u8, Vec<u8>);
 
 fn key(rules: &Rules, position: &Position) -> Key {
@@ -28,7 +28,7 @@ fn key(rules: &Rules, position: &Position) -> Key {
     (position.hands(rules).to_vec(), position.current_player(), to_beat, position.doublings(), plays)
 }
 
-/// What the landlord gets by perfect play, by trying everything.
+/// The landlord's payoff under perfect play, by exhaustive search.
 fn minimax(rules: &Rules, position: &Position, known: &mut HashMap<Key, i32>) -> i32 {
     let landlord = usize::from(position.landlord().unwrap());
     let Some(seat) = position.current_player() else {
@@ -55,9 +55,9 @@ fn played(rules: &Rules, position: &Position, action: Action) -> Position {
     position
 }
 
-/// Hands of few ranks that lie side by side or are jokers, so that there are chains and bombs; the
-/// landlord may have played once.
-fn few_cards(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Position {
+/// Hands of few adjacent ranks and jokers, so that there are chains and bombs. The landlord may
+/// have played once.
+fn random_endgame(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Position {
     let players = rules.players();
     let landlord = generator.below(players as u32) as u8;
     let width = 2 + generator.below(7);
@@ -73,7 +73,7 @@ fn few_cards(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Positi
         hands.push(pack.by_ref().take(size).fold(Cards::NONE, |hand, rank| hand + Cards::of(rank, 1)));
     }
     if hands.iter().any(|hand| hand.is_empty()) {
-        return few_cards(rules, generator, sizes);
+        return random_endgame(rules, generator, sizes);
     }
     let plays = (0..players).map(|seat| if seat == usize::from(landlord) { 1 } else { 3 }).collect();
     let lead = generator.below(players as u32) as u8;
@@ -100,7 +100,7 @@ fn few_cards(rules: &Rules, generator: &mut SplitMix64, sizes: &[u32]) -> Positi
     position
 }
 
-/// The payoffs are those of minimax, and the line leads there.
+/// Checks that the payoffs match minimax and that the line leads to them.
 fn check(rules: &Rules, position: &Position) -> i32 {
     let landlord = usize::from(position.landlord().unwrap());
     let payoff = minimax(rules, position, &mut HashMap::new());
@@ -139,7 +139,7 @@ fn payoffs_match_exhaustive_search() {
     for rules in all {
         for sizes in [&[1, 2, 3, 4][..], &[1, 4, 5]] {
             for _ in 0..times(600) {
-                let position = few_cards(&rules, &mut generator, sizes);
+                let position = random_endgame(&rules, &mut generator, sizes);
                 *seen.entry(check(&rules, &position)).or_insert(0) += 1;
             }
         }
@@ -158,13 +158,14 @@ fn payoffs_of_four_players_match_exhaustive_search() {
         let rules = Rules::new(options).unwrap();
         for sizes in [&[3][..], &[1, 2, 4]] {
             for _ in 0..times(300) {
-                check(&rules, &few_cards(&rules, &mut generator, sizes));
+                check(&rules, &random_endgame(&rules, &mut generator, sizes));
             }
         }
     }
 }
 
-/// The landlord goes out with two cards that nobody can beat in time, before anybody else has played (DD-33).
+/// The landlord goes out with two cards that nobody can beat, before anybody else has played
+/// (DD-33).
 #[test]
 fn spring_doubles_the_payment() {
     for (spring, expected) in [(false, [2, -1, -1]), (true, [4, -2, -2])] {

@@ -1,4 +1,5 @@
-//! Bots of FourSquare: their choices are legal, depend on nothing hidden, and are right where that is plain.
+//! Bots of FourSquare: their choices are legal, do not depend on hidden cards, and are right where
+//! the best play is obvious.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -35,7 +36,8 @@ fn solve(rules: Rules, position: &Position, limit: Limit) -> Option<Solution> {
     FourSquare::SOLVER.unwrap()(&rules, position, &mut Budget::new(limit, &mut || true))
 }
 
-/// All states on the way through some games, played at random but for placements that lose at once.
+/// Visits all states of some games, played at random except that placements that lose at once are
+/// avoided.
 fn states(rules: Rules, games: u64, mut visit: impl FnMut(&State<FourSquare>)) {
     let mut generator = SplitMix64::new(games);
     for game in 0..games {
@@ -90,12 +92,12 @@ fn symmetric_placements_are_one_candidate() {
     assert_eq!(beside, 1, "{cells:?}");
 }
 
-/// Fifteen piles; a six turns nothing in the row or the column of the last cell, an ace does.
+/// Fifteen piles. A six turns nothing in the row or column of the last cell; an ace does.
 const LAST_CELL: &str = "foursquare; 0,0: AC; 0,1: TC; 0,2: 2C; 0,3: 3C; 1,0: TD; 1,1: AD; 1,2: 3D; 1,3: AH; \
     2,0: 4D; 2,1: 5D; 2,2: 6D; 2,3: TH; 3,0: 2H; 3,1: 9H; 3,2: 8H";
 
 #[test]
-fn win_is_taken_at_once() {
+fn winning_placement_is_chosen() {
     let state = State::<FourSquare>::from_text(&format!(
         "{LAST_CELL}; card 6S; stock {}",
         "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
@@ -111,9 +113,9 @@ fn win_is_taken_at_once() {
     assert_eq!((payoffs, line, exact), (vec![25], vec![cell], true));
 }
 
-/// These shares of wins are far below those measured.
+/// The required shares of wins are far below those measured.
 #[test]
-fn games_are_won() {
+fn enough_games_are_won() {
     let rules = RULES[0];
     let play = |game: u64, choose: &dyn Fn(&View) -> Action| {
         let mut state = State::<FourSquare>::deal(rules, Seed::from(2), game.into());
@@ -129,7 +131,7 @@ fn games_are_won() {
     assert!(won_quickly >= 26, "{won_quickly}");
 }
 
-/// The best payoff by trying everything.
+/// The best payoff, by exhaustive search.
 fn best_payoff(rules: Rules, position: &Position) -> i32 {
     let mut actions = Vec::new();
     position.legal(&rules, &mut actions);
@@ -171,7 +173,7 @@ fn solver_finds_wins_in_most_deals() {
         let end = line.iter().fold(*state.position(), |position, &action| after(rules, &position, action));
         assert_eq!(payoff(rules, &end), payoffs[0]);
         assert!(payoffs[0] >= 15, "{payoffs:?}");
-        // With too small a limit nothing is found.
+        // With too small a limit there is no solution.
         let limit = Limit { nodes: Some(1), ..Limit::default() };
         assert_eq!(solve(rules, state.position(), limit), None);
     }

@@ -33,7 +33,7 @@ fn rules() -> Vec<Rules> {
     rules
 }
 
-/// The action of the playout policy, and the next output of its chance.
+/// The action of the playout policy, and the next output of its generator.
 fn playout_action(rules: Rules, position: &Position, chance: &SplitMix64) -> (Action, u64) {
     let mut chance = chance.clone();
     (MexicanTrain::playout_policy(&rules, position, &mut chance), chance.output())
@@ -45,7 +45,7 @@ fn candidates(rules: Rules, position: &Position) -> Vec<Candidate> {
     candidates
 }
 
-/// Whatever has been played so far, and whatever lies where the player cannot see it.
+/// Whatever has been played so far, and whatever tiles are hidden.
 #[test]
 fn choices_are_legal_and_do_not_depend_on_hidden_tiles() {
     let (mut looked, mut choices) = (0, 0);
@@ -59,11 +59,11 @@ fn choices_are_legal_and_do_not_depend_on_hidden_tiles() {
                 let mut actions = Vec::new();
                 if looked % 3 == 0 || legal.len() > 1 {
                     let view = state.view(seat).unwrap();
-                    actions = choices_of(&view, &legal, &chance);
+                    actions = all_choices(&view, &legal, &chance);
                     choices += usize::from(legal.len() > 1);
                 }
                 looked += 1;
-                // Some play well and some at random, so that all kinds of positions come up.
+                // Some play well and some at random, to reach all kinds of positions.
                 actions.extend(&legal[..legal.len().min(3)]);
                 let action = if chance.below(3) == 0 {
                     legal[chance.below(legal.len() as u32) as usize]
@@ -77,10 +77,10 @@ fn choices_are_legal_and_do_not_depend_on_hidden_tiles() {
     assert!(choices > 2_000, "{choices} choices of {looked} actions");
 }
 
-/// All choices of the bots, which the hidden tiles do not change.
-fn choices_of(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action> {
+/// All choices of the bots, which must not depend on hidden tiles.
+fn all_choices(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action> {
     let (rules, position) = (*view.rules(), view.position());
-    let (by_rule, quickly) = (MexicanTrain::rule_policy(view), playout_action(rules, position, chance));
+    let (rule_choice, quickly) = (MexicanTrain::rule_policy(view), playout_action(rules, position, chance));
     let found = candidates(rules, position);
     assert!((1..=25).contains(&found.len()));
     assert!(found.iter().all(|candidate| candidate.weight > 0.0 && candidate.weight.is_finite()));
@@ -88,13 +88,13 @@ fn choices_of(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action>
     let mut actions: Vec<Action> = found.iter().map(|candidate| candidate.action).collect();
     actions.sort_unstable();
     assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "each once");
-    actions.extend([by_rule, quickly.0]);
+    actions.extend([rule_choice, quickly.0]);
     assert!(actions.iter().all(|action| legal.contains(action)), "{}", view.render());
     for number in 0..2 {
         let sample = view.sample(Stream::new(Seed::from(7), number)).unwrap();
         assert_eq!(playout_action(rules, sample.position(), chance), quickly);
         assert_eq!(candidates(rules, sample.position()), found);
-        assert_eq!(MexicanTrain::rule_policy(&sample.view(view.seat()).unwrap()), by_rule);
+        assert_eq!(MexicanTrain::rule_policy(&sample.view(view.seat()).unwrap()), rule_choice);
     }
     actions
 }
@@ -114,7 +114,7 @@ fn rule_player(state: &State<MexicanTrain>, seat: Seat, _: &mut SplitMix64) -> A
     MexicanTrain::rule_policy(&state.view(seat).unwrap())
 }
 
-/// The mean lead in pips of one player over another in the same deals from both sides.
+/// One player's mean lead in pips over another, with each deal played from both sides.
 fn ahead(rules: Rules, one: Player, other: Player, deals: u64) -> f64 {
     let (mut ahead, players) = (0, rules.players());
     for deal in 0..2 * deals {
@@ -139,12 +139,12 @@ fn bots_beat_random_players() {
     for players in [2, 4] {
         let rules = Rules::new(Options { players, ..Options::default() }).unwrap();
         let quick = ahead(rules, playout_player, random_player, 100);
-        let by_rule = ahead(rules, rule_player, random_player, 60);
-        assert!(quick > 10.0 && by_rule > 10.0, "{players} players: {quick} and {by_rule} pips");
+        let rule_choice = ahead(rules, rule_player, random_player, 60);
+        assert!(quick > 10.0 && rule_choice > 10.0, "{players} players: {quick} and {rule_choice} pips");
     }
 }
 
-/// What both players do in a view, whatever chance says.
+/// Checks that both policies choose one of these actions, whatever the chance.
 #[track_caller]
 fn assert_both(text: &str, expected: &[&str]) {
     let view = View::from_text(text).unwrap();
@@ -156,16 +156,16 @@ fn assert_both(text: &str, expected: &[&str]) {
     }
 }
 
-/// 12-5 5-3 3-1 is a train for the turns to come; 12-7 fits nowhere else.
+/// 12-5 5-3 3-1 is a train for later turns; 12-7 fits nowhere else.
 #[test]
-fn tile_that_fits_no_train_goes_first() {
+fn tile_that_fits_no_train_is_played_first() {
     let view = "mexican_train players=2 hand_size=4; seat 0; hand 0 5-12 3-5 1-3 7-12; sizes 4 4; turn 0";
     assert_both(view, &["7-12@mexican"]);
 }
 
 /// 9-9 and 9-6 are laid in one turn (MT-16).
 #[test]
-fn closable_double_is_laid() {
+fn closable_double_is_played() {
     let view = "mexican_train players=2 hand_size=5; seat 0; hand 0 9-9 6-9 2-6 0-2; sizes 4 4; \
                 train 0 12-9; mexican 12-11; turn 0";
     assert_both(view, &["9-9@me"]);
@@ -173,15 +173,15 @@ fn closable_double_is_laid() {
 
 /// The other player has one tile left, and the double blank alone counts 50 (MT-27).
 #[test]
-fn heavy_tile_goes_while_there_is_time() {
+fn heavy_tile_is_played_in_time() {
     let view = "mexican_train players=2 hand_size=4; seat 0; hand 0 0-0 0-8 8-9 5-9; sizes 4 1; \
                 train 0 12-0; mexican 12-8; train 1 12-1; turn 0";
     assert_both(view, &["0-0@me"]);
 }
 
-/// MT-14: as long as a train is marked, others lay what they like on it.
+/// MT-14: while a train is marked, others can play on it.
 #[test]
-fn marker_is_removed() {
+fn own_marker_is_removed() {
     let view = "mexican_train players=2 hand_size=5; seat 0; hand 0 11-12 10-11 6-10 3-6 5-12; sizes 5 5; \
                 marked 0; turn 0";
     assert_both(view, &["11-12@me"]);

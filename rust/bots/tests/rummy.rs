@@ -23,7 +23,7 @@ fn rules() -> Vec<Rules> {
     rules
 }
 
-/// The action of the playout policy, and the next output of its chance.
+/// The action of the playout policy, and the next output of its generator.
 fn playout_action(rules: Rules, position: &Position, chance: &SplitMix64) -> (Action, u64) {
     let mut chance = chance.clone();
     (Rummy::playout_policy(&rules, position, &mut chance), chance.output())
@@ -35,7 +35,7 @@ fn candidates(rules: Rules, position: &Position) -> Vec<Candidate> {
     candidates
 }
 
-/// Whatever has been played so far, and whatever lies where the player cannot see it.
+/// Whatever has been played so far, and whatever cards are hidden.
 #[test]
 fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
     let (mut choices, mut laid, mut bound) = (0, 0, 0);
@@ -46,10 +46,10 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
             let mut chance = SplitMix64::new(round);
             while let Some(seat) = state.position().current_player() {
                 let legal = state.legal();
-                let mut actions = choices_of(&state.view(seat).unwrap(), &legal, &chance);
+                let mut actions = all_choices(&state.view(seat).unwrap(), &legal, &chance);
                 choices += usize::from(legal.len() > 1);
                 bound += usize::from(state.position().took().is_some());
-                // Some play well and some at random, so that all kinds of positions come up.
+                // Some play well and some at random, to reach all kinds of positions.
                 actions.push(legal[chance.below(legal.len() as u32) as usize]);
                 let action = actions[chance.below(actions.len() as u32) as usize];
                 laid += usize::from(matches!(rules.to_move(action), Some(Move::Meld(_))));
@@ -63,23 +63,23 @@ fn choices_are_legal_and_do_not_depend_on_hidden_cards() {
     );
 }
 
-/// All choices of the bots, which the hidden cards do not change.
-fn choices_of(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action> {
+/// All choices of the bots, which must not depend on hidden cards.
+fn all_choices(view: &View, legal: &[Action], chance: &SplitMix64) -> Vec<Action> {
     let (rules, position) = (*view.rules(), view.position());
-    let (by_rule, quickly) = (Rummy::rule_policy(view), playout_action(rules, position, chance));
+    let (rule_choice, playout_choices) = (Rummy::rule_policy(view), playout_action(rules, position, chance));
     let found = candidates(rules, position);
     assert!((1..=25).contains(&found.len()));
     assert!(found.iter().all(|candidate| candidate.weight > 0.0 && candidate.weight.is_finite()));
     let mut actions: Vec<Action> = found.iter().map(|candidate| candidate.action).collect();
     actions.sort_unstable();
     assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "each once");
-    actions.extend([by_rule, quickly.0]);
+    actions.extend([rule_choice, playout_choices.0]);
     assert!(actions.iter().all(|action| legal.contains(action)), "{}", view.render());
     for number in 0..2 {
         let sample = view.sample(Stream::new(Seed::from(7), number)).unwrap();
-        assert_eq!(playout_action(rules, sample.position(), chance), quickly);
+        assert_eq!(playout_action(rules, sample.position(), chance), playout_choices);
         assert_eq!(candidates(rules, sample.position()), found);
-        assert_eq!(Rummy::rule_policy(&sample.view(view.seat()).unwrap()), by_rule);
+        assert_eq!(Rummy::rule_policy(&sample.view(view.seat()).unwrap()), rule_choice);
     }
     actions
 }
@@ -99,8 +99,7 @@ fn rule_player(state: &State<Rummy>, seat: Seat, _: &mut SplitMix64) -> Action {
     Rummy::rule_policy(&state.view(seat).unwrap())
 }
 
-/// How many of a hundred hands one player wins against another, when both play the same deals from
-/// both sides.
+/// Wins per hundred hands of one player against another, with each deal played from both sides.
 fn won(rules: Rules, one: Player, other: Player, deals: u64) -> u64 {
     let mut won = 0;
     for deal in 0..2 * deals {
@@ -122,12 +121,12 @@ fn bots_beat_random_players() {
     for players in [2, 4] {
         let rules = Rules::new(Options { players, ..Options::default() }).unwrap();
         let quick = won(rules, playout_player, random_player, 100);
-        let by_rule = won(rules, rule_player, random_player, 100);
-        assert!(quick >= 90 && by_rule >= 90, "{players} players: {quick} and {by_rule} of 100");
+        let rule_choice = won(rules, rule_player, random_player, 100);
+        assert!(quick >= 90 && rule_choice >= 90, "{players} players: {quick} and {rule_choice} of 100");
     }
 }
 
-/// Hands of one card are left out: no first meld can come of them.
+/// Hands of one card are left out: they allow no first meld.
 #[test]
 fn hands_between_bots_end_soon() {
     for rules in rules().into_iter().filter(|rules| rules.hand_size() > 1) {
@@ -146,14 +145,14 @@ fn hands_between_bots_end_soon() {
     }
 }
 
-/// What the one player does in a view.
-fn by_rule(text: &str) -> String {
+/// The choice of the rule policy in a view.
+fn rule_choice(text: &str) -> String {
     let view = View::from_text(text).unwrap();
     view.rules().to_move(Rummy::rule_policy(&view)).unwrap().to_string()
 }
 
-/// What the other one does, each time.
-fn quickly(text: &str) -> Vec<String> {
+/// The choices of the playout policy.
+fn playout_choices(text: &str) -> Vec<String> {
     let view = View::from_text(text).unwrap();
     let rules = *view.rules();
     let chosen = (0..20).map(|seed| playout_action(rules, view.position(), &SplitMix64::new(seed)).0);
@@ -162,8 +161,8 @@ fn quickly(text: &str) -> Vec<String> {
 
 #[track_caller]
 fn assert_both(text: &str, expected: &[&str]) {
-    let mut chosen = quickly(text);
-    chosen.push(by_rule(text));
+    let mut chosen = playout_choices(text);
+    chosen.push(rule_choice(text));
     assert!(chosen.iter().all(|chosen| expected.contains(&chosen.as_str())), "{chosen:?} in {text}");
 }
 
@@ -192,7 +191,7 @@ fn least_fitting_card_is_discarded() {
     assert_both(view, &["discard KC", "discard KD"]);
 }
 
-/// RM-12: one card is kept to be discarded, so a run of four lies down as one of three.
+/// RM-12: one card is kept for the discard, so only three cards of a run of four are laid down.
 #[test]
 fn last_card_is_kept_for_the_discard() {
     let hand = "rummy hand_size=6 must_discard_out=true; seat 0; discards 4C; turns 4";
@@ -205,28 +204,29 @@ fn last_card_is_kept_for_the_discard() {
     assert_both(&format!("{hand}; {last}"), &["discard 7S"]);
 }
 
-/// RM-14: a hand that is nearly complete is kept to go out at once, as long as nobody else has few cards.
+/// RM-14: a nearly complete hand is held back to go out at once, as long as nobody else has few
+/// cards.
 #[test]
 fn rule_policy_waits_to_go_rummy() {
     let hand = "rummy hand_size=10; seat 0; hand 0 4S 5S 6S 2C 2D 2H QC QD QS KH AH; discards 4C; turns 4";
     let early = format!("{hand}; sizes 11 10; turn 0 drew");
-    assert_eq!(by_rule(&early), "discard KH");
-    assert!(quickly(&early)[0].starts_with("meld"));
-    assert!(by_rule(&early.replace("AH", "3S")).starts_with("meld"), "now it is complete");
+    assert_eq!(rule_choice(&early), "discard KH");
+    assert!(playout_choices(&early)[0].starts_with("meld"));
+    assert!(rule_choice(&early.replace("AH", "3S")).starts_with("meld"), "now it is complete");
     let late = format!("{hand}; sizes 11 4; table 9C 9D 9H, TC TD TH; turn 0 drew");
-    assert!(by_rule(&late).starts_with("meld"));
+    assert!(rule_choice(&late).starts_with("meld"));
 }
 
 /// RM-19: the next player collects kings.
 #[test]
-fn next_seat_is_not_fed() {
+fn useful_cards_are_not_discarded_to_the_next_seat() {
     let view =
         "rummy hand_size=4; seat 0; hand 0 2C 5D 9H TC KS; sizes 5 4; discards 4C; turn 0 drew; turns 4";
-    assert_eq!(by_rule(view), "discard KS");
-    assert_ne!(by_rule(&format!("{view}; taken 1 KD KH")), "discard KS");
+    assert_eq!(rule_choice(view), "discard KS");
+    assert_ne!(rule_choice(&format!("{view}; taken 1 KD KH")), "discard KS");
 }
 
-/// A seat that discards a king is unlikely to keep another one.
+/// A seat that discards a king is unlikely to hold another one.
 #[test]
 fn discards_change_the_likelihood_of_hands() {
     let view = "rummy hand_size=3; seat 0; hand 0 2C 5D 9H; sizes 3 3; discards 4C KS; turn 0; turns 2";

@@ -1,4 +1,4 @@
-//! The search, in all games.
+//! The search in all games.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -19,7 +19,7 @@ fn search_view<G: SearchModel>(view: &View<G>, limit: Limit, seed: u64, threads:
     Thinking { elapsed: Duration::ZERO, ..found }
 }
 
-/// Views of seats that have a choice, from random games.
+/// Views of seats with a choice, from random games.
 fn views<G: Game>(count: usize, seed: u64) -> Vec<View<G>> {
     let mut views = Vec::new();
     let mut chance = SplitMix64::new(seed);
@@ -101,7 +101,7 @@ fn check_counts<G: SearchModel>() {
             assert_eq!(actions.len(), found.choices.len(), "each once: {}", view.to_text());
             assert_eq!(found.line[0], found.choices[0].action);
             let visits: u64 = found.choices.iter().map(|choice| choice.visits).sum();
-            // Playouts of a deal that the limit cut short count as iterations, not as visits.
+            // Playouts of a deal that the limit cut short count as iterations but not as visits.
             assert!(visits <= found.iterations && found.iterations <= 150, "{found:?}");
             assert!(found.nodes >= found.iterations);
         }
@@ -144,7 +144,7 @@ fn check_turn<G: SearchModel>() {
     assert!(search::<G>(&over, &Recent::default(), &settings, || true).is_err(), "the round is over");
 }
 
-/// The joker first wins, since nobody beats it; the 3 first loses.
+/// The joker first wins, since nothing beats it; the 3 first loses.
 #[test]
 fn unbeatable_card_is_played_first() {
     let text = "doudizhu; dealer 0; first 0; seat 0; hand 3R; kitty 333; bids 1 pass pass; \
@@ -156,9 +156,10 @@ fn unbeatable_card_is_played_first() {
     }
 }
 
-/// The joker, then 8899TT, wins unless somebody plays a bomb; later the landlord may not get the lead again.
+/// The joker, then 8899TT, wins unless somebody plays a bomb. Later the landlord may not regain the
+/// lead.
 #[test]
-fn a_win_is_not_delayed() {
+fn win_is_not_delayed() {
     let text = "doudizhu players=4; dealer 0; first 0; face-up J by 0; seat 3; hand 8899TTR; kitty 34689TK2; \
                 bids pass pass pass 3; played 3589TJJJQKAB TJQQ2 499TJAAB 333444555677789TJQQKKAA22R; \
                 plays 5 4 6 5; doubled 0; beat 2 by 1 passes 1";
@@ -171,7 +172,7 @@ fn a_win_is_not_delayed() {
     }
 }
 
-/// Bytes from outside may claim any recent actions.
+/// Bytes from outside can claim any recent actions.
 #[test]
 fn impossible_recent_actions_are_ignored() {
     let state = State::<DouDizhu>::deal(doudizhu::Rules::preset("douzero").unwrap(), Seed::from(1), 0);

@@ -1,4 +1,4 @@
-//! A game with a rule policy and nothing else has a search.
+//! A game that defines only a rule policy can be searched.
 
 #[path = "../../engine/tests/duel/mod.rs"]
 mod duel;

@@ -1,4 +1,4 @@
-//! A batch is nothing but its games, played one by one.
+//! A batch gives the same results as its games played one by one.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -26,7 +26,7 @@ struct Arrays {
 }
 
 impl Arrays {
-    /// With what no step leaves there.
+    /// Filled with values that no step leaves there.
     fn new<G: Game>(rules: &G::Rules, n: usize) -> Self {
         Self {
             observations: vec![0xAA; n * observation_size::<G>(rules)],
@@ -48,7 +48,7 @@ impl Arrays {
     }
 }
 
-/// A batch in pieces of these sizes.
+/// A batch in chunks of these sizes.
 struct Batch<G: Game> {
     pieces: Vec<BatchChunk<G>>,
     arrays: Arrays,
@@ -103,7 +103,7 @@ impl<G: Game> Batch<G> {
     }
 }
 
-fn is_its_games<G: Game>(rules: &G::Rules, steps: u64) {
+fn assert_matches_single_games<G: Game>(rules: &G::Rules, steps: u64) {
     const N: usize = 5;
     let mut batch = Batch::<G>::new(rules, &[N]);
     let mut cut = Batch::<G>::new(rules, &[1, 3, 1]);
@@ -153,24 +153,24 @@ fn is_its_games<G: Game>(rules: &G::Rules, steps: u64) {
 }
 
 #[test]
-fn a_batch_is_its_games() {
-    is_its_games::<Duel>(&duel::Rules { cards: 5, throws: 3 }, 300);
-    is_its_games::<FourSquare>(&foursquare::Rules { diagonal: true }, 200);
+fn batch_matches_its_games_played_singly() {
+    assert_matches_single_games::<Duel>(&duel::Rules { cards: 5, throws: 3 }, 300);
+    assert_matches_single_games::<FourSquare>(&foursquare::Rules { diagonal: true }, 200);
     let options = |players| doudizhu::Options { players, ..doudizhu::Options::default() };
-    is_its_games::<DouDizhu>(&doudizhu::Rules::new(options(3)).unwrap(), 700);
-    is_its_games::<DouDizhu>(&doudizhu::Rules::new(options(4)).unwrap(), 1000);
+    assert_matches_single_games::<DouDizhu>(&doudizhu::Rules::new(options(3)).unwrap(), 700);
+    assert_matches_single_games::<DouDizhu>(&doudizhu::Rules::new(options(4)).unwrap(), 1000);
     for (players, set) in [(2, 9), (4, 12), (12, 18)] {
         let options = mexican_train::Options { players, set, ..mexican_train::Options::default() };
-        is_its_games::<MexicanTrain>(&mexican_train::Rules::new(options).unwrap(), 1500);
+        assert_matches_single_games::<MexicanTrain>(&mexican_train::Rules::new(options).unwrap(), 1500);
     }
     for (players, ace) in [(2, rummy::Ace::Low), (3, rummy::Ace::Both), (6, rummy::Ace::Both)] {
         let options = rummy::Options { players, ace, turn_limit: 200, ..rummy::Options::default() };
-        is_its_games::<Rummy>(&rummy::Rules::new(options).unwrap(), 1500);
+        assert_matches_single_games::<Rummy>(&rummy::Rules::new(options).unwrap(), 1500);
     }
 }
 
 #[test]
-fn the_first_wrong_game_is_named() {
+fn error_names_the_first_wrong_game() {
     let rules = foursquare::Rules::default();
     let mut batch = BatchChunk::<FourSquare>::new(&rules, Seed::from(SEED), 100, 3, 200).unwrap();
     batch.reset(&mut Arrays::new::<FourSquare>(&rules, 3).rows());
@@ -187,7 +187,7 @@ fn the_first_wrong_game_is_named() {
 }
 
 #[test]
-fn every_legal_action_is_sampled_as_often() {
+fn sampling_is_uniform() {
     let rules = foursquare::Rules::default();
     let n = 40_000;
     let mut batch = Batch::<FourSquare>::new(&rules, &[n]);
@@ -200,9 +200,9 @@ fn every_legal_action_is_sampled_as_often() {
     assert!(legal.iter().all(|&cell| (counts[cell] - n as i64 / 5).abs() < 400), "{counts:?}");
 }
 
-/// What comes of the generators is drawn below the number of legal actions.
+/// Sampling draws below the number of legal actions from each game's own generator.
 #[test]
-fn sampling_is_by_the_generator_of_the_game() {
+fn sampling_uses_the_generator_of_each_game() {
     let rules = foursquare::Rules::default();
     let batch = Batch::<FourSquare>::new(&rules, &[2, 2]);
     let generator = SplitMix64::for_games(&Seed::from(9));

@@ -1,4 +1,4 @@
-//! The best partition of a hand (RM-18), against all ways to play it and against all ways to part it.
+//! The best partition of a hand (RM-18), against all ways to play it and all ways to split it.
 
 #[path = "../../bots/tests/effort/mod.rs"]
 mod effort;
@@ -12,7 +12,7 @@ use oxideal_engine::{Chance, SplitMix64};
 /// Points left, then cards left.
 type Left = (u32, u32);
 
-/// The places of a meld in runs: 4 · rank + suit, a high ace at 52 + suit.
+/// The places of a meld in runs: 4 · rank + suit; a high ace is at 52 + suit.
 type Laid = Vec<u8>;
 
 const PACK: u64 = (1 << 52) - 1;
@@ -54,7 +54,7 @@ fn is_group(meld: &[u8]) -> bool {
     meld[0] / 4 == meld[1] / 4
 }
 
-/// Where a card can be laid off, and the place where it then lies.
+/// Where a card can be laid off: the meld, the end, and the place that the card then takes.
 fn fits(table: &[Laid], card: u8, aces_high: bool) -> Vec<(usize, Place, u8)> {
     let mut fits = Vec::new();
     for (number, meld) in table.iter().enumerate() {
@@ -76,7 +76,7 @@ fn fits(table: &[Laid], card: u8, aces_high: bool) -> Vec<(usize, Place, u8)> {
     fits
 }
 
-/// The table with a card more.
+/// The table after a lay-off.
 fn lay_off(table: &[Laid], (number, place, lies): (usize, Place, u8)) -> Vec<Laid> {
     let mut table = table.to_vec();
     let at = if place == Place::High { table[number].len() } else { 0 };
@@ -96,7 +96,7 @@ fn engine_table(table: &[Laid], ace: Ace) -> Table {
     table.iter().map(meld).collect()
 }
 
-/// What the best partition leaves; it can be played.
+/// What the best partition leaves, after checking that it can be played.
 fn checked(hand: u64, table: &[Laid], aces_high: bool) -> Left {
     let ace = if aces_high { Ace::Both } else { Ace::Low };
     let engine_table = engine_table(table, ace);
@@ -131,7 +131,7 @@ fn checked(hand: u64, table: &[Laid], aces_high: bool) -> Left {
     left
 }
 
-/// Plays all that can be played, move by move; own melds lie on the table then like others.
+/// Plays everything that can be played, move by move. Own melds then lie on the table like others.
 struct AllPlays<'a> {
     melds: &'a [Laid],
     aces_high: bool,
@@ -159,7 +159,7 @@ impl AllPlays<'_> {
     }
 }
 
-fn by_playing(hand: u64, table: &[Laid], aces_high: bool) -> Left {
+fn by_all_plays(hand: u64, table: &[Laid], aces_high: bool) -> Left {
     let melds = all_melds(aces_high);
     let melds: Vec<Laid> = melds.into_iter().filter(|meld| hand & set(meld) == set(meld)).collect();
     let mut plays = AllPlays { melds: &melds, aces_high, seen: HashSet::new(), best: (u32::MAX, 0) };
@@ -167,10 +167,10 @@ fn by_playing(hand: u64, table: &[Laid], aces_high: bool) -> Left {
     plays.best
 }
 
-/// Parts the hand into pieces: melds, single cards laid off on groups, and rows of cards laid off on runs. What is the
-/// best for a rest of the hand is remembered.
+/// Splits the hand into pieces: melds, single cards laid off on groups, and rows of cards laid off
+/// on runs. Memoizes the best result for each remaining hand.
 struct Pieces {
-    /// The pieces with this card as their lowest.
+    /// The pieces whose lowest card is this one.
     beginning: [Vec<u64>; 52],
     aces_high: bool,
     known: HashMap<u64, Left>,
@@ -224,11 +224,11 @@ impl Pieces {
     }
 }
 
-fn by_parting(hand: u64, table: &[Laid], aces_high: bool) -> Left {
+fn by_splitting(hand: u64, table: &[Laid], aces_high: bool) -> Left {
     Pieces::new(hand, table, aces_high).best(hand)
 }
 
-/// So many cards of these, fewer where there are not so many.
+/// Draws `count` of these cards, or all of them if there are fewer.
 fn draw(mut from: u64, count: u32, chance: &mut SplitMix64) -> u64 {
     let mut drawn = 0;
     for _ in 0..count.min(from.count_ones()) {
@@ -240,7 +240,8 @@ fn draw(mut from: u64, count: u32, chance: &mut SplitMix64) -> u64 {
     drawn
 }
 
-/// The whole pack, or one where cards fit more often: a few ranks in sequence, a few suits, or both ends of all suits.
+/// The whole pack, or one where cards fit together more often: a few ranks in sequence, a few
+/// suits, or both ends of all suits.
 fn pack(chance: &mut SplitMix64) -> u64 {
     let ranks = |first: u32, count: u32| ((1 << (4 * count)) - 1) << (4 * first);
     let suits = |suits: u64| (0..13).map(|rank| suits << (4 * rank)).sum::<u64>();
@@ -254,7 +255,7 @@ fn pack(chance: &mut SplitMix64) -> u64 {
     }
 }
 
-/// Some melds of these cards.
+/// Random melds of these cards.
 fn draw_table(mut from: u64, most: u32, aces_high: bool, chance: &mut SplitMix64) -> Vec<Laid> {
     let melds = all_melds(aces_high);
     let mut table = Vec::new();
@@ -264,7 +265,7 @@ fn draw_table(mut from: u64, most: u32, aces_high: bool, chance: &mut SplitMix64
             break;
         }
         let meld = possible[chance.below(possible.len() as u32) as usize];
-        // Long runs take all others away.
+        // Long runs use up the cards of all others.
         if meld.len() < 6 || chance.below(4) == 0 {
             from &= !set(meld);
             table.push(meld.clone());
@@ -273,7 +274,7 @@ fn draw_table(mut from: u64, most: u32, aces_high: bool, chance: &mut SplitMix64
     table
 }
 
-/// The melds of a table in groups of three, and the ends of its runs, leave cards that fit; most are drawn of these.
+/// Cards that are likely to fit a table: the melds' neighbours. Most hands are drawn from them.
 fn beside(table: &[Laid], aces_high: bool) -> u64 {
     let laid: u64 = table.iter().map(|meld| set(meld)).sum();
     let near = |card: &u8| !fits(table, *card, aces_high).is_empty();
@@ -281,7 +282,7 @@ fn beside(table: &[Laid], aces_high: bool) -> u64 {
     (once | once << 4 | once >> 4 | once << 8 | once >> 8) & PACK & !laid
 }
 
-/// A hand and a table.
+/// A random hand and table.
 fn situation(cards: u32, melds: u32, aces_high: bool, chance: &mut SplitMix64) -> (u64, Vec<Laid>) {
     let pack = pack(chance);
     let table = draw_table(PACK, melds, aces_high, chance);
@@ -293,7 +294,7 @@ fn situation(cards: u32, melds: u32, aces_high: bool, chance: &mut SplitMix64) -
 }
 
 #[test]
-fn rm_18_as_good_as_the_best_of_all_plays() {
+fn rm_18_matches_trying_all_plays() {
     let mut chance = SplitMix64::new(1);
     let mut played = 0;
     for number in 0..times(20_000) {
@@ -301,7 +302,7 @@ fn rm_18_as_good_as_the_best_of_all_plays() {
         let melds = if number % 3 == 0 { 0 } else { 4 };
         let cards = 2 + chance.below(6);
         let (hand, table) = situation(cards, melds, aces_high, &mut chance);
-        let best = by_playing(hand, &table, aces_high);
+        let best = by_all_plays(hand, &table, aces_high);
         assert_eq!(checked(hand, &table, aces_high), best, "{:?} on {table:?}, {aces_high}", members(hand));
         played += usize::from(best != left(hand, aces_high));
     }
@@ -309,20 +310,20 @@ fn rm_18_as_good_as_the_best_of_all_plays() {
 }
 
 #[test]
-fn rm_18_as_good_as_the_best_of_all_partitions() {
+fn rm_18_matches_trying_all_partitions() {
     let mut chance = SplitMix64::new(2);
     for number in 0..times(20_000) {
         let aces_high = number % 2 == 0;
         let melds = if number % 3 == 0 { 0 } else { 7 };
         let cards = 8 + chance.below(if number % 10 == 0 { 11 } else { 5 });
         let (hand, table) = situation(cards, melds, aces_high, &mut chance);
-        let best = by_parting(hand, &table, aces_high);
+        let best = by_splitting(hand, &table, aces_high);
         assert_eq!(checked(hand, &table, aces_high), best, "{:?} on {table:?}, {aces_high}", members(hand));
     }
 }
 
 #[test]
-fn rm_18_as_good_in_large_hands() {
+fn rm_18_matches_all_partitions_of_large_hands() {
     let mut chance = SplitMix64::new(3);
     for number in 0..times(40) {
         let aces_high = number % 2 == 0;
@@ -331,12 +332,12 @@ fn rm_18_as_good_in_large_hands() {
         let table = if number % 3 == 0 { Vec::new() } else { laid };
         let less = chance.below(25);
         let hand = hand & !draw(hand, less, &mut chance);
-        let best = by_parting(hand, &table, aces_high);
+        let best = by_splitting(hand, &table, aces_high);
         assert_eq!(checked(hand, &table, aces_high), best, "{:?} on {table:?}, {aces_high}", members(hand));
     }
 }
 
-/// Suits may be swapped, and a card more leaves at most its own points more.
+/// Suits can be swapped, and one more card leaves at most its own points more.
 #[test]
 fn rm_18_large_hands_do_not_depend_on_suits() {
     let mut chance = SplitMix64::new(4);
@@ -365,7 +366,7 @@ fn cards(text: &str) -> Vec<u8> {
     text.split_whitespace().map(card).collect()
 }
 
-/// The melds of a text; an ace that is written last in a run is high.
+/// Reads melds from a text. An ace at the end of a run is high.
 fn table(text: &str) -> Vec<Laid> {
     let meld = |text: &str| {
         let mut meld = cards(text);
@@ -377,9 +378,9 @@ fn table(text: &str) -> Vec<Laid> {
     text.split(',').map(meld).filter(|meld| !meld.is_empty()).collect()
 }
 
-/// Hands of which it is plain to see, without high aces and with them.
+/// Hands with a known result, without and with high aces.
 #[test]
-fn rm_18_by_hand() {
+fn rm_18_known_hands() {
     for (hand, on, low, high) in [
         ("", "", (0, 0), (0, 0)),
         ("7C 7D 7S", "", (0, 0), (0, 0)),
@@ -392,19 +393,19 @@ fn rm_18_by_hand() {
         ("AH 2H 3H JH QH KH", "", (0, 0), (0, 0)),
         ("AC 2C 3C AD AH AS", "", (0, 0), (0, 0)),
         ("AC 2C 3C AD AH", "", (2, 2), (5, 2)),
-        // The group or the run: one of five ranks serves both.
+        // The group or the run: both can use the 5H.
         ("5C 5D 5H 6H 7H", "", (10, 2), (10, 2)),
         ("5C 5D 5H 5S 6H 7H", "", (0, 0), (0, 0)),
         ("5C 5D 5H 4H 6H 7H 8H", "", (4, 1), (4, 1)),
         ("5C 5D 5H 3H 4H 6H 7H", "", (10, 2), (10, 2)),
-        // Fewer cards, where the points are the same: three could be left of the first two.
+        // Fewer cards for the same points: other partitions of the first two leave three cards.
         ("3C 3D 3H 3S 4D 4H 4S 5H 5S", "", (10, 2), (10, 2)),
         ("3S 4C 4S 5C 5D 5S 6C 6D 6S", "", (11, 2), (11, 2)),
         ("TC TD TH JH QH", "", (20, 2), (20, 2)),
         ("8C 8D 8H AH 2H 3H 4H 5H 6H 7H", "", (0, 0), (0, 0)),
         ("3C 3D 3H AH 2H 3S", "", (0, 0), (0, 0)),
         ("2C 2D 2H 4C 4D AH 3H 4H 5H", "", (9, 3), (9, 3)),
-        // Lay-offs, one after the other.
+        // Lay-offs that depend on one another.
         ("7H", "7C 7D 7S", (0, 0), (0, 0)),
         ("7H 8H 9H", "7C 7D 7S", (0, 0), (0, 0)),
         ("QH KH AH", "9H TH JH", (1, 1), (0, 0)),
@@ -423,7 +424,12 @@ fn rm_18_by_hand() {
             if !on.iter().all(|meld| all_melds(aces_high).contains(meld)) {
                 continue;
             }
-            assert_eq!(by_parting(hand, &on, aces_high), best, "{:?} on {on:?}, {aces_high}", members(hand));
+            assert_eq!(
+                by_splitting(hand, &on, aces_high),
+                best,
+                "{:?} on {on:?}, {aces_high}",
+                members(hand)
+            );
             assert_eq!(checked(hand, &on, aces_high), best, "{:?} on {on:?}, {aces_high}", members(hand));
         }
     }
@@ -431,7 +437,7 @@ fn rm_18_by_hand() {
 
 /// The whole pack without some ranks or suits.
 #[test]
-fn rm_18_of_whole_packs() {
+fn rm_18_whole_packs() {
     for aces_high in [false, true] {
         assert_eq!(checked(PACK, &[], aces_high), (0, 0));
         for card in 0..52 {
@@ -444,9 +450,9 @@ fn rm_18_of_whole_packs() {
     }
 }
 
-/// The hands with the longest searches that were found: those of eleven cards, and the pack without some cards.
+/// The hardest known hands: hands of eleven cards, and the pack without some cards.
 #[test]
-fn rm_18_the_hardest_hands_known() {
+fn rm_18_hardest_known_hands() {
     for (hand, on) in [
         ("AC AD AH AS 2C 2D 2S 3C 3D 3S 4S", ""),
         ("AC AD AH AS 2C 2D 2S 3C 3D 3S 4S", "TC JC QC KC, 9D TD JD QD KD, 8H 9H TH JH QH KH, 7S 8S 9S TS"),
@@ -456,7 +462,7 @@ fn rm_18_the_hardest_hands_known() {
     ] {
         let (hand, on) = (set(&cards(hand)), table(on));
         for aces_high in [false, true] {
-            let best = by_parting(hand, &on, aces_high);
+            let best = by_splitting(hand, &on, aces_high);
             assert_eq!(checked(hand, &on, aces_high), best, "{:?} on {on:?}, {aces_high}", members(hand));
         }
     }
@@ -469,7 +475,7 @@ fn rm_18_the_hardest_hands_known() {
     ] {
         let hand = PACK & !set(&cards(gone));
         for aces_high in [false, true] {
-            let best = by_parting(hand, &[], aces_high);
+            let best = by_splitting(hand, &[], aces_high);
             assert_eq!(checked(hand, &[], aces_high), best, "without {gone}, {aces_high}");
         }
     }

@@ -1,4 +1,5 @@
-//! Every public type outside `games/` has an example in its docs, or names the item that has one for both.
+//! Every public type outside `games/` has an example in its docs, or its docs name the item that
+//! has one for both.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -22,7 +23,7 @@ fn without_example(code: &str) -> Vec<&str> {
     found
 }
 
-/// All sources below a folder but those of the games.
+/// All sources below a folder except those of the games.
 fn check(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,4 +1,5 @@
-//! Dou Dizhu: what its parts promise each other. The rules themselves are tested from Python, on both engines alike.
+//! Dou Dizhu: consistency between its parts. Python tests check the rules themselves on both
+//! engines.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -10,10 +11,11 @@ use oxideal_engine::doudizhu::{
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{Action, Chance, Seed, SplitMix64, Start, playouts};
 
-/// The rules of the tests, each with the number of its combinations.
+/// The rules under test, each with its number of combinations.
 ///
-/// The first five figures are those of the description of the game; those of the presets are the sizes of the tables of
-/// `RLCard` and `OpenSpiel` without pass and bids, and the number of readings of the sets of `DouZero`.
+/// The first five numbers are from the description of the game. Those of the presets are the
+/// sizes of the tables of `RLCard` and `OpenSpiel` without pass and bids, and the number of
+/// readings of `DouZero`'s sets.
 fn all_rules() -> [(Rules, Action); 8] {
     let plain = Options::default();
     let rules = |options| Rules::new(options).unwrap();
@@ -30,7 +32,7 @@ fn all_rules() -> [(Rules, Action); 8] {
 }
 
 #[test]
-fn the_table_has_every_combination_once() {
+fn table_has_every_combination_once() {
     for (rules, combinations) in all_rules() {
         let bids = if rules.options().auction { 3 } else { 0 };
         assert_eq!(rules.num_actions(), 1 + bids + combinations, "{rules:?}");
@@ -40,7 +42,7 @@ fn the_table_has_every_combination_once() {
             assert_eq!(rules.action(chosen), Some(action), "{chosen}");
             assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
             if let Move::Play { play, .. } = chosen {
-                assert!(rules.deck().contains(play.cards()) && play.cards().total() <= rules.most_cards());
+                assert!(rules.deck().contains(play.cards()) && play.cards().total() <= rules.max_hand_size());
                 assert_eq!(play.main() + play.attached(), play.cards());
                 assert!(rules.readings(play.cards()).iter().any(|reading| reading == play), "{play}");
                 assert_eq!(rules.features(action), play.cards().counts());
@@ -48,16 +50,16 @@ fn the_table_has_every_combination_once() {
             }
         }
         assert_eq!(rules.to_move(rules.num_actions()), None);
-        // DD-27: under the plain rules a play is its cards.
+        // DD-27: under the plain rules a set of cards has one reading.
         if rules.options().kicker_repeat == 1 {
             assert_eq!(sets.len(), combinations as usize);
         }
     }
 }
 
-/// Every set of cards of a game with few ranks is no combination, or one that the table has.
+/// With few ranks: every set of cards is either not a combination or is in the table.
 #[test]
-fn every_reading_is_in_the_table() {
+fn table_has_every_reading() {
     for (rules, _) in all_rules() {
         let most = if rules.options().players == 3 { 4 } else { 8 };
         let mut counts = [0; RANKS];
@@ -85,7 +87,7 @@ fn every_reading_is_in_the_table() {
     }
 }
 
-/// Random moments of random rounds, with what may be played.
+/// Calls `look` at every position of random rounds, with the legal actions.
 fn moments(rules: &Rules, games: u64, mut look: impl FnMut(&Position, &[Action], &SplitMix64)) {
     let mut chance = SplitMix64::new(5);
     let mut legal = Vec::new();
@@ -102,7 +104,7 @@ fn moments(rules: &Rules, games: u64, mut look: impl FnMut(&Position, &[Action],
 }
 
 #[test]
-fn count_pick_and_random_play_agree_with_the_list() {
+fn count_pick_and_random_play_match_the_list() {
     for (rules, _) in all_rules() {
         let mut picked_plays = 0;
         moments(&rules, 150, |position, legal, chance| {
@@ -116,7 +118,7 @@ fn count_pick_and_random_play_agree_with_the_list() {
             }
             let number = chance.clone().below(legal.len() as u32) as usize;
             assert_eq!(picked, Some(legal[number]), "number {number} of {legal:?}");
-            // A playout plays the same without its id.
+            // A playout plays the same action without computing its id.
             let (mut one, mut other) = (*position, *position);
             assert!(one.play_random(&rules, &mut chance.clone()));
             other.play(&rules, legal[number], &mut drawn);
@@ -127,9 +129,9 @@ fn count_pick_and_random_play_agree_with_the_list() {
     }
 }
 
-/// Also from more cards than anybody can hold: all there is in the table, and no more.
+/// Even more cards than anybody can hold: exactly the plays in the table are legal.
 #[test]
-fn the_whole_deck_can_play_the_whole_table() {
+fn whole_deck_can_play_the_whole_table() {
     for (rules, combinations) in all_rules() {
         let mut listed = Vec::new();
         rules.legal_plays(rules.deck(), None, &mut listed);
@@ -139,7 +141,7 @@ fn the_whole_deck_can_play_the_whole_table() {
 }
 
 #[test]
-fn list_has_all_legal_actions_and_no_other() {
+fn list_has_exactly_the_legal_actions() {
     for (rules, _) in all_rules() {
         let mut moment = 0;
         moments(&rules, 6, |position, legal, _| {
@@ -153,7 +155,7 @@ fn list_has_all_legal_actions_and_no_other() {
 }
 
 #[test]
-fn cards_are_neither_lost_nor_made() {
+fn cards_are_conserved() {
     for (rules, _) in all_rules() {
         moments(&rules, 50, |position, _, _| {
             let seats = position.hands(&rules).iter().chain(position.played(&rules));
@@ -167,7 +169,7 @@ fn cards_are_neither_lost_nor_made() {
 }
 
 #[test]
-fn payoffs_sum_to_zero_and_the_sides_share_their_fate() {
+fn payoffs_sum_to_zero_and_peasants_get_the_same() {
     for (rules, _) in all_rules() {
         let players = rules.players();
         let (mut payoffs, mut lengths) = (vec![0; 2000 * players], vec![0; 2000]);
@@ -192,7 +194,7 @@ fn every_kind_is_played() {
 }
 
 #[test]
-fn parts_that_no_text_can_name_are_refused() {
+fn invalid_parts_are_refused() {
     let rules = Rules::default();
     let hands = [Cards::decks(1); 3];
     let deal = |hands: &[Cards], first, dealer| Position::from_deal(rules, hands, Cards::NONE, first, dealer);
@@ -231,7 +233,7 @@ fn parts_that_no_text_can_name_are_refused() {
 }
 
 #[test]
-fn moves_of_different_rules_are_equal_when_they_are_the_same() {
+fn same_moves_of_different_rules_are_equal() {
     let extended = Options { kicker_repeat: 3, kicker_extends_chain: true, ..Options::default() };
     let plain = Rules::default().parse("333444555666").unwrap();
     let alone = Rules::new(extended).unwrap().parse("333444555666 alone").unwrap();

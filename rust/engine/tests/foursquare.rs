@@ -1,4 +1,4 @@
-//! `FourSquare` against a plain third opinion, written from the rules with simple loops.
+//! `FourSquare` against an independent oracle, written from the rules with simple loops.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(clippy::format_push_string, reason = "the plain opinion is clear before it is fast")]
@@ -14,12 +14,12 @@ use oxideal_engine::{
     Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, ViewBuilder, playouts,
 };
 
-// The third opinion
+// The oracle
 
-/// The rank's letter and the suit's.
+/// The letters of the rank and the suit.
 type PlainCard = (char, char);
 
-fn plain_card(text: &str) -> PlainCard {
+fn read_card(text: &str) -> PlainCard {
     let mut letters = text.chars();
     (letters.next().unwrap(), letters.next().unwrap())
 }
@@ -31,21 +31,21 @@ fn rank((rank, _): PlainCard) -> usize {
 
 #[derive(Clone, Debug, Default)]
 struct Pile {
-    /// From the bottom to the top.
+    /// From bottom to top.
     cards: Vec<PlainCard>,
-    /// Whether the top card lies face down.
+    /// Whether the top card is face down.
     down: bool,
 }
 
-/// Seven rows of seven piles; the first card lies in the middle.
+/// Seven rows of seven piles; the first card is placed in the middle.
 #[derive(Clone, Debug)]
 struct Table {
     diagonal: bool,
     piles: Vec<Vec<Pile>>,
     hand: Option<PlainCard>,
-    /// The top first.
+    /// Top card first.
     stock: Vec<PlainCard>,
-    /// The rule by which the game is over.
+    /// The rule that ended the game.
     over: Option<&'static str>,
 }
 
@@ -60,7 +60,7 @@ impl Table {
         Self { diagonal, piles: vec![vec![Pile::default(); 7]; 7], hand: None, stock: Vec::new(), over: None }
     }
 
-    /// Reads the text of a state, which must be right.
+    /// Reads a valid text of a state.
     fn read(text: &str) -> Self {
         let mut table = Self::empty(text.starts_with("foursquare diagonal;"));
         for field in text.split("; ").skip(1) {
@@ -69,11 +69,11 @@ impl Table {
                 let line = |number: &str| (number.parse::<i8>().unwrap() + 3) as usize;
                 let pile = &mut table.piles[line(row)][line(column)];
                 pile.down = cards.ends_with(')');
-                pile.cards = cards.replace(['(', ')'], "").split(' ').map(plain_card).collect();
+                pile.cards = cards.replace(['(', ')'], "").split(' ').map(read_card).collect();
             } else if let Some(card) = field.strip_prefix("card ") {
-                table.hand = Some(plain_card(card));
+                table.hand = Some(read_card(card));
             } else {
-                table.stock = field.split(' ').skip(1).map(plain_card).collect();
+                table.stock = field.split(' ').skip(1).map(read_card).collect();
             }
         }
         table.over = if table.hand.is_none() { table.verdict() } else { None };
@@ -100,7 +100,7 @@ impl Table {
         text
     }
 
-    /// Where piles are, by rows.
+    /// The cells with piles, row by row.
     fn used(&self) -> Vec<(usize, usize)> {
         let cells = (0..7).flat_map(|row| (0..7).map(move |column| (row, column)));
         cells.filter(|&(row, column)| !self.piles[row][column].cards.is_empty()).collect()
@@ -110,9 +110,10 @@ impl Table {
         self.used().into_iter().filter(|&(row, column)| self.piles[row][column].down).count()
     }
 
-    /// The first rule, in the order of the documented refusals, that forbids a placement; `None` when it is legal.
+    /// The first rule, in the documented order of refusals, that forbids a placement; `None` if it
+    /// is legal.
     ///
-    /// Takes where piles are, which it would take long to find anew for each cell.
+    /// Takes the cells with piles, because finding them for each cell would be slow.
     fn forbidden_by(&self, used: &[(usize, usize)], row: usize, column: usize) -> Option<&'static str> {
         if self.over.is_some() {
             return self.over;
@@ -142,10 +143,10 @@ impl Table {
         legal.map(|id| id as Action).collect()
     }
 
-    /// FS-05, FS-06: turns over what a card that has just been placed turns in one of its lines.
+    /// FS-05, FS-06: turns over the piles of one line through the card that was just placed.
     fn turn(&mut self, placed: (usize, usize), line: [(usize, usize); 7]) {
         let mut others = line.to_vec();
-        // FS-07: of the other piles only the tops.
+        // FS-07: only the top cards of other piles matter.
         others.retain(|&(row, column)| (row, column) != placed && !self.piles[row][column].cards.is_empty());
         let top = |&(row, column): &(usize, usize)| rank(*self.piles[row][column].cards.last().unwrap());
         let own = top(&placed);
@@ -158,7 +159,7 @@ impl Table {
         }
     }
 
-    /// Lays a card, whether that is legal or not.
+    /// Places a card, legal or not.
     fn lay(&mut self, row: usize, column: usize, card: PlainCard, lines: [Line; 2]) {
         let pile = &mut self.piles[row][column];
         pile.cards.push(card);
@@ -174,7 +175,7 @@ impl Table {
         }
     }
 
-    /// FS-08, FS-09, FS-10: by which of them the game is over at the end of a turn.
+    /// FS-08, FS-09, FS-10: the one that ends the game after this turn.
     fn verdict(&self) -> Option<&'static str> {
         if self.count_down() > 4 {
             Some("FS-08")
@@ -192,7 +193,7 @@ impl Table {
         self.lay(action as usize / 7, action as usize % 7, card, [Line::Row, Line::Column]);
         self.over = self.verdict();
         if self.over.is_none() {
-            self.hand = Some(self.stock.remove(0)); // FS-02: only now
+            self.hand = Some(self.stock.remove(0)); // FS-02: only now is the card drawn
         }
     }
 
@@ -219,8 +220,8 @@ impl Table {
     }
 }
 
-/// FS-05, FS-06 alone: the board of the cells that turn over, in both orders of row and column.
-fn plain_flips(grid: &Grid, id: usize, rank: usize) -> u64 {
+/// FS-05, FS-06: the cells that turn over, as a bit board, for both orders of row and column.
+fn oracle_flips(grid: &Grid, id: usize, rank: usize) -> u64 {
     let card = |rank: usize| ("A23456789T".chars().nth(rank - 1).unwrap(), 'C');
     let turned = |lines| {
         let mut table = Table::empty(false);
@@ -249,7 +250,7 @@ fn rule_of(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-/// All that can be asked of a position, but for words.
+/// Compares everything except texts and refusals.
 fn compare(table: &Table, state: &State<FourSquare>) {
     let (rules, position) = (state.rules(), state.position());
     let (text, legal) = (table.text(), table.legal());
@@ -282,8 +283,8 @@ fn ending(state: &State<FourSquare>) -> (i32, i32) {
     (payoffs[0], scores[0])
 }
 
-/// Texts and refusals: compared more rarely, because they take long.
-fn compare_words(table: &Table, state: &State<FourSquare>) {
+/// Compares texts and refusals: less often, because they are slow.
+fn compare_texts(table: &Table, state: &State<FourSquare>) {
     let text = table.text();
     assert_eq!(Table::read(&text).text(), text);
     assert_eq!(State::from_text(&text).as_ref(), Ok(state));
@@ -303,17 +304,17 @@ fn compare_words(table: &Table, state: &State<FourSquare>) {
     assert_eq!(same, *state);
 }
 
-/// Plays one more action on both, and compares what turned.
+/// Plays an action on both, and compares what turned.
 fn play_on_both(table: &mut Table, state: &mut State<FourSquare>, action: Action) {
     let (before, card) = (state.position().grid(), state.position().card().unwrap());
     let cell = Cell::new(action).unwrap();
     state.push(action).unwrap();
     table.play(action);
-    let turned = plain_flips(&before, action as usize, card.rank().into());
+    let turned = oracle_flips(&before, action as usize, card.rank().into());
     assert_eq!(flips(&before, cell, card.rank()), turned, "{card} on {cell} leads to {}", table.text());
 }
 
-/// Plays a dealt game on both to its end, and takes it back; returns the rule by which it ended.
+/// Plays a dealt game to its end on both and undoes it; returns the rule that ended it.
 fn compare_game(game: u64, choose: impl Fn(&Table, &mut SplitMix64) -> Action) -> &'static str {
     let mut generator = SplitMix64::new(game);
     let rules = Rules { diagonal: game % 2 == 1 };
@@ -323,7 +324,7 @@ fn compare_game(game: u64, choose: impl Fn(&Table, &mut SplitMix64) -> Action) -
     let rule = loop {
         compare(&table, &state);
         if generator.below(8) == 0 || table.over.is_some() {
-            compare_words(&table, &state);
+            compare_texts(&table, &state);
         }
         if let Some(rule) = table.over {
             break rule;
@@ -344,7 +345,7 @@ fn any(table: &Table, generator: &mut SplitMix64) -> Action {
     actions[generator.below(actions.len() as u32) as usize]
 }
 
-/// Mostly an action after which few cards lie face down and many piles stand; of the best, any.
+/// Prefers actions that leave few cards face down and many piles; breaks ties at random.
 fn careful(table: &Table, generator: &mut SplitMix64) -> Action {
     if generator.below(20) == 0 {
         return any(table, generator);
@@ -360,15 +361,15 @@ fn careful(table: &Table, generator: &mut SplitMix64) -> Action {
 
 /// FS-01 to FS-08.
 #[test]
-fn random_games_agree_with_the_plain_opinion() {
+fn random_games_match_the_oracle() {
     for game in 0..2000 {
         compare_game(game, any);
     }
 }
 
-/// FS-08 to FS-11: chance alone hardly wins or lasts forty cards, so these games are steered.
+/// FS-08 to FS-11. Random play hardly ever wins or lasts forty cards, so these games are steered.
 #[test]
-fn careful_games_agree_with_the_plain_opinion() {
+fn steered_games_match_the_oracle() {
     let mut ends = BTreeMap::new();
     for game in 0..200 {
         *ends.entry(compare_game(game, careful)).or_insert(0) += 1;
@@ -376,9 +377,9 @@ fn careful_games_agree_with_the_plain_opinion() {
     assert!(["FS-08", "FS-09", "FS-10"].iter().all(|rule| ends.get(rule) > Some(&5)), "{ends:?}");
 }
 
-/// FS-05, FS-06, FS-07: also on grids that no game leads to.
+/// FS-05, FS-06, FS-07: also on grids that no game reaches.
 #[test]
-fn flips_agree_with_the_plain_opinion() {
+fn flips_match_the_oracle() {
     let mut generator = SplitMix64::new(1);
     let mut seen = 0;
     for _ in 0..4000 {
@@ -397,20 +398,20 @@ fn flips_agree_with_the_plain_opinion() {
         });
         let (id, rank) = (generator.below(49), 1 + generator.below(10));
         let turned = flips(&grid, Cell::new(id).unwrap(), rank as u8);
-        assert_eq!(turned, plain_flips(&grid, id as usize, rank as usize), "{rank} on {id} of {grid:?}");
+        assert_eq!(turned, oracle_flips(&grid, id as usize, rank as usize), "{rank} on {id} of {grid:?}");
         seen |= turned;
     }
     assert_eq!(seen, (1 << 49) - 1, "every cell turns sometimes");
 }
 
-// Worked out by hand
+// Cases worked out by hand
 
-/// FS-01: a deck that another `ChaCha20` has shuffled, for seed 7 and stream 0.
+/// FS-01: the deck for seed 7 and stream 0, shuffled by another implementation of `ChaCha20`.
 const DECK_OF_SEED_7: &str = "4S 7S 9D 6S 2C 5C 3C 8S AH 3D 8C 4H 5D 9C 6H 7H 6C 6D AS TC \
                               5S 5H 9H TH 7C 9S TD 7D 4C AC TS 4D 2D 8H 2H 3S AD 2S 3H 8D";
 
 #[test]
-fn fs_01_forty_cards_are_shuffled() {
+fn fs_01_deck_has_forty_shuffled_cards() {
     let (first, stock) = DECK_OF_SEED_7.split_once(' ').unwrap();
     let dealt = State::<FourSquare>::deal(Rules::default(), Seed::from(7), 0);
     assert_eq!(dealt.to_text(), format!("foursquare; card {first}; stock {stock}"));
@@ -422,7 +423,7 @@ fn fs_01_forty_cards_are_shuffled() {
     assert_eq!(Card::ALL.map(Card::rank)[..8], [1, 1, 1, 1, 2, 2, 2, 2], "the ace is low");
 }
 
-/// The value of a field of one row of the data, where one line is one row.
+/// The value of a field in a row of a data file that has one row per line.
 fn field<'a>(row: &'a str, name: &str) -> &'a str {
     let (_, value) = row.split_once(&format!("\"{name}\": ")).unwrap();
     match value.chars().next() {
@@ -436,9 +437,9 @@ fn rows(file: &str) -> impl Iterator<Item = &str> {
     file.lines().filter(|line| line.trim_start().starts_with('{'))
 }
 
-/// FS-02 to FS-11, one placement a row.
+/// FS-02 to FS-11, one placement per row.
 #[test]
-fn placements_worked_out_by_hand() {
+fn placements_of_the_data_file() {
     let file = include_str!("../../../tests/data/foursquare/placements.json");
     let mut rules = BTreeSet::new();
     for row in rows(file) {
@@ -451,7 +452,7 @@ fn placements_worked_out_by_hand() {
         play_on_both(&mut table, &mut state, cell.id().into());
         assert_eq!(state.to_text(), after, "{rule}");
         compare(&table, &state);
-        compare_words(&table, &state);
+        compare_texts(&table, &state);
         match field(row, "over") {
             "null" => assert_eq!(state.position().outcome(), Outcome::Playing, "{after}"),
             over => {
@@ -467,14 +468,15 @@ fn placements_worked_out_by_hand() {
     }
 }
 
-/// FS-03, FS-04, FS-08, FS-09, FS-10. The wording is pinned in `tests/data/messages.json`, for both engines.
+/// FS-03, FS-04, FS-08, FS-09, FS-10. `tests/data/messages.json` fixes the wording for both
+/// engines.
 #[test]
-fn refusals_worked_out_by_hand() {
+fn refusals_of_the_data_file() {
     let file = include_str!("../../../tests/data/foursquare/refused.json");
     for row in rows(file) {
         let text = field(row, "position");
         let mut state = State::<FourSquare>::from_text(text).unwrap();
-        compare_words(&Table::read(text), &state);
+        compare_texts(&Table::read(text), &state);
         let cell = state.rules().parse(field(row, "place")).unwrap();
         let error = state.push(cell.id().into()).unwrap_err();
         let rule = format!(" [{}]", field(row, "rule"));
@@ -483,11 +485,12 @@ fn refusals_worked_out_by_hand() {
     }
 }
 
-/// Fifteen piles, all face up, of a full square; 3,3 is empty. The 5 belongs on it, the ten turns its row.
+/// A full square of fifteen face-up piles; 3,3 is empty. The 5 belongs there; the ten would turn
+/// its row.
 const ONE_SHORT: &str = "0,0: AC; 0,1: AD; 0,2: AH; 0,3: 4D; 1,0: AS; 1,1: 3C; 1,2: 3D; 1,3: 6D; \
                          2,0: 3H; 2,1: 3S; 2,2: 4C; 2,3: TD; 3,0: 2C; 3,1: 8C; 3,2: 5C";
 
-/// FS-09, FS-10, FS-11: the same square with the cards that are not in it in its piles, as many as fit.
+/// FS-09, FS-10, FS-11: the same square with as many of the other cards as fit in its piles.
 const ONE_SHORT_AND_HIGH: &str = "0,0: 2D 2H 2S AC; 0,1: 4H 4S 5H AD; 0,2: 5S 6C 6H AH; 0,3: 6S 7C 7D 4D; \
                                   1,0: 7H 7S 8D AS; 1,1: 8H 8S 9C 3C; 1,2: 9D 9H 9S 3D; 1,3: TC TH TS 6D; \
                                   2,0: 3H; 2,1: 3S; 2,2: 4C; 2,3: TD; 3,0: 2C; 3,1: 8C; 3,2: 5C";
@@ -497,11 +500,11 @@ fn fs_09_to_fs_11_last_card_wins_or_loses_a_full_square() {
     let rest = "2D 2H 2S 4H 4S 5H 5S 6C 6H 6S 7C 7D 7H 7S 8D 8H 8S 9C 9D 9H 9S TH TS";
     let high_and_down = ONE_SHORT_AND_HIGH.replace("2S AC", "2S (AC)");
     let cases = [
-        // FS-09: won, and the score is what is left in the stock; FS-11: the payoff is one more.
+        // FS-09: won, and the score is what is left in the stock. FS-11: the payoff is one more.
         (format!("{ONE_SHORT}; card 5D; stock TC {rest}"), Outcome::Won, (25, 24)),
-        // FS-09: sixteen piles, but the last one turns its row.
+        // FS-09: sixteen piles, but the last one turns over its row.
         (format!("{ONE_SHORT}; card TC; stock 5D {rest}"), Outcome::Playing, (0, 0)),
-        // FS-09 before FS-10: won with the fortieth card; FS-11: that still beats a loss.
+        // FS-09 before FS-10: won with the fortieth card. FS-11: that still beats a loss.
         (format!("{ONE_SHORT_AND_HIGH}; card 5D; stock"), Outcome::Won, (1, 0)),
         // FS-10: the same with a card face down is lost.
         (format!("{high_and_down}; card 5D; stock"), Outcome::StockEmpty, (0, 0)),
@@ -521,7 +524,7 @@ fn fs_09_to_fs_11_last_card_wins_or_loses_a_full_square() {
 // Action sequences
 
 #[test]
-fn published_counts_of_sequences() {
+fn sequence_counts_match_the_published_ones() {
     let file = include_str!("../../../tests/data/foursquare/perft.json");
     let mut compared = 0;
     for row in rows(file) {
@@ -535,7 +538,7 @@ fn published_counts_of_sequences() {
 }
 
 #[test]
-fn counts_of_sequences_agree_with_the_plain_opinion() {
+fn sequence_counts_match_the_oracle() {
     for seed in 0..4 {
         let mut generator = SplitMix64::new(seed);
         let rules = Rules { diagonal: seed % 2 == 1 };
@@ -544,7 +547,7 @@ fn counts_of_sequences_agree_with_the_plain_opinion() {
         for length in 0..5 {
             assert_eq!(state.perft(length, || true), Some(table.count_sequences(length.into())));
         }
-        // Where games may be lost, and where they end.
+        // Positions near the end, where games are lost or end.
         while table.over.is_none() {
             assert_eq!(state.perft(2, || true), Some(table.count_sequences(2)), "{}", table.text());
             let action = careful(&table, &mut generator);
@@ -555,7 +558,7 @@ fn counts_of_sequences_agree_with_the_plain_opinion() {
 }
 
 #[test]
-fn counting_stops_when_it_is_told_to() {
+fn stopped_count_returns_none() {
     let state = State::<FourSquare>::deal(Rules { diagonal: true }, Seed::from(1), 0);
     let mut asked = 0;
     let stopped = state.perft(40, || {
@@ -575,9 +578,10 @@ fn play_games(diagonal: bool, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
     (payoffs, lengths)
 }
 
-/// The numbers of `tests/data/foursquare/playouts.json`, which the other backend gives too: losses, and FS-11's win.
+/// The results in `tests/data/foursquare/playouts.json`, shared by both engines: losses, and
+/// FS-11's win.
 #[test]
-fn known_playouts() {
+fn playouts_match_the_published_results() {
     let lengths = vec![17, 18, 10, 13, 20, 24, 19, 16, 19, 7, 8, 12];
     assert_eq!(play_games(false, 0, 12), (vec![0; 12], lengths));
     assert_eq!(play_games(true, 575_339, 2), (vec![0, 11], vec![18, 30]));
@@ -585,7 +589,7 @@ fn known_playouts() {
 }
 
 #[test]
-fn playouts_agree_with_the_plain_opinion() {
+fn playouts_match_the_oracle() {
     for diagonal in [false, true] {
         let (payoffs, lengths) = play_games(diagonal, 5, 100);
         let generator = SplitMix64::for_games(&Seed::from(7));
@@ -608,7 +612,7 @@ fn playouts_agree_with_the_plain_opinion() {
 // Errors
 
 #[test]
-fn texts_that_are_no_position() {
+fn invalid_texts_are_refused() {
     let rest = |present: &str| {
         let missing = Card::ALL.map(|card| card.to_string()).into_iter();
         missing.filter(|card| !present.contains(card.as_str())).collect::<Vec<_>>().join(" ")
@@ -649,7 +653,7 @@ fn texts_that_are_no_position() {
 }
 
 #[test]
-fn events_that_cannot_have_happened() {
+fn impossible_events_are_refused() {
     let lost = "position foursquare; 0,0: (5S); 0,1: 9D; 1,0: (2C); 2,-1: (3C); 2,0: (2D); 3,0: (2H)";
     let cases: [(&[&str], &str); 12] = [
         (&["hello"], "event 0: unknown event \"hello\""),
@@ -681,7 +685,7 @@ fn events_that_cannot_have_happened() {
 
 /// FS-01.
 #[test]
-fn cards_are_read_in_every_form() {
+fn cards_are_accepted_in_every_form() {
     for (index, card) in Card::ALL.into_iter().enumerate() {
         assert_eq!(card.index(), index);
         let text = card.to_string();
@@ -703,7 +707,7 @@ fn cards_are_read_in_every_form() {
 }
 
 #[test]
-fn other_errors_and_their_kinds() {
+fn other_errors_have_the_right_kind() {
     let mut state = State::<FourSquare>::deal(Rules::default(), Seed::from(1), 0);
     assert!(state.push(49).is_err_and(|error| error.kind() == ErrorKind::InvalidMove));
     assert!(state.push(Action::MAX).is_err_and(|error| error.kind() == ErrorKind::InvalidMove));
@@ -724,7 +728,7 @@ fn other_errors_and_their_kinds() {
 }
 
 #[test]
-fn ids_and_texts_name_the_cells() {
+fn moves_name_their_cells() {
     let rules = Rules::default();
     assert_eq!(rules.num_actions(), 49);
     for id in 0..49 {

@@ -1,11 +1,12 @@
-//! Modules import downwards only: leaves < game < round < games. A game may use the other layers as its users do, no more.
+//! Modules import downwards only: leaves < game < round < games. A game may use the other layers
+//! only through their public interface.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from the lowest to the highest, and their modules.
+/// The layers from lowest to highest, with their modules.
 const LAYERS: [&[&str]; 4] =
     [&["bits", "error", "ids", "observation", "random", "recent", "text"], &["game"], &["round"], &["games"]];
 
@@ -24,7 +25,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The first name of every path from the root of the crate: `crate::first::...`, in code and not in comments.
+/// The first name of every path from the crate root (`crate::first::...`) in code, not in comments.
 fn imports(code: &str) -> Vec<&str> {
     let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| line.split("crate::").skip(1)).map(first_name).collect()
@@ -34,7 +35,7 @@ fn first_name(path: &str) -> &str {
     path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
 
-/// What a file of a module imports that is not below it.
+/// The imports in a file of this module that are not below it.
 fn upward_imports<'a>(module: &str, code: &'a str) -> Vec<&'a str> {
     let own = layer_of(module);
     let is_upward = |import: &str| import != module && layer_of(import) >= own;
@@ -54,7 +55,7 @@ fn modules_import_downwards_only() {
             continue;
         }
         assert!(layer_of(module).is_some(), "{module} is in no layer");
-        // Leaves may import each other; their unit tests, like those of all modules, what they need.
+        // Leaves may import each other; unit tests of any module may import anything.
         let code = fs::read_to_string(&file).unwrap();
         let code = code.split("#[cfg(test)]").next().unwrap_or_default();
         let upward = upward_imports(module, code);
@@ -66,7 +67,7 @@ fn modules_import_downwards_only() {
     assert!(LAYERS.iter().copied().flatten().all(|module| modules.iter().any(|found| found == module)));
 }
 
-/// The games that a file of the game `own` names by a path.
+/// The other games that a file of the game `own` names in a path.
 fn other_games<'a>(own: &str, games: &'a [String], code: &str) -> Vec<&'a String> {
     let is_named = |game: &String| {
         let paths = ["super", "games", "crate"].map(|parent| format!("{parent}::{game}::"));
@@ -75,7 +76,7 @@ fn other_games<'a>(own: &str, games: &'a [String], code: &str) -> Vec<&'a String
     games.iter().filter(|&game| game != own && is_named(game)).collect()
 }
 
-/// No game imports another, and none climbs out of its folder by `super::super`.
+/// No game imports another or leaves its folder by `super::super`.
 #[test]
 fn games_do_not_import_each_other() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");

@@ -1,4 +1,4 @@
-//! The longest train of a hand, against all trains that there are and against a table of all sets of tiles.
+//! The longest train of a hand, against all trains and against a table of all sets of tiles.
 
 #[path = "../../bots/tests/effort/mod.rs"]
 mod effort;
@@ -21,7 +21,7 @@ fn worth(tiles: &[Tile]) -> Worth {
     (tiles.len() as u32, pips.sum())
 }
 
-/// What the longest train is worth, and the heaviest.
+/// The value of the longest train and of the heaviest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Best {
     longest: Worth,
@@ -37,7 +37,7 @@ impl Best {
     }
 }
 
-/// What the trains that are found are worth; they are trains of the hand.
+/// The value of the trains found, after checking that they are trains of the hand.
 fn checked(hand: &[Tile], end: u8, doubles: Doubles) -> Best {
     let LongestTrain { longest, heaviest } = longest_train(hand, end, doubles);
     for train in [&longest, &heaviest] {
@@ -56,7 +56,7 @@ fn checked(hand: &[Tile], end: u8, doubles: Doubles) -> Best {
     Best { longest: worth(&longest), heaviest: worth(&heaviest) }
 }
 
-/// Tries all trains there are, tile by tile.
+/// Tries all trains, tile by tile.
 struct AllTrains<'a> {
     hand: &'a [Tile],
     doubles: Doubles,
@@ -86,8 +86,9 @@ impl AllTrains<'_> {
     }
 }
 
-/// For all sets of tiles at once: with which numbers a train of just these can end, and with which where its last tile
-/// is no double. The best of both rules.
+/// The best trains under both rules, from a table of all sets of tiles: for each set, the numbers
+/// with which a train of exactly these tiles can end, and the same for trains whose last tile is
+/// not a double.
 fn by_sets(hand: &[Tile], end: u8) -> [Best; 2] {
     let mut ends = vec![(0_u32, 0_u32); 1 << hand.len()];
     ends[0] = (1 << end, 1 << end);
@@ -116,7 +117,7 @@ fn by_sets(hand: &[Tile], end: u8) -> [Best; 2] {
     best
 }
 
-/// Some tiles of the set with these numbers, each either way round.
+/// Random tiles with numbers up to `highest`, in random orientation.
 fn draw(highest: u8, tiles: usize, chance: &mut SplitMix64) -> Vec<Tile> {
     let mut set: Vec<Tile> = (0..=highest).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
     chance.shuffle(&mut set);
@@ -125,7 +126,7 @@ fn draw(highest: u8, tiles: usize, chance: &mut SplitMix64) -> Vec<Tile> {
 }
 
 #[test]
-fn mt_29_as_good_as_the_best_of_all_trains() {
+fn mt_29_matches_trying_all_trains() {
     let mut chance = SplitMix64::new(1);
     for number in 0..times(30_000) {
         let highest = 1 + (number % 7) as u8;
@@ -140,7 +141,7 @@ fn mt_29_as_good_as_the_best_of_all_trains() {
 }
 
 #[test]
-fn mt_29_as_good_as_the_best_of_all_sets() {
+fn mt_29_matches_the_table_of_all_sets() {
     let mut chance = SplitMix64::new(2);
     for number in 0..times(400) {
         let tiles = if number % 40 == 0 { 18 } else { 10 + number % 5 };
@@ -153,7 +154,7 @@ fn mt_29_as_good_as_the_best_of_all_sets() {
 }
 
 #[test]
-fn mt_29_large_hands_do_not_depend_on_order_nor_names() {
+fn mt_29_large_hands_do_not_depend_on_order_or_numbering() {
     let mut chance = SplitMix64::new(3);
     for number in 0..times(3000) {
         let highest = 6 + (number % 13) as u8;
@@ -181,9 +182,9 @@ fn tiles(text: &str) -> Vec<Tile> {
     text.split_whitespace().filter_map(tile).collect()
 }
 
-/// Hands whose trains are plain to see.
+/// Hands with a known result.
 #[test]
-fn mt_29_by_hand() {
+fn mt_29_known_hands() {
     for (hand, end, doubles, longest, heaviest) in [
         ("", 0, Doubles::Tile, "", ""),
         ("1-2 3-4", 0, Doubles::Tile, "", ""),
@@ -194,7 +195,7 @@ fn mt_29_by_hand() {
         ("0-5 0-0 0-1 1-18", 5, Doubles::Tile, "5-0 0-0 0-1 1-18", "5-0 0-0 0-1 1-18"),
         ("5-9 5-8 8-9 5-1 1-2", 5, Doubles::Tile, "5-9 9-8 8-5 5-1 1-2", "5-9 9-8 8-5 5-1 1-2"),
         ("5-18 5-1 1-2", 5, Doubles::Tile, "5-1 1-2", "5-18"),
-        // A train must not end with a double, unless it uses up the hand (MT-17).
+        // A train must not end with a double unless it uses up the hand (MT-17).
         ("9-9", 9, Doubles::Close, "9-9", "9-9"),
         ("9-9 1-2", 9, Doubles::Close, "", ""),
         ("9-9 9-2", 9, Doubles::Close, "9-9 9-2", "9-9 9-2"),
@@ -210,20 +211,20 @@ fn mt_29_by_hand() {
     }
 }
 
-/// All tiles of numbers of one group and another.
+/// All tiles that join a number of one group with one of the other.
 fn between(some: Range<u8>, others: Range<u8>) -> Vec<Tile> {
     some.flat_map(|a| others.clone().map(move |b| (a, b))).collect()
 }
 
-/// All tiles of some numbers, without doubles.
+/// All tiles with these numbers, without doubles.
 fn all_of(numbers: Range<u8>) -> Vec<Tile> {
     let lowest = numbers.start;
     numbers.flat_map(|b| (lowest..b).map(move |a| (a, b))).collect()
 }
 
-/// Large hands of which parity says how many tiles must be left out.
+/// Large hands: parity decides how many tiles must be left out.
 #[test]
-fn mt_29_by_parity() {
+fn mt_29_large_hands_decided_by_parity() {
     let doubles = |numbers: Range<u8>| numbers.map(|number| (number, number));
     let without = |tiles: Vec<Tile>, gone: &[Tile]| -> Vec<Tile> {
         tiles.into_iter().filter(|tile| !gone.contains(tile)).collect()
@@ -240,22 +241,22 @@ fn mt_29_by_parity() {
     let two_of_five: Vec<Tile> =
         [(0, 1), (0, 6)].into_iter().chain(all_of(1..6)).chain(all_of(6..11)).collect();
     for (hand, end, longest) in [
-        // All numbers are even.
+        // All numbers have even degree.
         (seven.clone(), 0, 25),
         (seven, 6, 25),
         (between(0..4, 4..10), 0, 24),
         (triangles.clone(), 0, 24),
         (triangles, 5, 24),
-        // Two numbers are odd.
+        // Two numbers have odd degree.
         (eight.clone(), 7, 25),
         (eight, 0, 24),
         (chain.clone(), 0, 25),
         (chain, 9, 9 + 7),
-        // Eight or ten are.
+        // Eight or ten have odd degree.
         (between(0..5, 5..10), 0, 21),
         (grid.clone(), 1, 21),
         (grid, 0, 20),
-        // Nothing leads back.
+        // No way back.
         (star.clone(), 0, 3),
         (star.clone(), 18, 4),
         (star, 1, 5),
@@ -266,10 +267,10 @@ fn mt_29_by_parity() {
     }
 }
 
-/// The hands with the longest searches that were found, and with many ways to fall apart. A table of all sets gave what
-/// the best trains are worth.
+/// The hardest known hands, and hands that fall apart in many ways. The expected values come from
+/// the table of all sets.
 #[test]
-fn mt_29_the_hardest_hands_known() {
+fn mt_29_hardest_known_hands() {
     for (hand, end, [longest, heaviest], [close_longest, close_heaviest]) in [
         (
             "0-3 0-4 0-5 0-6 0-8 0-9 0-14 1-3 1-4 1-5 1-6 1-7 1-8 1-9 1-10 2-3 2-4 2-5 2-6 2-7 2-8 2-9 2-10 7-14 10-14",

@@ -1,5 +1,5 @@
-//! Mexican Train in random play: what must hold at every ply, whatever the rules. The rules themselves are pinned by the
-//! positions that both engines read, in `tests/games/mexican_train/`.
+//! Mexican Train in random play: what holds at every ply, whatever the rules. The positions in
+//! `tests/games/mexican_train/` check the rules themselves on both engines.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -42,9 +42,9 @@ fn all_tiles(rules: Rules, position: &Position) -> usize {
     1 + hands + laid + position.boneyard().count()
 }
 
-/// What can be listed, counted, asked one by one, picked and played is the same, and no tile is lost.
+/// Listing, counting, `is_legal`, picking and playing agree, and no tile is lost.
 #[test]
-fn all_ways_to_play_agree() {
+fn list_count_pick_and_play_agree() {
     let (mut plies, mut plays) = (0, 0);
     for (number, rules) in rules().into_iter().enumerate() {
         for round in 0..20 {
@@ -77,9 +77,9 @@ fn all_ways_to_play_agree() {
     assert!(plies > 40_000 && plays > plies / 3, "{plies} plies, {plays} plays");
 }
 
-/// MT-26: when n passes in a row have ended a round, nobody can play, and no live double is open.
+/// MT-26: when n consecutive passes end a round, nobody can play and no live double is open.
 #[test]
-fn blocked_rounds_are_blocked() {
+fn nobody_can_play_in_a_blocked_round() {
     let (mut blocked, mut rounds) = (0, 0);
     for (number, rules) in rules().into_iter().enumerate() {
         for round in 0..200 {
@@ -105,9 +105,9 @@ fn blocked_rounds_are_blocked() {
     assert!(blocked > 300 && rounds > 3 * blocked / 2, "{blocked} of {rounds}");
 }
 
-/// What a seat cannot see makes no difference to its view, and what is sampled agrees with all that has happened.
+/// A view does not depend on hidden tiles, and samples agree with everything that has happened.
 #[test]
-fn samples_agree_with_what_was_seen() {
+fn samples_agree_with_the_history() {
     let mut sampled = 0;
     for (number, rules) in rules().into_iter().enumerate() {
         let mut chance = SplitMix64::new(number as u64);
@@ -120,7 +120,7 @@ fn samples_agree_with_what_was_seen() {
             assert_eq!(guess.view(seat).as_ref(), Ok(&view));
             assert_eq!(State::from_text(&guess.to_text()).as_ref(), Ok(&guess));
             for other in 0..rules.seats() {
-                // The numbers that a seat is known to lack are on none of its tiles but doubles.
+                // No sampled tile except a double has a number that its seat is known to lack.
                 let hand: &Hand = guess.position().hand(other);
                 let lacked = |number: u8| hand.fitting(number).into_iter().all(|beyond| beyond == number);
                 assert!(view.knowledge().lacks(other).all(lacked));

@@ -1,4 +1,4 @@
-//! The fewest combinations that empty a hand, against a slow search that tries whatever is legal.
+//! The fewest plays that empty a hand, against a slow search that tries every legal play.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -11,7 +11,7 @@ use effort::times;
 use oxideal_engine::doudizhu::{Cards, Move, Options, RANKS, Rank, Rules, min_plays};
 use oxideal_engine::{Chance, Error, Rules as _, SplitMix64};
 
-/// The slow search: whatever else happens, some combination takes a card of the lowest rank.
+/// The slow search: some play must take a card of the lowest rank.
 struct Oracle {
     rules: Rules,
     known: HashMap<Cards, u32>,
@@ -57,7 +57,8 @@ fn all_rules() -> Vec<(&'static str, Rules)> {
     ]
 }
 
-/// A list of combinations of the table that empties the hand.
+/// The length of `min_plays`, after checking that it is a list of legal plays that empties the
+/// hand.
 fn checked(rules: &Rules, hand: Cards) -> u32 {
     let plays = min_plays(rules, hand, || true).unwrap();
     let mut left = hand;
@@ -79,14 +80,14 @@ fn compare(rules: &Rules, hands: impl IntoIterator<Item = Cards>) {
     }
 }
 
-/// Some cards out of a stock.
+/// Random cards of a stock.
 fn draw(stock: Cards, cards: usize, chance: &mut SplitMix64) -> Cards {
     let mut ranks: Vec<Rank> = stock.ranks().collect();
     chance.shuffle(&mut ranks);
     ranks.into_iter().take(cards).fold(Cards::NONE, |hand, rank| hand + Cards::of(rank, 1))
 }
 
-/// Few ranks side by side, so that there are many triplets, bombs and chains; 2s and jokers too.
+/// A hand of few adjacent ranks, so that triplets, bombs and chains are common; 2s and jokers too.
 fn narrow(deck: Cards, ranks: usize, cards: usize, chance: &mut SplitMix64) -> Cards {
     let lowest = chance.below(13 - ranks as u32) as usize;
     let near = lowest..lowest + ranks;
@@ -98,7 +99,7 @@ fn narrow(deck: Cards, ranks: usize, cards: usize, chance: &mut SplitMix64) -> C
 }
 
 #[test]
-fn as_few_as_in_the_slow_search() {
+fn min_plays_matches_the_slow_search() {
     let mut chance = SplitMix64::new(1);
     for (_, rules) in all_rules() {
         compare(&rules, (0..times(2000)).map(|number| draw(rules.deck(), 1 + number % 10, &mut chance)));
@@ -107,7 +108,7 @@ fn as_few_as_in_the_slow_search() {
 }
 
 #[test]
-fn as_few_where_there_are_many_triplets_and_chains() {
+fn min_plays_matches_with_many_triplets_and_chains() {
     let mut chance = SplitMix64::new(2);
     for (_, rules) in all_rules() {
         for ranks in 2..=8 {
@@ -120,9 +121,9 @@ fn as_few_where_there_are_many_triplets_and_chains() {
     }
 }
 
-/// Hands whose fewest combinations are plain to see, some of them too large for the slow search.
+/// Hands with a known result, some of them too large for the slow search.
 #[test]
-fn as_few_as_there_must_be() {
+fn min_plays_of_known_hands() {
     let rules: HashMap<_, _> = all_rules().into_iter().collect();
     for (text, name, fewest) in [
         ("-", "plain", 0),
@@ -154,7 +155,7 @@ fn as_few_as_there_must_be() {
 }
 
 #[test]
-fn a_hand_has_at_most_the_landlords_cards() {
+fn hands_larger_than_the_landlords_are_refused() {
     let mut chance = SplitMix64::new(3);
     for (players, most) in [(3, 20), (4, 33)] {
         let rules = Rules::new(Options { players, ..Options::default() }).unwrap();

@@ -1,5 +1,5 @@
-//! Rummy in random play: what must hold at every ply, whatever the rules. The rules themselves are pinned by the positions
-//! that both engines read, in `tests/games/rummy/`.
+//! Rummy in random play: what holds at every ply, whatever the rules. The positions in
+//! `tests/games/rummy/` check the rules themselves on both engines.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -25,7 +25,7 @@ fn rules() -> Vec<Rules> {
     rules
 }
 
-/// All cards, each as often as it is somewhere.
+/// The number of cards in all places, and the set of them.
 fn all_cards(rules: Rules, position: &Position) -> (usize, Cards) {
     let melded: Vec<Cards> = position.table().melds().map(Meld::cards).collect();
     let hands = (0..rules.seats()).map(|seat| position.hand(seat));
@@ -35,9 +35,9 @@ fn all_cards(rules: Rules, position: &Position) -> (usize, Cards) {
     (count, sets.into_iter().fold(piles.into_iter().collect(), Cards::union))
 }
 
-/// What can be listed, counted, asked one by one, picked and played is the same, and no card is lost.
+/// Listing, counting, `is_legal`, picking and playing agree, and no card is lost.
 #[test]
-fn all_ways_to_play_agree() {
+fn list_count_pick_and_play_agree() {
     let (mut plies, mut melds, mut out) = (0, 0, 0);
     for (number, rules) in rules().into_iter().enumerate() {
         for round in 0..40 {
@@ -73,9 +73,9 @@ fn all_ways_to_play_agree() {
     assert!(plies > 150_000 && melds > 2_000 && out > 100, "{plies} plies, {melds} melds, {out} went out");
 }
 
-/// Every id has a move of its own, and every move's text names it.
+/// Every id has its own move, and every move is read back from its text.
 #[test]
-fn the_table_has_every_move_once() {
+fn table_has_every_move_once() {
     for (ace, count) in [(Ace::Low, 515), (Ace::Both, 567)] {
         let rules = Rules::new(Options { ace, ..Options::default() }).unwrap();
         assert_eq!(rules.num_actions(), count);
@@ -90,9 +90,9 @@ fn the_table_has_every_move_once() {
     }
 }
 
-/// What a seat cannot see makes no difference to its view, and what is sampled agrees with all that has happened.
+/// A view does not depend on hidden cards, and samples agree with everything that has happened.
 #[test]
-fn samples_agree_with_what_was_seen() {
+fn samples_agree_with_the_history() {
     let (mut sampled, mut earlier, mut known) = (0, 0, 0);
     for (number, rules) in rules().into_iter().enumerate() {
         let mut chance = SplitMix64::new(number as u64);
@@ -110,7 +110,7 @@ fn samples_agree_with_what_was_seen() {
             assert_eq!(read.to_text(), guess.to_text());
             assert_eq!(all_cards(rules, guess.position()), (52, Cards::ALL));
             for other in 0..rules.seats() {
-                // Of the state itself, and of what is sampled.
+                // The state itself, then samples.
                 for hand in [state.position().hand(other), guess.position().hand(other)] {
                     assert!(hand.has_all(view.known(other)));
                 }
@@ -125,9 +125,9 @@ fn samples_agree_with_what_was_seen() {
     assert!(sampled > 800 && earlier > 50 && known > sampled, "{sampled} samples, {earlier}, {known}");
 }
 
-/// A position set up by hand says which cards lie together; the engine finds out which melds they are.
+/// A position set up by hand lists the cards that lie together; the engine infers the melds.
 #[test]
-fn cards_on_the_table_must_be_melds() {
+fn table_cards_must_be_melds() {
     let read = |text: &str| read_cards(text).unwrap();
     let in_play = |table: &str, ace| {
         let options = Options { hand_size: Some(2), ace, ..Options::default() };
@@ -160,9 +160,9 @@ fn cards_on_the_table_must_be_melds() {
     }
 }
 
-/// A long run, too, can leave the hand empty, or the card from the discard pile alone (RM-06, RM-12).
+/// A long run can also leave the hand empty, or only the card from the discard pile (RM-06, RM-12).
 #[test]
-fn long_runs_are_drawn_only_where_they_may_be_played() {
+fn long_runs_are_offered_only_if_playable() {
     let suit = read_cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH").unwrap();
     let mut forbidden = 0;
     for length in 5..=12 {

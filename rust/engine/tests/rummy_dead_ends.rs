@@ -1,5 +1,6 @@
-//! No turn of Rummy can get stuck: a card from the discard pile, which may not be discarded in the same turn, never stays
-//! behind alone without a way to go on (RM-06). Shown by playing all turns that there are from many small hands.
+//! No turn of Rummy can get stuck (RM-06): a card from the discard pile, which may not be discarded
+//! in the same turn, is never the last card in hand without a legal move. Shown by playing every
+//! turn from many small hands.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,14 +16,14 @@ use oxideal_engine::rummy::{
 };
 use oxideal_engine::{Action, SplitMix64, Stream};
 
-/// What has been seen.
+/// Counts over all turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Seen {
-    /// Positions in which a turn begins.
+    /// Positions in which a turn starts.
     begun: u64,
     /// Ways to end it.
     ended: u64,
-    /// Positions in which the card from the discard pile is all that the player has.
+    /// Positions in which the card from the discard pile is the only card in hand.
     alone: u64,
 }
 
@@ -31,7 +32,7 @@ struct Turn {
     rules: Rules,
     seat: u8,
     chance: SplitMix64,
-    /// The legal actions of the positions on the way.
+    /// A buffer of legal actions for each depth.
     actions: Vec<Action>,
     seen: Seen,
 }
@@ -75,7 +76,7 @@ impl Turn {
     }
 }
 
-/// All four ways to play, with hands of this size.
+/// All four combinations of rules, with hands of this size.
 fn all_rules(hand_size: u32) -> impl Iterator<Item = Rules> {
     [Ace::Low, Ace::Both].into_iter().flat_map(move |ace| {
         [false, true].into_iter().map(move |must_discard_out| {
@@ -85,16 +86,16 @@ fn all_rules(hand_size: u32) -> impl Iterator<Item = Rules> {
     })
 }
 
-/// The melds of a text.
+/// Reads melds from a text.
 fn melds(table: &str, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
     read_table(table.split(',').filter(|meld| !meld.is_empty()), ace)
 }
 
-/// Plays all turns of a player with this hand, with these melds on the table and this card on the discard pile.
+/// Plays all turns with this hand, these melds on the table and this upcard.
 fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     let laid_down = melds(table, Ace::Both).unwrap();
     let laid: Cards = laid_down.iter().flatten().copied().collect();
-    // What two players have been dealt is in their hands and on the table.
+    // All cards dealt to the two players are in their hands and on the table.
     let (own, played) = (u32::from(hand.len()), u32::from(laid.len()));
     let hand_size = own.max((own + played + 1).div_ceil(2));
     let mut others: Vec<Card> =
@@ -117,7 +118,7 @@ fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     let (position, _) = in_play.check(&mut Stream::without_seed()).unwrap();
     for rules in all_rules(hand_size) {
         if melds(table, rules.ace()).is_err() {
-            continue; // a high ace
+            continue; // needs a high ace
         }
         let mut turn = Turn { rules, seat: 0, chance: SplitMix64::new(1), actions: Vec::new(), seen: *seen };
         turn.seen.begun += 1;
@@ -126,7 +127,7 @@ fn play(hand: Cards, table: &str, upcard: Card, seen: &mut Seen) {
     }
 }
 
-/// All sets of so many of these cards.
+/// All subsets of this size.
 fn subsets(cards: &[Card], size: usize, chosen: Cards, see: &mut impl FnMut(Cards)) {
     if size == 0 {
         return see(chosen);
@@ -136,7 +137,8 @@ fn subsets(cards: &[Card], size: usize, chosen: Cards, see: &mut impl FnMut(Card
     }
 }
 
-/// Plays all turns with hands of these sizes, hand and upcard from the cards of a pack that are not on the table.
+/// Plays all turns for every hand of these sizes and every upcard, out of a pack without the cards
+/// on the table.
 fn play_all(
     pack: Cards,
     table: &str,
@@ -160,7 +162,7 @@ const fn seen(begun: u64, ended: u64, alone: u64) -> Seen {
     Seen { begun, ended, alone }
 }
 
-/// Whether so many ways to end a turn are not too many for the quick tier.
+/// Whether the quick tier can afford this many turns.
 fn affordable(expected: Seen) -> bool {
     expected.ended <= times(20_000_000) as u64
 }
@@ -181,7 +183,7 @@ fn rm_06_no_turn_gets_stuck_with_one_or_two_cards() {
     }
 }
 
-/// Whether no swap of suits gives the same hand and upcard earlier.
+/// Whether no swap of suits gives an equivalent hand and upcard that comes earlier.
 fn suits_ascend(hand: Cards, upcard: Card) -> bool {
     let of_suit = |suit| {
         (0..13).map(|rank| hand.bits() >> (4 * rank + suit) & 1).fold(0, |ranks, bit| ranks << 1 | bit)
@@ -201,7 +203,7 @@ fn rm_06_no_turn_gets_stuck_with_three_cards() {
     }
 }
 
-/// More cards, of packs in which nearly all fit together.
+/// More cards, from packs in which nearly all fit together.
 #[test]
 fn rm_06_no_turn_gets_stuck_with_more_cards() {
     const LOW: &str = "AC 2C 3C 4C 5C 6C AD 2D 3D 4D 5D 6D";

@@ -1,5 +1,5 @@
-//! What is written once for all games, over a game that has what `FourSquare` has not: a second seat, something hidden
-//! from one player and not from the other, and chance inside the round.
+//! The code that all games share, on a game with what `FourSquare` lacks: a second seat,
+//! information hidden from one player only, and chance during the round.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -26,7 +26,7 @@ fn deal(seed: u64) -> State<Duel> {
     State::deal(RULES, Seed::from(seed), 1)
 }
 
-/// A random round from its start to its end, one state for each moment.
+/// A random round from start to end: one state for each ply.
 fn moments(mut state: State<Duel>, generator: &mut SplitMix64) -> Vec<State<Duel>> {
     let mut moments = vec![state.clone()];
     while let Some(action) = state.position().pick_legal(state.rules(), generator) {
@@ -54,7 +54,7 @@ fn history(state: &State<Duel>) -> Vec<Action> {
     state.history().collect()
 }
 
-/// The same in all that can be asked, not only equal.
+/// Checks that everything observable is equal, beyond `==`.
 fn same(one: &State<Duel>, other: &State<Duel>) {
     assert_eq!(one, other);
     assert_eq!(hash(one), hash(other));
@@ -64,7 +64,7 @@ fn same(one: &State<Duel>, other: &State<Duel>) {
 }
 
 #[test]
-fn taking_back_takes_chance_back() {
+fn pop_restores_chance() {
     for moments in rounds() {
         let mut state = moments.last().unwrap().clone();
         for pair in moments.windows(2).rev() {
@@ -84,7 +84,7 @@ fn taking_back_takes_chance_back() {
 }
 
 #[test]
-fn chance_is_far_along_after_many_throws() {
+fn chance_position_survives_many_draws() {
     let rules = Rules { cards: 9, throws: 200 };
     let mut state = State::<Duel>::deal(rules, Seed::from(3), 4);
     let mut before = Vec::new();
@@ -101,7 +101,7 @@ fn chance_is_far_along_after_many_throws() {
 }
 
 #[test]
-fn a_refused_action_changes_nothing() {
+fn refused_action_changes_nothing() {
     let text = "duel 5 3; 1 1 0 0 0 2 4";
     let mut state = State::<Duel>::from_text(text).unwrap();
     let refused = [(RAISE, "the stake may not exceed 1 [DU-01]"), (THROW, "often enough [DU-02]")];
@@ -122,7 +122,7 @@ fn a_refused_action_changes_nothing() {
 }
 
 #[test]
-fn chance_is_part_of_a_state_while_draws_are_ahead() {
+fn chance_counts_for_equality_while_draws_are_ahead() {
     let position = deal(1).position().clone();
     let with = |throws, seed| {
         let position = duel::Position { throws, ..position.clone() };
@@ -132,7 +132,7 @@ fn chance_is_part_of_a_state_while_draws_are_ahead() {
     assert_ne!(with(1, 1), with(1, 2), "the next throw differs");
     assert_eq!(with(0, 1), with(0, 2), "nothing is drawn any more");
     assert_eq!(hash(&with(0, 1)), hash(&with(0, 2)));
-    // Whatever way led there: the last throw leaves the streams in different places.
+    // Equal whatever the history: the last throw leaves the streams at different places.
     let mut thrown = with(1, 1);
     thrown.push(THROW).unwrap();
     let by_hand = State::<Duel>::from_text(&thrown.to_text()).unwrap();
@@ -151,16 +151,16 @@ fn copies_are_independent() {
     same(&state, &deal(2));
 }
 
-/// Copies share the way that they have in common, and go on apart: whatever is taken back in one stays in the others.
+/// Copies share their common history, but undoing a move in one does not affect the others.
 #[test]
 fn copies_of_a_long_round_share_its_history() {
     let options = rummy::Options { hand_size: Some(25), turn_limit: 10_000, ..rummy::Options::default() };
     let rules = rummy::Rules::new(options).unwrap();
-    // With a stack that has no room for one call a ply.
+    // With a stack too small for one call per ply.
     let work = move || {
         let mut state = State::<Rummy>::deal(rules, Seed::from(1), 0);
         while state.history().len() < 18_000 {
-            // Two cards are drawn and discarded for ever: the last ids are discards.
+            // Two cards are drawn and discarded forever: the last ids are discards.
             let action = *state.legal().last().unwrap();
             state.push(action).unwrap();
         }
@@ -187,7 +187,7 @@ fn copies_of_a_long_round_share_its_history() {
 }
 
 #[test]
-fn saved_states_go_on_as_they_would_have() {
+fn saved_states_continue_unchanged() {
     for moments in rounds() {
         for state in &moments {
             let mut read = State::from_bytes(&state.to_bytes()).unwrap();
@@ -220,9 +220,10 @@ fn saved_bytes_belong_to_one_game() {
 }
 
 #[test]
-fn saved_bytes_do_not_contradict_themselves() {
+fn contradictory_bytes_are_refused() {
     let by_hand = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
-    // OXID, format, kind, the name and the rules with their lengths: then a state's origin or a view's seat.
+    // OXID, format, kind, then the name and the rules with their lengths; then a state's origin or
+    // a view's seat.
     let (cards, after_rules) = (12, 14);
     let change = |mut bytes: Vec<u8>, at: usize, to| {
         bytes[at] = to;
@@ -259,7 +260,7 @@ fn texts_are_read_back() {
 }
 
 #[test]
-fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
+fn positions_are_saved_with_the_chance_ahead() {
     let mut chance = Stream::new(Seed::from(99), 5);
     chance.skip(3);
     let (rules, position, _) = duel::Position::read("duel 5 3; 2 1 3 0 0 2 4").unwrap();
@@ -273,7 +274,7 @@ fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
         let legal = if state.legal().contains(&action) { action } else { THROW };
         state.push(legal).unwrap();
     }
-    // The state that was read draws the same numbers.
+    // The state read back draws the same numbers.
     let mut read = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
     assert_eq!(read, state);
     assert!(history(&read) == history(&state) && read.pop() == state.pop());
@@ -281,7 +282,7 @@ fn a_round_set_up_by_hand_is_saved_with_the_chance_ahead_of_it() {
 }
 
 #[test]
-fn plies_give_each_position_before_and_after() {
+fn plies_yield_the_positions_before_and_after() {
     for state in rounds().flatten() {
         let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
         while again.pop().is_ok() {}
@@ -316,7 +317,7 @@ fn views_are_read_back_and_built_from_events() {
 }
 
 #[test]
-fn events_are_those_that_a_seat_can_witness() {
+fn events_show_only_what_the_seat_can_see() {
     let mut state = State::<Duel>::from_text("duel 5 3; 2 1 3 0 0 2 4").unwrap();
     state.push(RAISE).unwrap();
     state.push(THROW).unwrap();
@@ -332,7 +333,7 @@ fn events_are_those_that_a_seat_can_witness() {
         ];
         assert_eq!(state.events(seat).unwrap(), expected);
     }
-    // States that differ only in what seat 0 may not know.
+    // States that differ only in what is hidden from seat 0.
     let [one, other] = ["duel 5 3; 2 1 3 0 0 2 4", "duel 5 3; 2 1 3 0 0 2 5"]
         .map(|text| State::<Duel>::from_text(text).unwrap());
     assert_eq!(one.view(0), other.view(0));
@@ -342,7 +343,7 @@ fn events_are_those_that_a_seat_can_witness() {
 }
 
 #[test]
-fn a_view_answers_for_its_own_seat_only() {
+fn view_lists_legal_actions_of_its_own_seat_only() {
     for state in rounds().flatten() {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
@@ -357,10 +358,10 @@ fn a_view_answers_for_its_own_seat_only() {
 }
 
 #[test]
-fn a_view_belongs_to_a_seat() {
+fn view_of_another_seat_is_refused() {
     let (mine, theirs) = (deal(1).view(0).unwrap(), deal(1).view(1).unwrap());
     let mut bytes = mine.to_bytes(&Recent::default());
-    // After it come two lengths, of the text and of the last actions.
+    // Two lengths follow: of the text and of the last actions.
     let seat = bytes.len() - mine.to_text().len() - 3;
     bytes[seat] = 1;
     let message = "the seat of the view differs from that of the bytes";
@@ -372,7 +373,7 @@ fn a_view_belongs_to_a_seat() {
 }
 
 #[test]
-fn samples_are_all_that_a_view_allows() {
+fn samples_cover_all_states_that_fit_the_view() {
     for state in rounds().flatten().step_by(10) {
         for seat in 0..2 {
             let view = state.view(seat).unwrap();
@@ -391,7 +392,7 @@ fn samples_are_all_that_a_view_allows() {
     }
 }
 
-/// Counts with nothing but what a user has.
+/// Counts with the public interface only.
 fn count_by_hand(state: &mut State<Duel>, length: u8) -> u64 {
     if length == 0 {
         return 1;
@@ -406,7 +407,7 @@ fn count_by_hand(state: &mut State<Duel>, length: u8) -> u64 {
 }
 
 #[test]
-fn sequences_are_counted_with_the_chance_that_each_brings() {
+fn sequence_counts_include_chance() {
     let mut counts = BTreeSet::new();
     for seed in 0..20 {
         let mut state = deal(seed);
@@ -421,7 +422,7 @@ fn sequences_are_counted_with_the_chance_that_each_brings() {
 }
 
 #[test]
-fn counting_stops_when_it_is_told_to() {
+fn stopped_count_returns_none() {
     let state = State::<Duel>::deal(Rules { cards: 2, throws: 255 }, Seed::from(1), 0);
     let mut asked = 0;
     assert_eq!(
@@ -442,9 +443,9 @@ fn play_games(seed: &Seed, first: u64, n: usize) -> (Vec<i32>, Vec<i32>) {
 }
 
 #[test]
-fn playouts_are_drawn_as_defined() {
+fn playouts_follow_the_definition() {
     let seed = Seed::from([7; 32]);
-    // The numbers of the games go round at the end of their range.
+    // Game numbers wrap around at the end of their range.
     for first in [0, u64::MAX - 20] {
         let (payoffs, lengths) = play_games(&seed, first, 100);
         let generator = SplitMix64::for_games(&seed);
@@ -469,7 +470,7 @@ fn playouts_are_drawn_as_defined() {
 }
 
 #[test]
-fn playouts_do_not_depend_on_how_they_are_cut() {
+fn split_playouts_give_the_same_results() {
     let seed = Seed::from(9);
     let (payoffs, lengths) = play_games(&seed, 3, 50);
     for cut in [0, 1, 20, 49, 50] {
@@ -483,7 +484,7 @@ fn playouts_do_not_depend_on_how_they_are_cut() {
 }
 
 #[test]
-fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
+fn dealer_is_given_or_drawn() {
     let seed = Seed::from(5);
     for dealer in 0..2 {
         let state = State::<Duel>::deal_by(RULES, dealer, seed, 0).unwrap();
@@ -496,7 +497,8 @@ fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
         assert_eq!(state.origin(), origin);
         assert_eq!(State::<Duel>::from_origin(RULES, origin).unwrap().start(), state.start());
         same(&State::from_bytes(&state.to_bytes()).unwrap(), &state);
-        // Nothing is drawn for a dealer that is given, so both deal the same numbers, others than a drawn one does.
+        // A given dealer takes no draw, so both deal the same numbers; a drawn dealer leads to
+        // others.
         assert_eq!(
             state.position().hands,
             State::<Duel>::deal_by(RULES, 0, seed, 0).unwrap().position().hands
@@ -516,7 +518,7 @@ fn the_dealer_is_the_one_that_is_given_or_else_drawn() {
 // The last actions
 
 #[test]
-fn the_last_sixteen_actions_are_known() {
+fn last_sixteen_actions_are_kept() {
     let rules = Rules { cards: 5, throws: 40 };
     let mut state = State::<Duel>::deal(rules, Seed::from(5), 0);
     let mut all = Vec::new();
@@ -527,7 +529,7 @@ fn the_last_sixteen_actions_are_known() {
         let last = all[all.len().saturating_sub(16)..].to_vec();
         assert_eq!(state.recent().iter().collect::<Vec<_>>(), last);
         assert_eq!(state.recent().len(), last.len());
-        // A state that goes on from what a view knows has them, too.
+        // A state continued from a view has them, too.
         let mut sampled = state.view(0).unwrap().sample(Stream::without_seed()).unwrap();
         sampled = State::from_bytes(&sampled.with_recent(state.recent()).to_bytes()).unwrap();
         assert_eq!((sampled.recent(), sampled.history().len()), (state.recent(), 0));
@@ -565,7 +567,7 @@ fn damaged_last_actions_are_refused() {
 }
 
 #[test]
-fn playouts_start_at_a_state_or_at_samples_of_a_view() {
+fn playouts_start_at_a_state_or_samples_of_a_view() {
     const N: usize = 50;
     let seed = Seed::from(11);
     let run = |start: &Start<Duel>| {

@@ -4,18 +4,18 @@
 
 use oxideal_engine::{Chance, Seed, SplitMix64, Stream};
 
-/// After so many words the 32-bit block counter starts again.
+/// The number of words after which the 32-bit block counter wraps.
 const PERIOD: u64 = 1 << 36;
 
 const BLOCK_WORDS: u64 = 16;
 
-/// More than two of the buffers in which the stream makes its blocks.
+/// More words than two of the stream's buffers hold.
 const SEVERAL_BUFFERS: u64 = 200;
 
 const ZERO: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 const COUNTING: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-/// Name, key, nonce, block counter and the key stream from there on.
+/// Name, key, nonce, block counter, and the key stream from there.
 const KEY_STREAMS: [(&str, &str, &str, u64, &str); 7] = [
     (
         "2.3.2",
@@ -97,7 +97,7 @@ fn stream() -> Stream {
 }
 
 #[test]
-fn key_streams_of_the_rfc() {
+fn rfc_8439_key_streams_match() {
     for (name, key, nonce, counter, expected) in KEY_STREAMS {
         let expected = unhex(expected);
         let mut stream = keyed(key, nonce);
@@ -109,7 +109,7 @@ fn key_streams_of_the_rfc() {
 }
 
 #[test]
-fn the_block_of_the_rfc_in_words() {
+fn rfc_8439_block_matches() {
     let mut stream = keyed(COUNTING, "000000090000004a00000000");
     stream.set_position(BLOCK_WORDS);
     let expected = [
@@ -134,7 +134,7 @@ fn the_block_of_the_rfc_in_words() {
 }
 
 #[test]
-fn a_seed_is_little_endian_and_96_bits_of_the_stream_number_count() {
+fn seed_is_little_endian_and_stream_number_has_96_bits() {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&[8, 7, 6, 5, 4, 3, 2, 1]);
     assert_eq!(Seed::from(0x0102_0304_0506_0708), Seed::from(bytes));
@@ -147,7 +147,7 @@ fn a_seed_is_little_endian_and_96_bits_of_the_stream_number_count() {
 }
 
 #[test]
-fn skipping_is_drawing_unseen() {
+fn skip_equals_drawing() {
     let drawn = words(&mut stream(), 2 * SEVERAL_BUFFERS);
     for start in [0, 1, 15, 16, 63, 64, 65, 127] {
         for skipped in 0..SEVERAL_BUFFERS {
@@ -161,7 +161,7 @@ fn skipping_is_drawing_unseen() {
 }
 
 #[test]
-fn one_stream_goes_back_and_forth() {
+fn stream_seeks_back_and_forth() {
     let drawn = words(&mut stream(), 2 * SEVERAL_BUFFERS);
     let (mut stream, mut generator) = (stream(), SplitMix64::new(1));
     for _ in 0..2000 {
@@ -174,7 +174,7 @@ fn one_stream_goes_back_and_forth() {
 }
 
 #[test]
-fn far_places_are_those_that_drawing_leads_to() {
+fn seeking_far_matches_drawing() {
     for place in [1 << 20, (1 << 32) - 64, 1 << 32, (1 << 35) + 37, PERIOD - 64] {
         let mut drawing = stream();
         drawing.set_position(place - SEVERAL_BUFFERS);
@@ -187,7 +187,7 @@ fn far_places_are_those_that_drawing_leads_to() {
 }
 
 #[test]
-fn after_the_last_block_the_stream_starts_again() {
+fn stream_wraps_after_the_last_block() {
     let first = words(&mut stream(), SEVERAL_BUFFERS);
     let mut through = stream();
     through.skip(PERIOD - 3);
@@ -200,7 +200,7 @@ fn after_the_last_block_the_stream_starts_again() {
 }
 
 #[test]
-fn equal_streams_go_on_alike() {
+fn equal_streams_continue_alike() {
     let mut one = stream();
     words(&mut one, 70);
     let mut other = stream();
@@ -214,9 +214,9 @@ fn equal_streams_go_on_alike() {
     assert_ne!(Stream::new(Seed::from(5), 6), Stream::new(Seed::from(6), 6));
 }
 
-/// A seed foretells every hidden card.
+/// A seed reveals every hidden card.
 #[test]
-fn no_seed_is_shown_by_debug() {
+fn debug_hides_the_seed() {
     let seed = Seed::from([77; 32]);
     assert!(!format!("{seed:?} {:?}", Stream::new(seed, 0)).contains("77"));
 }
@@ -224,7 +224,7 @@ fn no_seed_is_shown_by_debug() {
 const BOUNDS: [u32; 10] = [1, 2, 3, 7, 40, 1 << 16, 1 << 31, (1 << 31) + 1, 3 << 30, u32::MAX];
 
 #[test]
-fn integers_below_a_bound_are_drawn_as_defined() {
+fn integers_below_a_bound_follow_the_definition() {
     for n in BOUNDS {
         let (mut stream, mut plain) = (stream(), stream());
         for _ in 0..300 {
@@ -247,7 +247,7 @@ fn integers_below_a_bound_are_drawn_as_defined() {
 }
 
 #[test]
-fn shuffles_are_drawn_as_defined() {
+fn shuffles_follow_the_definition() {
     fn compare(mut chance: impl Chance, mut same: impl Chance, n: u32) {
         let mut expected: Vec<u32> = (0..n).collect();
         for i in (1..n).rev() {
@@ -268,7 +268,7 @@ fn shuffles_are_drawn_as_defined() {
 }
 
 #[test]
-fn every_order_of_three_comes_up_equally_often() {
+fn every_order_of_three_is_equally_likely() {
     let mut counts = std::collections::BTreeMap::new();
     let mut stream = stream();
     for _ in 0..6000 {
@@ -282,7 +282,7 @@ fn every_order_of_three_comes_up_equally_often() {
 }
 
 #[test]
-fn the_fast_generator_draws_integers_as_defined() {
+fn splitmix_integers_follow_the_definition() {
     for n in BOUNDS {
         let (mut generator, mut plain) = (SplitMix64::new(9), SplitMix64::new(9));
         for _ in 0..100 {
@@ -293,7 +293,7 @@ fn the_fast_generator_draws_integers_as_defined() {
 }
 
 #[test]
-fn the_generators_of_playouts_follow_from_the_last_block_of_stream_0() {
+fn playout_generators_come_from_the_last_block_of_stream_0() {
     let seed = Seed::from(5);
     let mut last_block = Stream::new(seed, 0);
     last_block.skip(PERIOD - BLOCK_WORDS);

@@ -1,4 +1,4 @@
-//! Bytes of any content are refused, or give a sound state or view.
+//! Any bytes are refused or give a sound state or view.
 
 use oxideal_engine::{State, View};
 
@@ -6,7 +6,7 @@ use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::sound::{state_is_sound, state_or_refused, view_is_sound};
 
-/// The game, then the bytes.
+/// Input: the game, then the bytes.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Bytes>(&mut choices);

@@ -2,60 +2,61 @@
 
 use oxideal_engine::{Chance, Seed};
 
-/// Takes choices off the front of some bytes. When they are used up, every choice is the first.
+/// Takes choices off the front of some bytes. When the bytes run out, every choice is the first
+/// option.
 #[derive(Debug)]
 pub(crate) struct Choices<'a>(&'a [u8]);
 
 impl<'a> Choices<'a> {
-    /// From the first byte on.
+    /// Starts at the first byte.
     pub(crate) const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// Whether there is none left.
+    /// Returns whether no byte is left.
     pub(crate) const fn is_over(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All the bytes that are left.
+    /// Returns the remaining bytes.
     pub(crate) const fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// The bytes that are left, as text.
+    /// Returns the remaining bytes as text.
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(self.0).into_owned()
     }
 
-    /// One byte.
+    /// Takes one byte.
     pub(crate) fn byte(&mut self) -> u8 {
         let (&first, rest) = self.0.split_first().unwrap_or((&0, self.0));
         self.0 = rest;
         first
     }
 
-    /// Two bytes.
+    /// Takes two bytes.
     pub(crate) fn word(&mut self) -> u16 {
         u16::from_le_bytes([self.byte(), self.byte()])
     }
 
-    /// Yes or no.
+    /// Takes a yes or no.
     pub(crate) fn flag(&mut self) -> bool {
         self.byte() & 1 == 1
     }
 
-    /// One of these.
+    /// Takes one of these items.
     pub(crate) fn any<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u32) as usize]
     }
 
-    /// A seed; few of them, so that inputs can be small.
+    /// Takes a seed. There are few of them, so that inputs stay small.
     pub(crate) fn seed(&mut self) -> Seed {
         Seed::from(u64::from(self.word()))
     }
 }
 
-/// No more than two bytes a choice.
+/// Takes at most two bytes.
 impl Chance for Choices<'_> {
     fn below(&mut self, n: u32) -> u32 {
         match n {

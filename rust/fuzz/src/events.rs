@@ -1,13 +1,13 @@
-//! Events of any content are accepted or refused. A refused event changes nothing, and the result
-//! is a sound view.
+//! Any events are accepted or refused. A refused event changes nothing, and the result is a sound
+//! view.
 
 use oxideal_engine::{Chance as _, Error, Rules, ViewBuilder};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
-use crate::sound::{is_fit_to_show, view_is_sound};
+use crate::sound::{error_is_presentable, view_is_sound};
 
-/// The game, its rules, the seat, then a line an event.
+/// Input: the game, its rules, the seat, then one event per line.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Events>(&mut choices);
@@ -21,7 +21,7 @@ impl GameProperty for Events {
         let seat = choices.below(rules.players() as u32) as usize;
         let lines = choices.text();
         let mut builder = ViewBuilder::<G>::new(&rules, seat).expect("the seat is there");
-        // Receives only the events that the first one accepts.
+        // This one receives only the events that the first one accepts.
         let mut other = builder.clone();
         let mut accepted = 0;
         for event in lines.split('\n') {
@@ -36,7 +36,7 @@ impl GameProperty for Events {
                         matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)),
                         "{error}"
                     );
-                    is_fit_to_show(&error);
+                    error_is_presentable(&error);
                 }
             }
         }

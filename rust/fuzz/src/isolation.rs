@@ -1,4 +1,5 @@
-//! Nothing that a seat sees depends on hidden cards: exchanging them in a state's text changes nothing.
+//! Views do not depend on hidden cards: swapping hidden cards in a state's text changes nothing
+//! that the seat sees.
 
 use std::ops::Range;
 
@@ -7,9 +8,9 @@ use oxideal_engine::{Chance as _, Rules, State, Stream, View};
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
-use crate::sound::{hash, is_fit_to_show};
+use crate::sound::{error_is_presentable, hash};
 
-/// The game, a state, a seat, then which hidden cards are exchanged.
+/// Input: the game, a state, a seat, then the hidden cards to swap.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Isolation>(&mut choices);
@@ -21,7 +22,7 @@ impl GameProperty for Isolation {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let state = state::<G>(choices);
         let recent = state.recent();
-        // Both states are read from texts: `Debug` also shows how piles came about.
+        // Both states are read from texts, because `Debug` also shows how piles were built.
         let state =
             State::<G>::from_text(&state.to_text()).expect("a state's text is read").with_recent(recent);
         let seat = choices.below(state.rules().players() as u32) as usize;
@@ -34,10 +35,10 @@ impl GameProperty for Isolation {
             }
             let [a, b] = [(); 2].map(|()| places[choices.below(places.len() as u32) as usize].clone());
             let exchanged = exchange(&text, a, b);
-            // Some exchanges contradict what all have seen.
+            // Some swaps contradict public information.
             match State::<G>::from_text(&exchanged) {
                 Ok(_) => text = exchanged,
-                Err(error) => is_fit_to_show(&error),
+                Err(error) => error_is_presentable(&error),
             }
         }
         let other =
@@ -58,7 +59,7 @@ impl GameProperty for Isolation {
     }
 }
 
-/// The places of the cards or tiles in a state's text that its view does not show.
+/// The ranges of the cards or tiles in a state's text that the view does not show.
 pub(crate) fn hidden<G: Fuzzed>(text: &str, view: &str, seat: usize) -> Vec<Range<usize>> {
     let shown: Vec<&str> = view.split("; ").collect();
     let (mut places, mut start) = (Vec::new(), 0);
@@ -71,7 +72,7 @@ pub(crate) fn hidden<G: Fuzzed>(text: &str, view: &str, seat: usize) -> Vec<Rang
     places
 }
 
-/// The text with two of its parts exchanged.
+/// The text with two ranges swapped.
 fn exchange(text: &str, a: Range<usize>, b: Range<usize>) -> String {
     let (first, second) = if a.start <= b.start { (a, b) } else { (b, a) };
     if first.end > second.start {

@@ -1,4 +1,4 @@
-//! The list of legal actions, `is_legal`, `push` and the view of the seat to choose agree on every
+//! The list of legal actions, `is_legal`, `push` and the view of the seat to move agree on every
 //! id, and a refused push changes nothing.
 
 use oxideal_engine::{Action, Chance as _, Error, ErrorKind, Position, Rules, State};
@@ -6,9 +6,9 @@ use oxideal_engine::{Action, Chance as _, Error, ErrorKind, Position, Rules, Sta
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
-use crate::sound::is_fit_to_show;
+use crate::sound::error_is_presentable;
 
-/// The game, a state, then ids.
+/// Input: the game, a state, then ids.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Legality>(&mut choices);
@@ -59,7 +59,7 @@ impl GameProperty for Legality {
 fn is_refused<G: Fuzzed>(state: &mut State<G>, action: Action) {
     assert!(!state.position().is_legal(state.rules(), action));
     let error = state.push(action).expect_err("what is not legal is refused");
-    is_fit_to_show(&error);
+    error_is_presentable(&error);
     if action < state.rules().num_actions() {
         assert!(matches!(error, Error::IllegalMove(_)), "{error:?}");
     } else {

@@ -1,7 +1,6 @@
-//! Properties of the engine and the bots that hold for any bytes: one property a file, as a
-//! function that panics where it does not hold. libFuzzer chooses the bytes in
-//! `rust/fuzz/targets/`; `tests/corpus.rs` goes through the kept inputs and changes of them in
-//! every run of the tests.
+//! Properties of the engine and the bots that hold for any bytes: one property per file, as a
+//! function that panics when it is violated. libFuzzer chooses the bytes in `rust/fuzz/targets/`;
+//! `tests/corpus.rs` runs the stored inputs and mutations of them in every test run.
 
 #![forbid(unsafe_code)]
 
@@ -22,11 +21,11 @@ mod words;
 
 pub use games::{MutationTarget, Tries};
 
-/// A property. It panics where it does not hold.
+/// A property. It panics when it is violated.
 pub type Property = fn(&[u8]);
 
-/// Calls a macro with the names of the properties that hold for every game. They are also the names of folders of the
-/// corpus.
+/// Calls a macro with the names of the properties that hold for every game. They are also the names
+/// of the corpus folders.
 #[macro_export]
 macro_rules! for_each_property {
     ($callback:ident) => {
@@ -43,7 +42,7 @@ macro_rules! table {
 
 for_each_property!(table);
 
-/// The properties of one game alone, by name.
+/// The properties of one game only, by name.
 #[must_use]
 pub fn properties_of(game: &str) -> &'static [(&'static str, Property)] {
     macro_rules! tables {

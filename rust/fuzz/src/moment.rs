@@ -1,12 +1,12 @@
-//! Moments of rounds.
+//! States in the middle of rounds.
 
 use oxideal_engine::{Chance as _, Position, Rules, SplitMix64, State};
 
 use crate::choices::Choices;
 use crate::games::Fuzzed;
 
-/// A moment of a round: dealt, played at random for a while, set up again from its text or not,
-/// then played by choices.
+/// A state in the middle of a round: dealt, played at random for a while, perhaps set up again from
+/// its text, then played by choices.
 pub(crate) fn state<G: Fuzzed>(choices: &mut Choices<'_>) -> State<G> {
     let rules = G::rules(choices);
     let how = choices.byte();

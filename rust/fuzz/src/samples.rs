@@ -1,4 +1,4 @@
-//! A sample of a view is a state with the same view, and with the same unseen cards.
+//! A sample of a view is a state with the same view and the same unseen cards.
 
 use oxideal_engine::{Chance as _, Rules, State, Stream, View};
 
@@ -7,7 +7,7 @@ use crate::games::{self, Fuzzed, GameProperty};
 use crate::isolation::hidden;
 use crate::moment::state;
 
-/// The game, a state, a seat, a seed.
+/// Input: the game, a state, a seat, a seed.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Samples>(&mut choices);
@@ -25,7 +25,7 @@ impl GameProperty for Samples {
         assert_eq!(seen, view);
         assert_eq!(seen.to_text(), view.to_text());
         assert_eq!(unseen(&sample, &view, seat), unseen(&state, &view, seat));
-        // Reading its text counts the cards.
+        // Parsing its text counts the cards.
         let read = State::<G>::from_text(&sample.to_text()).expect("a sample's text is read");
         assert_eq!((read.position(), read.knowledge()), (sample.position(), sample.knowledge()));
         // A sample of the sample's view has the same view.
@@ -34,7 +34,7 @@ impl GameProperty for Samples {
     }
 }
 
-/// The cards or tiles that the view does not show, in order.
+/// The cards or tiles that the view does not show, sorted.
 fn unseen<G: Fuzzed>(state: &State<G>, view: &View<G>, seat: usize) -> Vec<String> {
     let text = state.to_text();
     let places = hidden::<G>(&text, &view.to_text(), seat);

@@ -1,4 +1,4 @@
-//! Bots choose legal actions at any moment and with any limit.
+//! Bots choose legal actions in any state and with any limit.
 
 use oxideal_bots::{Limit, Search, search};
 use oxideal_engine::{Action, Chance as _, Position, Rules, SplitMix64, State};
@@ -7,7 +7,7 @@ use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
 
-/// The game, a state, the limit.
+/// Input: the game, a state, the limit.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Searches>(&mut choices);
@@ -18,7 +18,7 @@ struct Searches;
 impl GameProperty for Searches {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let mut state = state::<G>(choices);
-        // A few moves of the rule policy, to reach positions that come up between bots.
+        // A few moves of the rule policy, to reach positions that occur between bots.
         for _ in 0..choices.below(8) {
             let Some(seat) = state.position().current_player() else { break };
             state

@@ -1,4 +1,5 @@
-//! The solvers with little time: the line can be played, and an exact one leads to the payoffs it claims.
+//! Solvers with a small limit: the line can be played, and an exact solution reaches the payoffs it
+//! claims.
 
 use oxideal_bots::{Budget, Limit};
 use oxideal_engine::{Chance as _, Position, Rules};
@@ -7,7 +8,7 @@ use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
 
-/// The game, a state, the limit. Games without a solver check nothing.
+/// Input: the game, a state, the limit. Games without a solver check nothing.
 pub(crate) fn check(data: &[u8]) {
     games::check::<Solvers>(&mut Choices::new(data));
 }

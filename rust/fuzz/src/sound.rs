@@ -1,5 +1,5 @@
-//! What holds for every state, view and error, however it came about. The tests of the engine and
-//! the properties share it.
+//! What holds for every state, view and error, whatever its origin. The engine's tests and the
+//! properties share these checks.
 
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use oxideal_engine::{
     ViewBuilder,
 };
 
-/// The hash of a value.
+/// Returns the hash of a value.
 #[must_use]
 pub fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -17,36 +17,37 @@ pub fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// An error quotes foreign text so that it can be shown anywhere: in printable ASCII, and short.
+/// Checks that an error quotes input safely: in printable ASCII, and short.
 ///
 /// # Panics
-/// Panics if its text is long or has other characters.
-pub fn is_fit_to_show(error: &Error) {
+/// Panics if the message is long or has other characters.
+pub fn error_is_presentable(error: &Error) {
     let text = error.to_string();
     assert!(text.chars().all(|c| matches!(c, ' '..='~')) && text.len() < 600, "{text:?}");
 }
 
-/// The value of a reader of words; an error must be fit to be shown.
+/// Returns the value of a parser of words, or checks its error.
 pub(crate) fn read_or_refused<T>(read: Result<T, String>) -> Option<T> {
-    read.map_err(|reason| is_fit_to_show(&Error::InvalidArgument(reason))).ok()
+    read.map_err(|reason| error_is_presentable(&Error::InvalidArgument(reason))).ok()
 }
 
-/// The value of a reader of states or views.
+/// Returns the value of a parser of states or views, or checks its error.
 ///
 /// # Panics
-/// Panics if an error is of the wrong kind, or not fit to be shown.
+/// Panics if an error has the wrong kind or is not presentable.
 pub fn state_or_refused<T: Debug>(read: Result<T, Error>) -> Option<T> {
     match read {
         Ok(read) => Some(read),
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::InvalidState, "{error:?}");
-            is_fit_to_show(&error);
+            error_is_presentable(&error);
             None
         }
     }
 }
 
-/// A view is read back from its text and bytes, can be sampled, and its observation is within its bounds.
+/// Checks a view: it can be read back from its text and bytes and can be sampled, and its
+/// observation is within bounds.
 ///
 /// # Panics
 /// Panics if any of this does not hold.
@@ -65,7 +66,7 @@ pub fn view_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     observation_is_sound::<G>(view, recent);
 }
 
-/// It has the length and the bounds of its fields.
+/// Checks the length and bounds of the fields.
 fn observation_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     let observed = view.observation(recent);
     let mut rest = observed.as_slice();
@@ -77,14 +78,14 @@ fn observation_is_sound<G: Game>(view: &View<G>, recent: &Recent) {
     assert!(rest.is_empty());
 }
 
-/// A state is read back from its text and bytes, and so are its views; its events give each seat
-/// the same view; and the round can be played to its end, where nothing is legal and no card has
-/// been lost, and back.
+/// Checks a state: it and its views can be read back from text and bytes; its events give each seat
+/// the same view; and the round can be played to the end, where nothing is legal and no card is
+/// lost, and undone.
 ///
 /// # Panics
 /// Panics if any of this does not hold.
 pub fn state_is_sound<G: Game>(state: &State<G>) {
-    is_read_back(state);
+    state_is_read_back(state);
     let _ = state.render();
     for seat in 0..state.rules().players() {
         let view = state.view(seat).expect("the seat is there");
@@ -99,13 +100,13 @@ pub fn state_is_sound<G: Game>(state: &State<G>) {
         plies += 1;
     }
     assert_eq!(played.position().current_player(), None);
-    is_read_back(&played);
+    state_is_read_back(&played);
     let mut payoffs = vec![0; played.rules().players()];
     played.position().payoffs(played.rules(), &mut payoffs);
     played.position().scores(played.rules(), &mut payoffs);
     let beyond = played.rules().num_actions();
     for action in (0..beyond).step_by(1 + beyond as usize / 16).chain([beyond]) {
-        is_fit_to_show(&played.push(action).expect_err("nothing is legal at the end"));
+        error_is_presentable(&played.push(action).expect_err("nothing is legal at the end"));
     }
     for _ in 0..plies {
         played.pop().expect("what was pushed is popped");
@@ -113,8 +114,8 @@ pub fn state_is_sound<G: Game>(state: &State<G>) {
     assert_eq!((&played, played.to_bytes()), (state, state.to_bytes()));
 }
 
-/// Reading a text counts the cards, so none is lost or duplicated.
-fn is_read_back<G: Game>(state: &State<G>) {
+/// Parsing a text counts the cards, so none is lost or duplicated.
+fn state_is_read_back<G: Game>(state: &State<G>) {
     let read = State::<G>::from_bytes(&state.to_bytes()).expect("a state's bytes are read");
     assert_eq!(read, *state);
     assert_eq!(hash(&read), hash(state));

@@ -1,4 +1,5 @@
-//! `push` and `pop` in any order: each moment is restored in text, bytes, equality, hash and chance.
+//! `push` and `pop` in any order: each earlier state is restored in text, bytes, equality, hash and
+//! chance.
 
 use oxideal_engine::{Position, State, Stream};
 
@@ -7,13 +8,13 @@ use crate::games::{self, Fuzzed, GameProperty};
 use crate::moment::state;
 use crate::sound::hash;
 
-/// The game, a state, then how many actions are pushed and popped.
+/// Input: the game, a state, then the numbers of actions to push and pop.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Undo>(&mut choices);
 }
 
-/// A state, and what it looked like at that moment.
+/// A state and what it looked like.
 struct Moment<G: Fuzzed> {
     state: State<G>,
     text: String,
@@ -63,7 +64,7 @@ impl GameProperty for Undo {
             moment.is(&state);
         }
         assert_eq!((state.history().len(), state.to_bytes()), (begun, copy.to_bytes()));
-        // A copy shares the history, but not its changes.
+        // A copy shares the history but not later changes.
         for _ in 0..begun.min(8) {
             copy.pop().expect("what was pushed is popped");
         }

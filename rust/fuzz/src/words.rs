@@ -1,13 +1,13 @@
-//! Texts of moves, cards and tiles of any content are refused, or give a value that prints and is
-//! read again as the same.
+//! Any texts of moves, cards and tiles are refused or give a value that prints and parses as the
+//! same value.
 
 use oxideal_engine::{ErrorKind, Rules};
 
 use crate::choices::Choices;
 use crate::games::{self, Fuzzed, GameProperty};
-use crate::sound::is_fit_to_show;
+use crate::sound::error_is_presentable;
 
-/// The game, its rules, then the text.
+/// Input: the game, its rules, then the text.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     games::check::<Moves>(&mut choices);
@@ -28,7 +28,7 @@ impl GameProperty for Moves {
             }
             Err(error) => {
                 assert_eq!(error.kind(), ErrorKind::InvalidMove, "{error:?}");
-                is_fit_to_show(&error);
+                error_is_presentable(&error);
             }
         }
     }

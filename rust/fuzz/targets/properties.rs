@@ -1,4 +1,4 @@
-//! libFuzzer's entry: holds its inputs against the property that `PROPERTY` in the environment names.
+//! libFuzzer's entry point: checks the property that the environment variable `PROPERTY` names.
 
 #![no_main]
 

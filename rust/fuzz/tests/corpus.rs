@@ -1,4 +1,5 @@
-//! The properties, held against the kept inputs and changes of them; `make fuzz-rust` looks for new inputs.
+//! Runs the properties on the stored inputs and mutations of them. `make fuzz-rust` looks for new
+//! inputs.
 
 #[path = "../../bots/tests/effort/mod.rs"]
 mod effort;
@@ -11,7 +12,7 @@ use effort::times;
 use oxideal_engine::{Chance as _, SplitMix64};
 use oxideal_fuzz::{PROPERTIES, Property, all_properties, properties_of};
 
-/// The kept inputs of a property, in the same order everywhere.
+/// The stored inputs of a property, in the same order on every system.
 fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -20,7 +21,7 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), fs::read(path).expect("the file can be read"))).collect()
 }
 
-/// The beginning of one and the end of another, with a few bytes changed.
+/// The beginning of one input and the end of another, with a few bytes changed.
 fn mutated(inputs: &[(PathBuf, Vec<u8>)], number: usize, chance: &mut SplitMix64) -> Vec<u8> {
     let (one, other) = (&inputs[number].1, &inputs[chance.below(inputs.len() as u32) as usize].1);
     let mut input = one.clone();
@@ -43,20 +44,20 @@ fn holds(name: &str, property: Property) {
     assert!(inputs.len() >= 4, "{name} has {} inputs", inputs.len());
     let mut chance = SplitMix64::new(1);
     for (number, (path, input)) in inputs.iter().enumerate() {
-        held_against(property, input, &path.display().to_string());
+        check_input(property, input, &path.display().to_string());
         for _ in 0..times(400) {
             let input = mutated(&inputs, number, &mut chance);
-            held_against(property, &input, &format!("{input:?}, a change of {}", path.display()));
+            check_input(property, &input, &format!("{input:?}, a change of {}", path.display()));
         }
     }
 }
 
-fn held_against(property: Property, input: &[u8], what: &str) {
+fn check_input(property: Property, input: &[u8], what: &str) {
     let held = catch_unwind(AssertUnwindSafe(|| property(input)));
     assert!(held.is_ok(), "the property does not hold for {what}");
 }
 
-/// One test a property that every game has, so that they run in parallel.
+/// One test per property of every game, so that they run in parallel.
 macro_rules! tests {
     ($($name:ident)*) => {
         $(#[test]
@@ -69,7 +70,7 @@ macro_rules! tests {
 
 oxideal_fuzz::for_each_property!(tests);
 
-/// One test a game, of its own properties.
+/// One test per property of a single game.
 macro_rules! tests_of_games {
     ($(($module:ident, $Game:ident))*) => {
         $(#[test]

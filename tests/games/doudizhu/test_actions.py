@@ -1,4 +1,4 @@
-"""The table of actions: how many there are, and in which order."""
+"""The action table: its size and order."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("options", NUMBERS, ids=str)
-def test_how_many_combinations_there_are(options: brute.Options) -> None:
-    """DD-27, DD-34: by brute force alone. Under the plain rules no set of cards has two readings.
+def test_number_of_combinations(options: brute.Options) -> None:
+    """DD-27, DD-34: the number of combinations by brute force. Under the plain rules no set of
+    cards has two readings.
 
-    Every set that can be read has a main part, so it is among the main parts with all that could be attached to them,
-    of which `table` tries each one; two readings of a set stand there twice.
+    `table` attaches every possible set of cards to every main part, so it holds each reading; a set
+    with two readings occurs twice.
     """
     table = brute.table(options)
     found = Counter(each.cards for each in table)
@@ -50,8 +51,8 @@ KINDS_OF_PLAIN = dict(zip(brute.KINDS, (15, 13, 13, 182, 156, 36, 52, 45, 7161, 
 KINDS_OF_FOUR = dict(zip(brute.KINDS, (15, 15, 13, 0, 182, 36, 55, 65, 0, 8632, 0, 0, 65, 1), strict=True))
 
 
-def test_how_many_of_each_kind_there_are() -> None:
-    """DD-14 to DD-29, the kinds with many by a formula as well: chains of k, and k others of the ranks left."""
+def test_number_of_combinations_of_each_kind() -> None:
+    """DD-14 to DD-29. Large kinds also by formula: chains of k, and k attached cards of the remaining ranks."""
     for options, known in ((PLAIN, KINDS_OF_PLAIN), (FOUR, KINDS_OF_FOUR)):
         found = Counter(each.kind for each in brute.table(options))
         assert found == Counter(known)
@@ -64,8 +65,8 @@ def test_how_many_of_each_kind_there_are() -> None:
     assert KINDS_OF_PLAIN["quadplex_with_pairs"] == 13 * comb(12, 2)
 
 
-def test_the_table_of_actions(backend: str, options: brute.Options) -> None:
-    """Pass, bids, then every combination that there is, in the order that is written."""
+def test_action_table(backend: str, options: brute.Options) -> None:
+    """Pass, bids, then every combination in the documented order."""
     rules = rules_of(backend, options)
     table = brute.table(options)
     assert rules.num_actions == 4 + len(table)
@@ -78,11 +79,11 @@ def test_the_table_of_actions(backend: str, options: brute.Options) -> None:
     assert features.dtype == np.uint8
     assert features.shape == (4 + len(table), 15)
     assert features.tolist() == [[0] * 15] * 4 + [list(reading.cards) for reading in table]
-    features[:] = 9  # the caller's own
+    features[:] = 9  # a new list
     assert rules.action_features().max() < 9
 
 
-def test_the_table_without_auction(backend: str) -> None:
+def test_action_table_without_auction(backend: str) -> None:
     rules, plain_rules = rules_from(backend, {"rules": {"auction": False}}), rules_of(backend, PLAIN)
     assert rules.num_actions == plain_rules.num_actions - 3
     assert str(rules.move(0)) == "pass"
@@ -90,7 +91,7 @@ def test_the_table_without_auction(backend: str) -> None:
         assert str(rules.move(action)) == str(plain_rules.move(action + 3))
 
 
-def test_kicker_options_change_nothing_for_four(backend: str) -> None:
+def test_kicker_options_have_no_effect_with_four_players(backend: str) -> None:
     """DD-34."""
     odd = {"players": 4, "kicker_repeat": 4, "kicker_both_jokers": True, "kicker_extends_chain": True}
     rules = rules_from(backend, {"rules": {**odd, "quadplex": False}})

@@ -17,7 +17,7 @@ from oxideal.errors import (
 )
 
 
-def test_more_cards_than_a_hand_are_classified(dd: Any, backend: str) -> None:
+def test_classify_accepts_more_cards_than_a_hand(dd: Any, backend: str) -> None:
     for players in (3, 4):
         options = PLAIN if players == 3 else FOUR
         found = dd.classify_many([options.deck], rules_of(backend, options))
@@ -78,7 +78,7 @@ def test_arrays_are_checked(dd: Any, backend: str) -> None:
 
 
 @data("good_cards.json")
-def test_cards_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_cards(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules, cards = rules_from(backend, row), row["cards"]
     given = [cards]
     if isinstance(cards, list):
@@ -92,10 +92,10 @@ def test_cards_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None
 
 
 @data("bad_cards.json")
-def test_cards_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_cards(dd: Any, backend: str, row: dict[str, Any]) -> None:
     error, rules = error_of(row["error"]), rules_from(backend, row)
     calls = [dd.counts, dd.readings, dd.min_plays, lambda cards, rules: dd.legal_plays(cards, None, rules)]
-    if not isinstance(row["cards"], str):  # of a text, it says what a move's text says
+    if not isinstance(row["cards"], str):  # for texts, the same message as for a move's text
         calls.append(dd.classify)
     for call in calls:
         refuses(error, message_of(row), call, row["cards"], rules)
@@ -128,7 +128,7 @@ def test_to_beat_is_checked(dd: Any, backend: str) -> None:
     refuses(InvalidMoveError, "333444 55 is not a move under these rules", dd.legal_plays, "3", other, rules)
 
 
-def test_arguments_are_looked_at_in_their_order(backend: str) -> None:
+def test_arguments_are_checked_in_order(backend: str) -> None:
     module: Any = module_of("doudizhu", backend)
     message, wrong = says("not_a_list_per_seat", "hands", "int"), {"hands": 5, "kitty": "", "first_bidder": 0}
     refuses(TypeError, message, module.State.from_deal, module.Rules(), seed=-1, **wrong)

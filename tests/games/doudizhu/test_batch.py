@@ -1,4 +1,4 @@
-"""Batches of Dou Dizhu: the auction, and redeals."""
+"""Batches of Dou Dizhu: the auction and redeals."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from helpers.batches import Twins, case_of, new, same, taken, together
 from helpers.cases import chance_ahead
 
 
-def test_state_of_a_batch_redeals_as_the_batch_does(backend: str) -> None:
-    """DD-09: where all pass, the same chance deals in both, also after an earlier redeal."""
+def test_state_from_a_batch_redeals_like_the_batch(backend: str) -> None:
+    """DD-09: after everybody passes, both deal from the same chance, also after an earlier redeal."""
     case = case_of("doudizhu", backend, {})
     batch, twins = new(case, 2), Twins(case, 2)
     for step in range(14):
@@ -31,7 +31,7 @@ def test_state_of_a_batch_redeals_as_the_batch_does(backend: str) -> None:
 
 
 def test_sampled_actions_are_equally_likely(dd: Any) -> None:
-    """In the auction there are four: a pass, and bids of 1 to 3."""
+    """The auction has four actions: a pass, and bids of 1 to 3."""
     batch = dd.Batch(dd.Rules(), 60, seed=1)
     found: Counter[int] = Counter()
     for seed in range(50):
@@ -42,7 +42,7 @@ def test_sampled_actions_are_equally_likely(dd: Any) -> None:
     assert len(unlike) == 5
 
 
-def test_threads_that_step_one_batch_lose_no_step(backend: str) -> None:
+def test_concurrent_steps_of_one_batch_all_count(backend: str) -> None:
     """In the auction a pass is always legal."""
     n, turns = (1000, 60) if backend == "rust" else (2, 10)
     case = case_of("doudizhu", backend, {})

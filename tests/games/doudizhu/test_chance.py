@@ -1,4 +1,4 @@
-"""Chance that is still ahead, in states and their bytes."""
+"""Chance ahead in states and their bytes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from helpers.splitmix import samples
 from oxideal.random import Stream
 
 
-def test_chance_that_is_still_ahead(dd: Any, backend: str) -> None:
-    """DD-09: a redeal takes its cards from the seed that is given with a text or deal, and no longer counts once there
-    is a bid.
-    """
+def test_chance_ahead_ends_with_the_first_bid(dd: Any, backend: str) -> None:
+    """DD-09: a redeal uses the seed given with a text or deal, which stops counting once there is a bid."""
     rules = rules_of(backend, PLAIN)
     deal = rows("doudizhu", "rounds.json")[0]["deal"]
     base = dd.State.from_deal(rules, **deal)
@@ -38,7 +36,7 @@ def test_chance_that_is_still_ahead(dd: Any, backend: str) -> None:
         for each in (one, other):
             each.push(0)
             each.push(each.parse("bid 1"))
-        assert one == other  # there will be no redeal
+        assert one == other  # no redeal is possible
         assert hash(one) == hash(other)
         assert one.to_text() == other.to_text()
     void = rules_from(backend, {"rules": {"all_pass": "void"}})
@@ -46,8 +44,8 @@ def test_chance_that_is_still_ahead(dd: Any, backend: str) -> None:
     assert dd.State.from_text(text, seed=1) == dd.State.from_text(text, seed=2)
 
 
-def test_bytes_of_chance_ahead(dd: Any, backend: str) -> None:
-    """The seed, the stream, and how many words had been drawn."""
+def test_bytes_hold_the_chance_ahead(dd: Any, backend: str) -> None:
+    """Bytes hold the seed, the stream, and the number of words drawn."""
     rules = rules_of(backend, PLAIN)
     deal = rows("doudizhu", "rounds.json")[0]["deal"]
     state = dd.State.from_deal(rules, **deal, seed=258, stream=772)
@@ -58,8 +56,8 @@ def test_bytes_of_chance_ahead(dd: Any, backend: str) -> None:
     assert state.to_bytes() == begin + bytes(8) + none + codec.history(())
     for _ in range(3):
         state.push(0)
-    assert state.to_bytes() == begin + bytes(8) + none + codec.history((0, 0, 0))  # the origin is where it began
-    # Some words further on.
+    assert state.to_bytes() == begin + bytes(8) + none + codec.history((0, 0, 0))  # the origin is at the start
+    # Some words later.
     for words in (1, 70, 2**33):
         later = dd.State.from_bytes(begin + words.to_bytes(8, "little") + none + codec.history((0, 0, 0)))
         assert later != state

@@ -1,4 +1,4 @@
-"""Combinations, what beats what and what is legal, worked out by hand."""
+"""Combinations, what beats what, and legal plays, worked out by hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_combinations(dd: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("beats.json")
-def test_beats_and_why_not(backend: str, row: dict[str, Any]) -> None:
+def test_beats_and_reason(backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     a, b = rules.parse(row["a"]), rules.parse(row["b"])
     assert a.why_not(b) == row["why_not"], row["why"]

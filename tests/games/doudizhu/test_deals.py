@@ -31,8 +31,8 @@ def test_deals(dd: Any, backend: str, players: int) -> None:
     assert min(dealers[seat] for seat in range(players)) > 20
 
 
-def test_the_deal_without_auction(dd: Any, backend: str) -> None:
-    """The one who would open the auction is the landlord, at a bid of 1."""
+def test_deal_without_auction(dd: Any, backend: str) -> None:
+    """The player who would bid first is the landlord, at a bid of 1."""
     rules = rules_from(backend, {"rules": {"auction": False}})
     for seed in range(40):
         state, expected = dd.State(rules, seed=seed), dealt(Stream(seed, 0), 3, None)
@@ -47,8 +47,8 @@ def test_the_deal_without_auction(dd: Any, backend: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("dealer", [None, 1])
-def test_dealing_anew(dd: Any, backend: str, players: int, dealer: int | None) -> None:
-    """DD-09: when everybody passes, the same dealer deals again from the same stream, as often as it takes."""
+def test_redeals_follow_the_published_order(dd: Any, backend: str, players: int, dealer: int | None) -> None:
+    """DD-09: when everybody passes, the same dealer deals again from the same stream, as often as needed."""
     rules = rules_of(backend, PLAIN if players == 3 else FOUR)
     for seed in range(10):
         stream = Stream(seed, 9)

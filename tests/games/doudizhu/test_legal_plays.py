@@ -1,4 +1,4 @@
-"""Legal plays, refusals and fewest plays by brute force."""
+"""Legal plays, reasons and minimum numbers of plays, by brute force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oxideal.errors import (
 
 
 def random_hand(chance: random.Random, options: brute.Options) -> brute.Counts:
-    """A small hand in which there is something: few ranks next to each other, quads, jokers, a chain."""
+    """Return a small hand with combinations: few adjacent ranks, quads, jokers, a chain."""
     deck, size = options.deck, chance.randint(1, 10)
     low = chance.randrange(13)
     match chance.randrange(4):
@@ -81,15 +81,15 @@ def ids_of(options: brute.Options) -> dict[brute.Reading, int]:
     return {reading: action for action, reading in enumerate(brute.table(options), 4)}
 
 
-def test_legal_plays_by_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
-    """DD-11 and all the kinds: of each set of cards out of the hand it is asked what it is, and what it beats."""
+def test_legal_plays_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
+    """DD-11 and all kinds: every subset of the hand is classified and compared with the play to beat."""
     rules, chance = rules_of(backend, options), random.Random(7)
     answered = 0
     for hand in hands_of(options, 120):
         plays = brute.legal_plays(hand, options)
         found = dd.legal_plays(list(hand), None, rules)
         assert list(map(seen, found)) == list(map(said, plays)), brute.text(hand)
-        # Answers to what is like a play of this hand, and to anything.
+        # Answers to plays like those of this hand, and to any play.
         near = by_kind(options)[chance.choice(plays).kind]
         for to_beat in (*chance.choices(near, k=2), chance.choice(plays), chance.choice(brute.table(options))):
             answers = [each for each in plays if brute.beats(each, to_beat)]
@@ -100,8 +100,8 @@ def test_legal_plays_by_brute_force(dd: Any, backend: str, options: brute.Option
     assert answered > 300
 
 
-def test_all_small_sets_by_brute_force(dd: Any, backend: str) -> None:
-    """Every set of up to four cards (three in the quick tier) and many larger ones, one by one and many at once."""
+def test_small_sets_match_brute_force(dd: Any, backend: str) -> None:
+    """Every set of up to four cards (three in the quick tier) and many larger ones, singly and in arrays."""
     chance = random.Random(3)
     for options in (PLAIN, FOUR, OPTIONS["all"]):
         rules = rules_of(backend, options)
@@ -123,7 +123,7 @@ def test_all_small_sets_by_brute_force(dd: Any, backend: str) -> None:
 
 
 def small_sets(options: brute.Options, most: int) -> Iterator[brute.Counts]:
-    """Every set of cards of the deck of up to so many."""
+    """Yield every set of up to `most` cards of the deck."""
 
     def extend(cards: list[int], rank: int, left: int) -> Iterator[brute.Counts]:
         if rank == 15:
@@ -135,8 +135,8 @@ def small_sets(options: brute.Options, most: int) -> Iterator[brute.Counts]:
     return extend([], 0, most)
 
 
-def test_sentences_by_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
-    """DD-11, DD-26, DD-28, DD-29: what may be played on what, and the sentence where it may not."""
+def test_reasons_match_brute_force(dd: Any, backend: str, options: brute.Options) -> None:
+    """DD-11, DD-26, DD-28, DD-29: what can be played on what, and the reason if it cannot."""
     rules, table, chance = rules_of(backend, options), brute.table(options), random.Random(5)
     kinds: dict[str, list[int]] = {}
     for place, reading in enumerate(table):
@@ -156,7 +156,7 @@ def test_sentences_by_brute_force(dd: Any, backend: str, options: brute.Options)
     assert 0.1 < many.mean() < 0.9
 
 
-def test_fewest_plays_by_brute_force(dd: Any, backend: str) -> None:
+def test_fewest_plays_match_brute_force(dd: Any, backend: str) -> None:
     for options, count in ((PLAIN, 60), (FOUR, 40), (OPTIONS["all"], 60)):
         rules, chance = rules_of(backend, options), random.Random(11)
         for _ in range(count):
@@ -187,10 +187,10 @@ def test_fewest_plays_of_whole_hands(dd: Any, backend: str) -> None:
     refuses(InvalidArgumentError, message, dd.min_plays, [8] * 4 + [2] + [0] * 10, rules_of(backend, FOUR))
 
 
-# Many at once
+# Arrays
 
 
-def test_many_legal_plays(dd: Any, backend: str, options: brute.Options) -> None:
+def test_legal_plays_many_matches_single_calls(dd: Any, backend: str, options: brute.Options) -> None:
     rules, chance = rules_of(backend, options), random.Random(21)
     hands = np.array([random_hand(chance, options) for _ in range(300)])
     ids = [chance.choice([0, *range(4, rules.num_actions)]) for _ in hands]
@@ -208,7 +208,7 @@ def test_many_legal_plays(dd: Any, backend: str, options: brute.Options) -> None
     assert found._fields == ("offsets", "actions")
 
 
-def test_pass_and_bids_neither_beat_nor_are_beaten(dd: Any, backend: str) -> None:
+def test_pass_and_bids_beat_nothing(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     ids = [0, 1, 3, 4, rules.num_actions - 1]
     a, b = np.meshgrid(ids, ids)
@@ -218,7 +218,7 @@ def test_pass_and_bids_neither_beat_nor_are_beaten(dd: Any, backend: str) -> Non
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, np.int64, np.uint64])
-def test_arrays_of_any_integers(dd: Any, backend: str, kind: type[Any]) -> None:
+def test_any_integer_dtype_is_accepted(dd: Any, backend: str, kind: type[Any]) -> None:
     rules, chance = rules_of(backend, PLAIN), random.Random(2)
     hands = np.array([random_hand(chance, PLAIN) for _ in range(60)], dtype=kind)
     expected = dd.classify_many(hands, rules)
@@ -235,7 +235,7 @@ def test_arrays_of_any_integers(dd: Any, backend: str, kind: type[Any]) -> None:
     assert np.array_equal(dd.beats_many(ids, ids[::-1], rules), dd.beats_many(ids.tolist(), ids[::-1].tolist(), rules))
 
 
-def test_none_at_all(dd: Any, backend: str) -> None:
+def test_empty_arrays(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     empty = np.zeros((0, 15), dtype=np.uint8)
     assert [array.shape for array in dd.classify_many(empty, rules)] == [(0,)] * 5

@@ -7,8 +7,8 @@ from typing import Any
 from helpers.matches import finish
 
 
-def test_balances_may_be_negative(dd: Any) -> None:
-    """DD-32: they start at 0, and what one wins the others lose."""
+def test_balances_can_be_negative(dd: Any) -> None:
+    """DD-32: balances start at 0, and gains equal losses."""
     match = dd.Match(seed=7)
     assert match.totals == (0, 0, 0)
     for number in range(12):

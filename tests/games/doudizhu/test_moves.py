@@ -19,7 +19,7 @@ from oxideal.errors import (
 
 
 @data("good_moves.json")
-def test_moves_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_move_texts(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     move = rules.parse(row["text"])
     assert str(move) == row["written"], row["why"]
@@ -29,7 +29,7 @@ def test_moves_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None
 
 
 @data("bad_moves.json")
-def test_moves_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_move_texts(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     state = dd.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
@@ -38,14 +38,14 @@ def test_moves_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> N
         refuses(InvalidMoveError, message_of(row), dd.classify, row["text"], rules)
 
 
-def test_passes_and_bids_are_no_cards(dd: Any) -> None:
+def test_passes_and_bids_have_no_cards(dd: Any) -> None:
     for text in ("pass", "bid 2", " PASS "):
         with pytest.raises(InvalidMoveError) as caught:
             dd.classify(text)
         assert str(caught.value).startswith(f'invalid move "{text}"; expected "pass", ')
 
 
-def test_attributes_of_moves(dd: Any, backend: str) -> None:
+def test_move_attributes(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     for text, expected in {
         "pass": ("pass", None, None, 0, "-", "-", "-"),
@@ -66,14 +66,14 @@ def test_attributes_of_moves(dd: Any, backend: str) -> None:
     assert str(caught.value) == "a Move comes from Rules.move(), Rules.parse(), classify() or legal_moves()"
 
 
-def test_moves_of_other_rules(dd: Any, backend: str) -> None:
-    """Equal with the same id, kind, cards, main part and bid; pickled with their rules."""
+def test_equality_of_moves_across_rules(dd: Any, backend: str) -> None:
+    """Moves are equal if id, kind, cards, main part and bid are; they are pickled with their rules."""
     plain_rules, spring = rules_of(backend, PLAIN), rules_from(backend, {"rules": {"spring": True}})
     assert plain_rules.parse("333444 5T") == spring.parse("333444 5T")
     assert hash(plain_rules.parse("333444 5T")) == hash(spring.parse("333444 5T"))
     no_auction = rules_from(backend, {"rules": {"auction": False}})
-    assert plain_rules.parse("3") != no_auction.parse("3")  # another id
-    assert plain_rules.move(4) != no_auction.move(4)  # the same id, other cards
+    assert plain_rules.parse("3") != no_auction.parse("3")  # a different id
+    assert plain_rules.move(4) != no_auction.move(4)  # the same id, different cards
     extended = rules_of(backend, OPTIONS["all"])
     for move in extended.parse("333444555 666"), extended.parse("333444555666 alone"), extended.parse("4444 BR"):
         assert pickle.loads(pickle.dumps(move)) == move
@@ -88,7 +88,7 @@ def test_moves_of_other_rules(dd: Any, backend: str) -> None:
         refuses(TypeError, message, plain_rules.move(4).why_not, thing)
 
 
-def test_moves_of_different_rules_are_equal_when_they_are_the_same(backend: str) -> None:
+def test_same_moves_of_different_rules_are_equal(backend: str) -> None:
     module: Any = module_of("doudizhu", backend)
     plain = module.Rules().parse("333444555666")
     extended = module.Rules(kicker_repeat=3, kicker_extends_chain=True)

@@ -1,4 +1,4 @@
-"""Observations of Dou Dizhu, in positions that come up seldom."""
+"""Observations of Dou Dizhu in rare positions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from helpers.observations import DOU_DIZHU_RANKS, check, counts, one_hot, shown
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_face_up_card_may_lie_in_the_kitty(dd: Any, backend: str, players: int) -> None:
-    """Or not be known at all, where a state was set up by hand (DD-05)."""
+def test_face_up_card_can_be_in_the_kitty(dd: Any, backend: str, players: int) -> None:
+    """The card can also be unknown, in a state set up by hand (DD-05)."""
     rules = dd.Rules(players=players)
     case = Case("doudizhu", backend, rules.to_dict())
     streams = [stream for stream in range(120) if dd.State(rules, seed=2, stream=stream).face_up_seat is None]
@@ -47,7 +47,7 @@ def test_every_kind_of_combination_is_observed(dd: Any, backend: str, players: i
             hands = [DOU_DIZHU_RANKS[place] for place in free[: players - 1]]
             if len(move.cards) < {3: 20, 4: 33}[players]:
                 hands.insert(1, move.cards + DOU_DIZHU_RANKS[free[players - 1]])
-            else:  # a whole hand, in the first trick
+            else:  # a whole hand in the first trick
                 left = zip(DOU_DIZHU_RANKS, deck, counts(move.cards), strict=True)
                 rest = "".join(rank * (all_of_it - used) for rank, all_of_it, used in left)
                 each = len(rest) // (players - 1)

@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ SEED = 7
 
 
 @pytest.mark.parametrize("fields", [{}, {"players": 4, "spring": True}, {"auction": False}, {"all_pass": "void"}])
-def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_playouts_match_a_replay_by_hand(dd: Any, backend: str, fields: dict[str, Any]) -> None:
     rules = rules_from(backend, {"rules": fields})
     redeals = 0
-    dealt_anew = 138 if rules.players == 3 else 244  # where all pass at first
+    dealt_anew = 138 if rules.players == 3 else 244  # everybody passes at first
     for seed, first in ((7, 0), (2**256 - 1, 2**64 - 3), (7, dealt_anew - 1)):
         played = dd.playouts(rules, 3, seed, first=first)
         for k in range(3):
@@ -36,7 +36,7 @@ def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dic
                     action = legal[chance.below(len(legal))]
                     length += 1
                     if rules.auction and rules.all_pass == "redeal" and (*state.bids, action) == (*last_pass, 0):
-                        break  # dealt anew: by the same generator, not by the state's own
+                        break  # redealt by the playout's generator, not the state's
                     state.push(action)
                 if state.is_over:
                     break
@@ -46,8 +46,10 @@ def test_playouts_can_be_played_again_by_hand(dd: Any, backend: str, fields: dic
     assert (redeals > 0) is (rules.auction and rules.all_pass == "redeal")
 
 
-def test_redeals_of_playouts(dd: Any) -> None:
-    """DD-09, where two of three have passed: a pass, one time in four, lets the game's own generator deal anew."""
+def test_playouts_redeal(dd: Any) -> None:
+    """DD-09: after two of three passes, one action in four is a pass that makes the playout's
+    generator redeal.
+    """
     rules = dd.Rules()
     state = dd.State(rules, seed=3)
     state.push(0)

@@ -20,14 +20,14 @@ from oxideal.errors import (
 
 
 @data("good_texts.json")
-def test_texts_that_are_read(dd: Any, row: dict[str, Any]) -> None:
+def test_valid_texts(dd: Any, row: dict[str, Any]) -> None:
     read = getattr(dd, row["reader"]).from_text(row["text"])
     assert read.to_text() == row["written"], row["why"]
     assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
 
 
 @data("bad_texts.json")
-def test_texts_that_are_refused(dd: Any, row: dict[str, Any]) -> None:
+def test_invalid_texts(dd: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, message_of(row), getattr(dd, row["reader"]).from_text, row["text"])
 
 
@@ -40,18 +40,18 @@ def test_positions(dd: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_positions.json")
-def test_positions_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_positions(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     refuses(error_of(row["error"]), message_of(row), dd.State.from_position, rules, **row["args"])
 
 
 @data("bad_deals.json")
-def test_deals_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_deals(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     refuses(error_of(row["error"]), message_of(row), dd.State.from_deal, rules, **row["args"])
 
 
-def test_cards_of_positions_in_any_form(dd: Any, backend: str) -> None:
+def test_positions_accept_cards_in_any_form(dd: Any, backend: str) -> None:
     rules = rules_of(backend, PLAIN)
     move = rules.parse("22")
     args: dict[str, Any] = {"landlord": 0, "by": 2}
@@ -98,8 +98,8 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
-def test_odd_positions_are_answered_alike() -> None:
-    """What the document leaves open, both backends answer in the same way."""
+def test_backends_agree_on_unusual_positions() -> None:
+    """Both backends give the same answer where the documentation is silent."""
     for odd in ODD:
         answers = []
         for backend in BACKENDS:

@@ -1,4 +1,4 @@
-"""Rounds worked out by hand, and random ones by another bookkeeper."""
+"""Rounds worked out by hand, and random rounds checked by independent bookkeeping."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from oxideal.errors import (
 
 
 def begun(dd: Any, rules: Any, row: dict[str, Any]) -> Any:
-    """The state that a row begins with, after its moves."""
+    """Return the initial state of a row, after its moves."""
     if "deal" in row:
         state = dd.State.from_deal(rules, **row["deal"])
     else:
@@ -60,8 +60,10 @@ def test_refused_moves(dd: Any, backend: str, row: dict[str, Any]) -> None:
     assert not state.is_legal(state.parse(row["move"]))
 
 
-def test_random_rounds_keep_what_must_be_kept(dd: Any, backend: str) -> None:
-    """DD-01, DD-10 to DD-13, DD-30 to DD-33 on whole rounds: no card is lost, when they end, what they pay."""
+def test_random_rounds_keep_invariants(dd: Any, backend: str) -> None:
+    """DD-01, DD-10 to DD-13, DD-30 to DD-33 on whole rounds: cards are conserved, rounds end,
+    payoffs are right.
+    """
     for fields in ({}, {"players": 4}, {"spring": True, "auction": False}, {"all_pass": "void"}):
         rules = rules_from(backend, {"rules": fields})
         options = brute.Options.of(rules.to_dict())
@@ -97,7 +99,7 @@ def test_random_rounds_keep_what_must_be_kept(dd: Any, backend: str) -> None:
 
 
 def brute_answers(state: Any, options: brute.Options) -> list[str]:
-    """The texts of what can be played, on small hands by brute force; on others nothing is said against it."""
+    """Return the texts of the legal plays: by brute force for small hands, unchecked for others."""
     hand = state.hands[state.current_player]
     if len(hand) > 9:
         return [str(move) for move in state.legal_moves() if str(move) != "pass"]
@@ -109,8 +111,8 @@ def brute_answers(state: Any, options: brute.Options) -> list[str]:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_rounds_by_another_bookkeeper(dd: Any, backend: str, players: int) -> None:
-    """DD-04, DD-07, DD-08, DD-11 to DD-13: who is next and what is to be beaten, kept a second time."""
+def test_rounds_match_independent_bookkeeping(dd: Any, backend: str, players: int) -> None:
+    """DD-04, DD-07, DD-08, DD-11 to DD-13: the seat to move and the play to beat, tracked independently."""
     rules = rules_of(backend, PLAIN if players == 3 else FOUR)
     for seed in range(6):
         chance = random.Random(seed)

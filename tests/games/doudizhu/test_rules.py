@@ -20,7 +20,7 @@ from oxideal.errors import (
 # Rules
 
 
-def test_rules_that_are_none(dd: Any) -> None:
+def test_invalid_rules(dd: Any) -> None:
     numbers = {"players": "players must be 3 or 4", "sequence_max": "sequence_max must be 5 to 12"}
     numbers["kicker_repeat"] = "kicker_repeat must be 1 to 4"
     for name, message in numbers.items():
@@ -50,7 +50,7 @@ def test_rules_that_are_none(dd: Any) -> None:
         refuses(InvalidRulesError, message, dd.Rules, all_pass=other)
 
 
-def test_rules_are_checked_in_the_order_of_the_fields(dd: Any) -> None:
+def test_rule_fields_are_checked_in_order(dd: Any) -> None:
     wrong: dict[str, Any] = {"players": 5, "auction": 1, "all_pass": "x", "sequence_max": 4, "spring": 1}
     wrong |= {"kicker_repeat": 5, "kicker_both_jokers": 1, "kicker_extends_chain": 1, "quadplex": 1}
     assert list(wrong) == list(DEFAULTS)
@@ -62,7 +62,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(dd: Any) -> None:
         del wrong[first]
 
 
-def test_fields_of_the_rules(dd: Any) -> None:
+def test_rule_fields(dd: Any) -> None:
     rules = dd.Rules()
     assert rules.to_dict() == DEFAULTS
     assert list(rules.to_dict()) == list(DEFAULTS)
@@ -86,7 +86,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(dd: Any, name: str) -> None:
-    """DD-34: as many combinations as the other program has, its own way of counting them."""
+    """DD-34: as many combinations as in the other program, counted its way."""
     rules = dd.Rules.preset(name)
     assert rules.to_dict() == DEFAULTS | PRESETS[name]
     table = brute.table(brute.Options.of(PRESETS[name]))
@@ -98,7 +98,7 @@ def test_presets(dd: Any, name: str) -> None:
         assert len({each.cards for each in table}) == {"douzero": 29_984, "rlcard": 27_471}[name]
 
 
-def test_presets_that_are_none(dd: Any) -> None:
+def test_invalid_presets(dd: Any) -> None:
     for name in ("", "chess", "x" * 41):
         shown = name if len(name) < 41 else "x" * 40 + "..."
         message = f'unknown preset "{shown}"; expected one of "douzero", "openspiel", "rlcard"'
@@ -108,7 +108,7 @@ def test_presets_that_are_none(dd: Any) -> None:
             dd.Rules.preset(thing)
 
 
-def test_bytes_of_the_rules(dd: Any, backend: str) -> None:
+def test_rules_in_bytes(dd: Any, backend: str) -> None:
     for fields, content in (
         ({}, b"\x03\x21\x0c\x01"),
         ({"players": 4}, b"\x04\x21\x0c\x01"),

@@ -19,7 +19,7 @@ from oxideal.random import Stream
 
 
 @data("good_events.json")
-def test_events_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
     view = dd.View.from_events(rules_from(backend, row), row["seat"], row["events"])
     assert view.to_text() == row["text"], row["why"]
     assert view == dd.View.from_text(row["text"])
@@ -27,7 +27,7 @@ def test_events_that_are_read(dd: Any, backend: str, row: dict[str, Any]) -> Non
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(dd: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_events(dd: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_from(backend, row)
     refuses(InvalidRecordError, message_of(row), dd.View.from_events, rules, row["seat"], row["events"])
 
@@ -71,7 +71,7 @@ def test_knowledge_of_a_seat(dd: Any, row: dict[str, Any]) -> None:
 
 
 def test_samples_are_uniform(dd: Any, backend: str) -> None:
-    """DD-35: among all the deals that a seat may think of, each comes up as often as it should."""
+    """DD-35: all deals that fit a view are sampled equally often."""
     rules = rules_of(backend, PLAIN)
     state = dd.State.from_position(rules, hands=["KA22B", "KAA2", "KKA2R"], landlord=0, kitty="2AB")
     state = dd.State.from_text(state.to_text().replace("first 0;", "first 0; face-up 2 by 0;"))
@@ -83,8 +83,8 @@ def test_samples_are_uniform(dd: Any, backend: str) -> None:
         check_uniform(view, expected)
 
 
-def test_samples_of_the_auction(dd: Any, backend: str) -> None:
-    """DD-35: before the kitty is taken it is a place like any other, but the face-up card stays where it was seen."""
+def test_samples_during_the_auction_are_uniform(dd: Any, backend: str) -> None:
+    """DD-35: before the kitty is taken it is hidden like a hand, but the face-up card stays where it was seen."""
     rules = rules_of(backend, PLAIN)
     seed = next(seed for seed in range(100) if dd.State(rules, seed=seed).face_up_seat is None)
     for state in (dd.State(rules, seed=seed), dd.State(rules, seed=next(iter({0, 1, 2, 3} - {seed})))):
@@ -110,8 +110,8 @@ def test_samples_of_the_auction(dd: Any, backend: str) -> None:
                 assert abs(found[place][rank] - mean) < 5 * mean**0.5 + 1e-9, (place, rank)
 
 
-def test_samples_are_given_out_as_written(dd: Any, backend: str) -> None:
-    """The hidden cards, ascending, are shuffled by the stream: to the other seats, then to the kitty."""
+def test_samples_follow_the_published_procedure(dd: Any, backend: str) -> None:
+    """The hidden cards, ascending, are shuffled by the stream: first to the other seats, then to the kitty."""
     for options in (PLAIN, FOUR):
         rules = rules_of(backend, options)
         for place, moment in enumerate(play(dd.State(rules, seed=3), 3)):
@@ -139,8 +139,8 @@ def test_samples_are_given_out_as_written(dd: Any, backend: str) -> None:
 
 
 def hidden_deals(view: Any) -> Counter[tuple[str, ...]]:
-    """The deals that a view allows, each with its weight: the cards that are not known to lie with somebody go out to
-    the places that are left, every permutation alike.
+    """Count the deals that fit a view, each with its weight: every permutation of the cards whose
+    place is unknown is equally likely.
     """
     players, own = view.rules.players, view.seat
     known = [brute.counts(each) for each in view.known]
@@ -178,7 +178,7 @@ def hidden_deals(view: Any) -> Counter[tuple[str, ...]]:
 
 
 def check_uniform(view: Any, expected: Counter[tuple[str, ...]]) -> None:
-    """Chi-square: many samples against the weights. Seeds are fixed, so that it is always the same."""
+    """Chi-square test of many samples against the weights. Seeds are fixed, so the result never changes."""
     count, own = 3000, view.seat
     found: Counter[tuple[str, ...]] = Counter()
     for stream in range(count):

@@ -1,4 +1,4 @@
-"""Both engines keep the contract as it stands in types: mypy proves it where it checks this file."""
+"""Static check that both engines follow the contract's types: mypy reads this file."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from helpers.foursquare import DECK, data
 
 @data("deals.json")
 def test_deals(fs: Any, row: dict[str, Any]) -> None:
-    """FS-01, with decks that another ChaCha20 (OpenSSL's) has shuffled."""
+    """FS-01. Another ChaCha20 implementation (OpenSSL's) shuffled these decks."""
     cards = row["stock"].split()
     assert sorted(cards) == sorted(DECK)
     for diagonal in (False, True):

@@ -1,4 +1,4 @@
-"""`flips` in plain loops."""
+"""`flips` compared with plain loops."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from oxideal.errors import (
 
 
 def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tuple[int, int]]:
-    """FS-05 and FS-06 in plain loops, a third opinion: rows and columns from 0 to 6."""
+    """FS-05 and FS-06 in plain loops, independent of both engines: rows and columns from 0 to 6."""
     found = set()
     highest = lowest = True
     for other in range(7):
@@ -44,7 +44,7 @@ def flipped(grid: list[list[int]], row: int, column: int, rank: int) -> list[tup
 
 
 def random_grids(count: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Grids, full ones and nearly empty ones, with few and with many ranks, so that ranks are often equal."""
+    """Yield full and nearly empty grids, with few and with many ranks, so that equal ranks are common."""
     chance = random.Random(count)
     grids = np.zeros((count, 7, 7), dtype=np.int8)
     for grid in grids:
@@ -57,12 +57,12 @@ def random_grids(count: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64
     return grids, cells, ranks
 
 
-def test_flips_in_plain_loops(fs: Any) -> None:
+def test_flips_match_plain_loops(fs: Any) -> None:
     grids, cells, ranks = random_grids(1500)
     many = fs.flips_many(grids, cells, ranks)
     assert many.dtype == np.bool_
     assert many.shape == (1500, 7, 7)
-    assert 0.02 < many.mean() < 0.9  # else the grids show too little
+    assert 0.02 < many.mean() < 0.9  # the grids contain enough flips
     flat = fs.flips_many(grids.reshape(-1, 49), cells, ranks)
     assert flat.shape == (1500, 49)
     assert np.array_equal(flat.reshape(-1, 7, 7), many)
@@ -78,8 +78,8 @@ def test_flips_in_plain_loops(fs: Any) -> None:
             assert fs.flips(np.array(grid), np.int64(cell), card.replace("T", "10") + "\u2666") == ids
 
 
-def test_the_covered_card_does_not_matter(fs: Any) -> None:
-    """FS-05: what the cell held before is covered."""
+def test_covered_card_has_no_effect(fs: Any) -> None:
+    """FS-05: the previous content of the cell is covered."""
     grids, cells, ranks = random_grids(200)
     expected = fs.flips_many(grids, cells, ranks)
     for top in (-10, -1, 0, 1, 5, 10):
@@ -88,7 +88,7 @@ def test_the_covered_card_does_not_matter(fs: Any) -> None:
         assert np.array_equal(fs.flips_many(grids, cells, ranks), expected)
 
 
-def test_flips_are_those_of_play(fs: Any) -> None:
+def test_flips_match_play(fs: Any) -> None:
     for seed in range(10):
         for moment in play(fs.State(seed=seed), seed):
             for action in moment.legal_actions()[::3]:
@@ -100,7 +100,7 @@ def test_flips_are_those_of_play(fs: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
-def test_arrays_of_any_integers(fs: Any, kind: type[Any]) -> None:
+def test_any_integer_dtype_is_accepted(fs: Any, kind: type[Any]) -> None:
     grids, cells, ranks = random_grids(60)
     expected = fs.flips_many(grids, cells, ranks)
     assert np.array_equal(fs.flips_many(grids.astype(kind), cells.astype(kind), ranks.astype(kind)), expected)
@@ -114,7 +114,7 @@ def test_arrays_of_any_integers(fs: Any, kind: type[Any]) -> None:
     assert fs.flips(fortran[0], int(cells[0]), int(ranks[0])) == np.flatnonzero(expected[0]).tolist()
 
 
-def test_no_grids_at_all(fs: Any) -> None:
+def test_no_grids(fs: Any) -> None:
     for shape in ((0, 49), (0, 7, 7)):
         found = fs.flips_many(np.zeros(shape, dtype=np.int8), np.zeros(0, dtype=int), np.zeros(0, dtype=int))
         assert found.shape == shape

@@ -16,7 +16,7 @@ from oxideal.errors import (
 
 
 @pytest.mark.parametrize(("row", "column"), CELLS)
-def test_ids_are_the_cells(fs: Any, row: int, column: int) -> None:
+def test_ids_are_cells(fs: Any, row: int, column: int) -> None:
     move = fs.Move(row, column)
     assert int(move) == 7 * (row + 3) + (column + 3)
     assert (move.row, move.column) == (row, column)
@@ -31,13 +31,13 @@ def test_ids_are_the_cells(fs: Any, row: int, column: int) -> None:
 
 
 @data("bad_moves.json")
-def test_moves_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+def test_invalid_move_texts(fs: Any, row: dict[str, Any]) -> None:
     state = fs.State(seed=1)
     for parse in (fs.Rules().parse, fs.Rules(diagonal=True).parse, state.parse, state.view(0).parse):
         refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
-def test_cells_that_are_none(fs: Any) -> None:
+def test_invalid_cells(fs: Any) -> None:
     for row, column in ((4, 0), (0, -4), (10**30, 0), (0, -(10**30)), (4, 4)):
         message = f"cell {row},{column} out of range: rows and columns are -3 to 3"
         refuses(InvalidMoveError, message, fs.Move, row, column)

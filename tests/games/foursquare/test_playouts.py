@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from helpers.splitmix import BASES, SplitMix
 
 @pytest.mark.parametrize("seed", BASES)
 @pytest.mark.parametrize("diagonal", [False, True])
-def test_playouts_can_be_played_again_by_hand(fs: Any, seed: int, diagonal: bool) -> None:
+def test_playouts_match_a_replay_by_hand(fs: Any, seed: int, diagonal: bool) -> None:
     rules = fs.Rules(diagonal=diagonal)
     for first in (0, 2**64 - 5):
         played = fs.playouts(rules, 5, seed, first=first)

@@ -17,24 +17,24 @@ from oxideal.errors import (
 
 
 @data("good_texts.json")
-def test_texts_that_are_read(fs: Any, row: dict[str, Any]) -> None:
+def test_valid_texts(fs: Any, row: dict[str, Any]) -> None:
     read = getattr(fs, row["reader"]).from_text(row["text"])
     assert read.to_text() == row["written"], row["why"]
     assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
 
 
 @data("bad_texts.json")
-def test_texts_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+def test_invalid_texts(fs: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, message_of(row), getattr(fs, row["reader"]).from_text, row["text"])
 
 
 @data("bad_deals.json")
-def test_deals_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+def test_invalid_deals(fs: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, message_of(row), fs.State.from_deal, fs.Rules(), row["stock"])
 
 
-def test_input_without_end(fs: Any) -> None:
-    """What never ends is refused as soon as it cannot be right."""
+def test_endless_input_is_refused(fs: Any) -> None:
+    """Endless input is refused as soon as it is too long."""
     too_many = says("too_many_cards_in_deal", 40)
     refuses(InvalidStateError, too_many, fs.State.from_deal, fs.Rules(), cycle(DECK))
     events = cycle(["card 7S", "place 0,0"])

@@ -34,11 +34,11 @@ def test_placements(fs: Any, row: dict[str, Any]) -> None:
     assert state.to_text() == row["after"], row["why"]
     assert state == fs.State.from_text(row["after"])
 
-    # FS-05, FS-06: what is said of the flips alone, too.
+    # FS-05, FS-06: `flips` agrees.
     turned = [CELLS.index(cell_of(cell)) for cell in row["turned"]]
     assert fs.flips(tops, move, card) == turned, row["why"]
 
-    # FS-08 to FS-11: how it ends, and that the winner is told from the loser.
+    # FS-08 to FS-11: the end, and whether it is a win or a loss.
     payoffs, scores = (None if row[name] is None else (row[name],) for name in ("payoff", "score"))
     for table in (state, state.view(0)):
         assert table.payoffs == payoffs, row["why"]
@@ -52,7 +52,7 @@ def test_placements(fs: Any, row: dict[str, Any]) -> None:
             state.push(0)
         assert caught.value.rule == row["over"]
 
-    # What somebody who has only watched knows.
+    # The knowledge of an observer.
     drawn = [] if state.card is None else [f"card {state.card}"]
     events = [f"position {view.to_text()}", f"place {row['place']}", *drawn]
     assert state.events(0) == events
@@ -79,16 +79,18 @@ def test_refused_placements(fs: Any, row: dict[str, Any]) -> None:
     assert state.to_text() == row["position"]
 
 
-def test_the_first_turns_do_not_depend_on_the_cards(fs: Any) -> None:
-    """FS-08: five cards face down and the placed one are six piles at least, so five turns are always played."""
+def test_first_five_turns_are_always_played(fs: Any) -> None:
+    """FS-08: five face-down cards and the placed one make at least six piles, so five turns are always played."""
     for diagonal, counts in ((False, [1, 1, 5, 37, 349]), (True, [1, 1, 9, 113])):
         for seed in range(3):
             state = fs.State(fs.Rules(diagonal=diagonal), seed=seed)
             assert [state.perft(depth) for depth in range(len(counts))] == counts
 
 
-def test_there_is_always_a_placement(fs: Any) -> None:
-    """FS-10: 40 cards find room for 64. Also what all games share: at most four a pile, four rows, four columns."""
+def test_a_placement_is_always_legal(fs: Any) -> None:
+    """FS-10: there is room for 64 cards, more than the 40. Limits in every game: four cards per
+    pile, four rows, four columns.
+    """
     for seed in range(40):
         state = fs.State(fs.Rules(diagonal=seed % 2 == 1), seed=seed)
         for moment in play(state, seed):
@@ -106,7 +108,7 @@ def test_there_is_always_a_placement(fs: Any) -> None:
             assert moment.view(0).unseen == tuple(sorted(moment.stock, key=DECK.index))
 
 
-def test_attributes_of_states_and_views(fs: Any) -> None:
+def test_state_and_view_attributes(fs: Any) -> None:
     state = fs.State.from_text(rows("foursquare", "pictures.json")[1]["text"])
     for table in (state, state.view(0)):
         assert table.piles == {(-1, 0): ("5H",), (0, -1): ("2C", "7D"), (0, 0): ("3C", "4C", "9D"), (0, 1): ("AS",)}
@@ -115,7 +117,7 @@ def test_attributes_of_states_and_views(fs: Any) -> None:
         grid[2, 3], grid[3, 2], grid[3, 3], grid[3, 4] = 5, 7, -9, 1
         assert table.grid.dtype == np.int8
         assert table.grid.tolist() == grid.tolist()
-        table.grid[:] = 99  # the caller's own
+        table.grid[:] = 99  # a new object
         table.piles.clear()
         assert table.grid.tolist() == grid.tolist()
         assert len(table.piles) == 4

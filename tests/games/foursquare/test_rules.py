@@ -13,7 +13,7 @@ from oxideal.errors import (
 )
 
 
-def test_rules_that_are_none(fs: Any) -> None:
+def test_invalid_rules(fs: Any) -> None:
     for value in (1, 0, None, "yes", 1.0):
         message = says("not_boolean", "diagonal", type(value).__name__)
         refuses(InvalidRulesError, message, fs.Rules, diagonal=value)
@@ -23,7 +23,7 @@ def test_rules_that_are_none(fs: Any) -> None:
     assert repr(fs.Rules()) == "Rules(diagonal=False)"
 
 
-def test_bytes_of_the_rules(fs: Any) -> None:
+def test_rules_in_bytes(fs: Any) -> None:
     for diagonal in (False, True):
         state = fs.State(fs.Rules(diagonal=diagonal), seed=258, stream=772)
         state.push(24)

@@ -15,7 +15,7 @@ from oxideal.errors import (
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(fs: Any, row: dict[str, Any]) -> None:
+def test_invalid_events(fs: Any, row: dict[str, Any]) -> None:
     rules = fs.Rules(diagonal=row["diagonal"])
     refuses(InvalidRecordError, message_of(row), fs.View.from_events, rules, 0, row["events"])
 
@@ -30,15 +30,15 @@ def test_events_of_a_game(fs: Any) -> None:
     assert len(view.unseen) == 37
 
 
-def test_a_view_is_drawn_like_its_state(fs: Any) -> None:
-    """A drawing has nothing of the stock but its size."""
+def test_view_renders_like_its_state(fs: Any) -> None:
+    """The rendering shows only the size of the stock."""
     for row in rows("foursquare", "pictures.json"):
         state = fs.State.from_text(row["text"])
         assert str(state.view(0)) == str(state)
 
 
 def test_samples_are_uniform(fs: Any) -> None:
-    """Three cards lie in the stock: each of their six orders comes up about as often as the others."""
+    """With three cards in the stock, each of their six orders is equally likely."""
     text = next(row["text"] for row in rows("foursquare", "pictures.json") if "1 card in the stock" in row["lines"][0])
     under, last = text.replace(": 2D 2H 2S AC", ": AC", 1), "stock 2D 2H 2S "
     assert under != text
@@ -46,7 +46,7 @@ def test_samples_are_uniform(fs: Any) -> None:
     assert len(state.stock) == 4
     counts = Counter(state.view(0).sample(3, stream).stock for stream in range(2400))
     assert len(counts) == 24
-    assert min(counts.values()) > 60  # 100 on the average, with a standard deviation of 10
+    assert min(counts.values()) > 60  # 100 on average, with a standard deviation of 10
     assert max(counts.values()) < 145
     assert set(counts) == {sample.stock for sample in (state.view(0).sample(seed) for seed in range(400))}
 
@@ -54,11 +54,11 @@ def test_samples_are_uniform(fs: Any) -> None:
 # Playouts
 
 
-def test_the_seed_of_the_deal_does_not_guess_it(fs: Any) -> None:
-    """A guess is no better for being drawn with the deal's seed and stream: one card in 39 is where it was guessed."""
+def test_seed_of_the_deal_does_not_help_guessing(fs: Any) -> None:
+    """A sample drawn with the deal's seed and stream guesses no better than chance: one card in 39 is right."""
     right = 0
     for seed in range(100):
         dealt = fs.State(seed=seed, stream=seed)
         guess = dealt.view(0).sample(seed, seed)
         right += sum(map(str.__eq__, dealt.stock, guess.stock))
-    assert 60 < right < 140  # 100 are expected, with a standard deviation of 10
+    assert 60 < right < 140  # 100 expected, with a standard deviation of 10

@@ -1,4 +1,4 @@
-"""The table of actions."""
+"""The action table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from helpers.mexican_train import LARGE, SMALL, rules_of
 
 
 @pytest.mark.parametrize("fields", [*SMALL, *LARGE], ids=str)
-def test_the_table_of_actions(backend: str, fields: dict[str, Any]) -> None:
-    """Pass, draw, then every tile on the own train, on the Mexican train, and on that of each seat."""
+def test_action_table(backend: str, fields: dict[str, Any]) -> None:
+    """Pass, draw, then every tile on the own train, on the Mexican train, and on each seat's train."""
     rules = rules_of(backend, fields)
     texts = ["pass", "draw"]
     for where in ("me", "mexican", *map(str, range(rules.players))):

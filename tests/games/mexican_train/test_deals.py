@@ -38,5 +38,5 @@ def test_given_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_deals.json")
-def test_deals_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_deals(mt: Any, backend: str, row: dict[str, Any]) -> None:
     refuses(error_of(row["error"]), message_of(row), mt.State.from_deal, rules_of(backend, row["rules"]), **row["args"])

@@ -1,4 +1,4 @@
-"""`longest_train` by brute force."""
+"""`longest_train` compared with brute force."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oxideal.errors import (
 
 
 def assert_a_train(text: str, hand: list[brute.Tile], end: int, doubles: str) -> tuple[int, int]:
-    """That this is a train out of the hand; its length and pips."""
+    """Check that this is a train out of the hand; return its length and pips."""
     train = brute.tiles_from(text)
     assert brute.text_of(train) == text
     laid = [brute.plain(tile) for tile in train]
@@ -33,7 +33,7 @@ def assert_a_train(text: str, hand: list[brute.Tile], end: int, doubles: str) ->
 
 
 @pytest.mark.parametrize("doubles", ["tile", "close"])
-def test_longest_trains_by_brute_force(mt: Any, doubles: str) -> None:
+def test_longest_trains_match_brute_force(mt: Any, doubles: str) -> None:
     """MT-29."""
     chance = random.Random(8)
     apart = 0
@@ -52,7 +52,7 @@ def test_longest_trains_by_brute_force(mt: Any, doubles: str) -> None:
     assert apart > 3
 
 
-def test_longest_trains_worked_out(mt: Any) -> None:
+def test_longest_trains_of_known_hands(mt: Any) -> None:
     """MT-29, MT-17, MT-27."""
     assert mt.longest_train("", 5) == ("-", "-")
     assert mt.longest_train("1-2", 5) == ("-", "-")
@@ -62,13 +62,13 @@ def test_longest_trains_worked_out(mt: Any) -> None:
     assert mt.longest_train("5-5 5-6 6-6 1-1", 5) == ("5-5 5-6 6-6", "5-5 5-6 6-6")
     assert mt.longest_train("5-5 5-6 6-6 1-1", 5, "close") == ("5-5 5-6", "5-5 5-6")
     assert mt.longest_train("5-5 5-6 6-6", 5, "close") == ("5-5 5-6 6-6", "5-5 5-6 6-6")
-    assert mt.longest_train("5-1 1-2 5-0 0-0", 5) == ("5-0 0-0", "5-0 0-0")  # the double blank weighs 50
+    assert mt.longest_train("5-1 1-2 5-0 0-0", 5) == ("5-0 0-0", "5-0 0-0")  # the double blank counts 50
     assert mt.longest_train("5-1 1-2 5-18", 5) == ("5-1 1-2", "5-18")
     assert mt.longest_train("5-1 1-2 5-0 0-0", 5, "close").heaviest == "5-1 1-2"
 
 
-def test_longest_trains_of_whole_hands(mt: Any) -> None:
-    """Larger hands than brute force can do: no train that a random search finds is better."""
+def test_longest_trains_of_large_hands(mt: Any) -> None:
+    """Hands too large for brute force: a random search finds no better train."""
     chance = random.Random(6)
     for top, count in ((12, 16), (9, 15), (18, 25), (12, 25)):
         for doubles in ("tile", "close"):
@@ -99,7 +99,7 @@ def random_train(chance: random.Random, hand: list[brute.Tile], end: int) -> lis
     return train
 
 
-def test_arguments_of_the_longest_train(mt: Any) -> None:
+def test_longest_train_checks_arguments(mt: Any) -> None:
     hand = brute.tiles_of(6)[:26]
     message = "a hand must have at most 25 tiles, got 26"
     refuses(InvalidArgumentError, message, mt.longest_train, hand, 3)

@@ -16,7 +16,7 @@ from oxideal.errors import (
 
 
 @data("good_moves.json")
-def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
+def test_valid_move_texts(backend: str, row: dict[str, Any]) -> None:
     move = rules_of(backend, row["rules"]).parse(row["text"])
     assert str(move) == row["written"], row["why"]
     assert repr(move) == f"Move({row['written']!r})"
@@ -24,22 +24,22 @@ def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_moves.json")
-def test_moves_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_move_texts(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     state = mt.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
         refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
-def test_moves_of_other_rules(mt: Any, backend: str) -> None:
-    """Equal with the same id and the same text; pickled with their rules."""
+def test_equality_of_moves_across_rules(mt: Any, backend: str) -> None:
+    """Moves are equal if id and text are; they are pickled with their rules."""
     rules, other = rules_of(backend, {}), rules_of(backend, {"follow_up": "double"})
     assert rules.parse("9-12@me") == other.parse("9-12@me")
     assert hash(rules.parse("9-12@me")) == hash(other.parse("9-12@me"))
     small = rules_of(backend, SMALL[1])
-    assert rules.parse("0-3@me") == small.parse("0-3@me")  # the numbers of the tiles are the same
-    assert rules.parse("0-3@mexican") != small.parse("0-3@mexican")  # another id
-    assert rules.move(12) != small.move(12)  # the same id, another text
+    assert rules.parse("0-3@me") == small.parse("0-3@me")  # the tiles have the same numbers
+    assert rules.parse("0-3@mexican") != small.parse("0-3@mexican")  # a different id
+    assert rules.move(12) != small.move(12)  # the same id, a different text
     assert small.action(rules.parse("0-3@mexican")) == int(small.parse("0-3@mexican"))
     for move in (rules.parse("9-12@3"), small.parse("pass"), small.parse("1-3@1")):
         again = pickle.loads(pickle.dumps(move))

@@ -1,4 +1,4 @@
-"""What observations tell of draws."""
+"""What observations show about draws."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from helpers.observations import moments, push, shown, tiles, trains, turned
 SMALL_SET = "mexican_train players=2 set=3 engine=3 hand_size=2"
 
 
-def test_nothing_is_told_before_somebody_draws(backend: str) -> None:
+def test_nothing_is_ruled_out_before_the_first_draw(backend: str) -> None:
     state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
     for seat in (0, 1):
         assert shown(state, seat, "most") == [[2, 2, 2, 2]]
         assert shown(state, seat, "can_have_double") == [[1, 1, 1, 1]]
 
 
-def test_a_draw_tells_and_a_kept_tile_may_be_anything(backend: str) -> None:
-    """Seat 0 cannot play on 3, the end of all trains: it draws 1-1, which it keeps, and passes; so no 3 in its hand."""
+def test_draw_shows_missing_numbers_but_not_the_kept_tile(backend: str) -> None:
+    """Seat 0 cannot play on 3, the end of all trains. It draws 1-1, keeps it and passes, so its hand has no 3."""
     state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-1 0-2 2-2 0-3 1-3; turn 0")
     push(state, "draw")
-    # The tile just drawn can have a 3; the two before cannot. It can be the 3-3 as well, as far as draws tell.
+    # The last drawn tile can have a 3 (even be 3-3, as far as draws show); the two others cannot.
     assert shown(state, 1, "sizes") == [2, 3]
     assert shown(state, 1, "most") == [[3, 3, 3, 1]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1]]
@@ -30,10 +30,10 @@ def test_a_draw_tells_and_a_kept_tile_may_be_anything(backend: str) -> None:
     assert state.lacks == ((3,), ())
     assert shown(state, 1, "most") == [[3, 3, 3, 0]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
-    # Seat 1 plays 2-3 on the train of seat 0: of 2s nothing is known.
+    # Seat 1 plays 2-3 on the train of seat 0: nothing is known about 2s.
     push(state, "2-3@0")
     assert shown(state, 1, "most") == [[3, 3, 3, 0]]
-    # Seat 0 lays 1-2 there.
+    # Seat 0 plays 1-2 there.
     push(state, "1-2@me")
     assert shown(state, 1, "sizes") == [1, 2]
     assert shown(state, 1, "most") == [[2, 2, 2, 0]]
@@ -41,7 +41,7 @@ def test_a_draw_tells_and_a_kept_tile_may_be_anything(backend: str) -> None:
     assert shown(state, 0, "most") == [[1, 1, 1, 1]]
 
 
-def test_a_tile_drawn_and_played_at_once_is_not_kept(backend: str) -> None:
+def test_tile_played_at_once_is_not_counted_as_kept(backend: str) -> None:
     state = trains(backend, f"{SMALL_SET}; hand 0 0-1 1-2; hand 1 0-0 2-3; boneyard 1-3 0-2 2-2 0-3 1-1; turn 0")
     push(state, "draw")
     assert shown(state, 1, "most") == [[3, 3, 3, 1]]
@@ -49,13 +49,13 @@ def test_a_tile_drawn_and_played_at_once_is_not_kept(backend: str) -> None:
     assert shown(state, 1, "most") == [[2, 2, 2, 0]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 1, 0]]
     push(state, "2-3@mexican")
-    # Seat 0 plays a tile of its first hand: what is known stays.
+    # Seat 0 plays a tile of its initial hand: the knowledge stays.
     push(state, "0-1@me")
     assert shown(state, 1, "most") == [[1, 1, 1, 0]]
 
 
-def test_a_draw_after_a_double_tells_of_the_double_alone(backend: str) -> None:
-    """The double 2-2 lies open on a train, laid in an earlier turn: who draws now has shown to have no 2."""
+def test_draw_after_a_double_shows_only_the_missing_double_number(backend: str) -> None:
+    """An open double 2-2 from an earlier turn: drawing shows that the seat has no 2."""
     text = f"{SMALL_SET}; hand 0 0-1 1-1; hand 1 0-0; boneyard 0-3 0-2 1-2 1-3; train 1 3-2 2-2; open 2; turn 0"
     state = trains(backend, text)
     push(state, "draw")
@@ -63,22 +63,23 @@ def test_a_draw_after_a_double_tells_of_the_double_alone(backend: str) -> None:
     push(state, "pass")
     assert shown(state, 1, "most") == [[3, 3, 0, 3]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 0, 1]]
-    # Seat 1 cannot close it either; but with what it draws it can.
+    # Seat 1 cannot close it either, but can with the drawn tile.
     push(state, "draw")
     assert shown(state, 0, "most") == [[2, 2, 1, 2]]
     push(state, "0-2@me")
     assert shown(state, 0, "most") == [[1, 1, 0, 1]]
 
 
-def test_draws_that_were_kept_since_count_one_each(backend: str) -> None:
-    """Seat 0 keeps a draw at a 3, then passes at another number: the later draw can still be a 3."""
+def test_each_later_kept_draw_counts_once(backend: str) -> None:
+    """Seat 0 keeps a draw at a 3, then passes at another number: the later draw can still have a 3."""
     text = f"{SMALL_SET}; hand 0 0-0 0-1; hand 1 2-3 2-2; boneyard 1-1 0-2 1-2 0-3 1-3; turn 0"
     state = trains(backend, text)
     push(state, "draw")
     push(state, "pass")
     assert shown(state, 1, "most") == [[3, 3, 3, 0]]
     push(state, "2-3@0")
-    # All ends open to seat 0: 2 on its own train, 3 on the Mexican one. It draws 0-2, which fits, and plays it.
+    # Ends open to seat 0: 2 on its own train, 3 on the Mexican train. It draws 0-2, which fits, and
+    # plays it.
     push(state, "draw")
     assert shown(state, 1, "most") == [[4, 4, 1, 1]]
     assert shown(state, 1, "can_have_double") == [[1, 1, 1, 1]]
@@ -87,8 +88,8 @@ def test_draws_that_were_kept_since_count_one_each(backend: str) -> None:
     assert shown(state, 1, "can_have_double") == [[1, 1, 0, 0]]
 
 
-def test_levels_of_a_text_are_what_the_field_tells(backend: str) -> None:
-    """With several kept draws, as a text has them: what was shown at the first draw bars all but the later ones."""
+def test_levels_match_the_text(backend: str) -> None:
+    """With several kept draws in a text: what the first draw showed rules out all but the later ones."""
     text = (
         "mexican_train players=2 set=6 hand_size=3; hand 0 0-1 0-2 0-3 0-4 0-5; hand 1 1-1 1-2 1-3; "
         "boneyard 1-4 1-5 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 5-5 0-0 0-6 1-6 2-6 3-6 4-6 5-6; "
@@ -102,7 +103,7 @@ def test_levels_of_a_text_are_what_the_field_tells(backend: str) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game == "mexican_train"], ids=str)
-def test_most_is_nothing_just_where_a_number_is_lacking(case: Case) -> None:
+def test_maximum_is_zero_exactly_for_missing_numbers(case: Case) -> None:
     seen = 0
     for state in moments(case):
         for seat in range(case.rules.players):

@@ -1,4 +1,4 @@
-"""Odd tiles, moves and texts are answered alike by both engines."""
+"""Both engines give the same answer to unusual tiles, moves and texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from helpers.mexican_train import rules_of
 
 
 def answers(odd: Iterable[Any], ask: Any) -> None:
-    """What the document leaves open, both backends answer in the same way."""
+    """Both backends give the same answer where the documentation is silent."""
     for each in odd:
         found = []
         for backend in BACKENDS:
@@ -58,7 +58,7 @@ ODD_TILES: list[Any] = [
 ]
 
 
-def test_odd_tiles_are_answered_alike() -> None:
+def test_backends_agree_on_unusual_tiles() -> None:
     answers(ODD_TILES, lambda mt, _, odd: mt.pips(odd))
     answers(ODD_TILES, lambda mt, _, odd: mt.tiles_array(odd).tolist())
 
@@ -76,7 +76,7 @@ ODD_MOVES = [
 ]
 
 
-def test_odd_moves_are_answered_alike() -> None:
+def test_backends_agree_on_unusual_moves() -> None:
     answers(ODD_MOVES, lambda _, backend, odd: rules_of(backend, {}).parse(odd))
 
 
@@ -102,7 +102,7 @@ ODD_TEXTS = [
 ]
 
 
-def test_odd_texts_are_answered_alike() -> None:
+def test_backends_agree_on_unusual_texts() -> None:
     hands = "hand 0 1-1 0-3; hand 1 2-2 1-3; boneyard 0-0 0-1 0-2 1-2 2-3"
     text = f"mexican_train players=2 set=3 hand_size=1; {hands}; turn 0"
     answers(ODD_TEXTS, lambda mt, _, odd: mt.State.from_text(text + odd).to_text())

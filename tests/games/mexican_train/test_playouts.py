@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from helpers.splitmix import SplitMix
 
 
 @pytest.mark.parametrize("fields", [{}, {"players": 2, "set": 9}, *SMALL[2:6]], ids=str)
-def test_playouts_can_be_played_again_by_hand(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_playouts_match_a_replay_by_hand(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     rules, options = rules_of(backend, fields), brute.Options.of(fields)
     for seed, first in ((7, 0), (2**256 - 1, 2**64 - 3)):
         played = mt.playouts(rules, 3, seed, first=first)

@@ -19,7 +19,7 @@ from oxideal.random import Stream
 
 
 @data("good_texts.json")
-def test_texts_that_are_read(mt: Any, row: dict[str, Any]) -> None:
+def test_valid_texts(mt: Any, row: dict[str, Any]) -> None:
     read = getattr(mt, row["reader"]).from_text(row["text"])
     assert read.to_text() == row["written"], row["why"]
     assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
@@ -29,7 +29,7 @@ def test_texts_that_are_read(mt: Any, row: dict[str, Any]) -> None:
 
 
 @data("bad_texts.json")
-def test_texts_that_are_refused(mt: Any, row: dict[str, Any]) -> None:
+def test_invalid_texts(mt: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, message_of(row), getattr(mt, row["reader"]).from_text, row["text"])
 
 
@@ -42,13 +42,13 @@ def test_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_positions.json")
-def test_positions_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_positions(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     refuses(error_of(row["error"]), message_of(row), mt.State.from_position, rules, **row["args"])
 
 
-def test_the_boneyard_of_positions(mt: Any, backend: str) -> None:
-    """All that lies nowhere else, ascending, shuffled by the stream."""
+def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:
+    """All remaining tiles, ascending, are shuffled by the stream."""
     rules = rules_of(backend, {"players": 2, "set": 4, "hand_size": 2})
     trains = ["4-2 2-3", "-"]
     rest = brute.tiles_from("1-2 2-2 1-3 3-3 0-4 1-4 3-4")
@@ -70,7 +70,7 @@ def test_the_boneyard_of_positions(mt: Any, backend: str) -> None:
     )
 
 
-def test_tiles_of_positions_in_any_form(mt: Any, backend: str) -> None:
+def test_positions_accept_tiles_in_any_form(mt: Any, backend: str) -> None:
     rules = rules_of(backend, {"players": 2, "set": 3, "hand_size": 1})
     expected = mt.State.from_position(
         rules, hands=["0-1", "0-2"], turn=0, trains=["3-2 2-2", "-"], mexican="3-1", open_doubles=[2], marked=[1]

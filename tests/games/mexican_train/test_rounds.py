@@ -1,4 +1,4 @@
-"""Rounds worked out by hand, and random ones by another bookkeeper."""
+"""Rounds worked out by hand, and random rounds checked by independent bookkeeping."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def test_rounds(mt: Any, row: dict[str, Any]) -> None:
 
 
 @data("rounds.json", "doubles.json")
-def test_rounds_by_brute_force(row: dict[str, Any]) -> None:
-    """The third bookkeeper reads the rules as those who worked these positions out did."""
+def test_rounds_match_brute_force(row: dict[str, Any]) -> None:
+    """The brute-force model agrees with the positions worked out by hand."""
     table = brute.from_text(row["text"])
     for move in row["moves"]:
         table.push(move)
@@ -62,8 +62,8 @@ def test_refused_moves(mt: Any, row: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_random_rounds_by_another_bookkeeper(mt: Any, backend: str, fields: dict[str, Any]) -> None:
-    """MT-06 to MT-28: what can be done and what comes of it, at every ply."""
+def test_random_rounds_match_independent_bookkeeping(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+    """MT-06 to MT-28: legal moves and their effects at every ply."""
     met: Counter[str] = Counter()
     for state, table in rounds_of(mt, backend, fields, range(25)):
         shown = as_shown(table)
@@ -85,7 +85,7 @@ def test_random_rounds_by_another_bookkeeper(mt: Any, backend: str, fields: dict
 
 
 @pytest.mark.parametrize("fields", LARGE, ids=str)
-def test_random_rounds_of_the_usual_games(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_random_rounds_with_default_rules(mt: Any, backend: str, fields: dict[str, Any]) -> None:
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(2))):
         assert plain(state.legal_moves()) == table.legal()
         if place % 7 == 0 or table.is_over:

@@ -1,4 +1,4 @@
-"""Fields, usual hands and bytes of the rules."""
+"""Fields, default hand sizes and bytes of the rules."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ DEFAULTS: dict[str, Any] = {
 
 
 @data("bad_rules.json")
-def test_rules_that_are_none(mt: Any, row: dict[str, Any]) -> None:
+def test_invalid_rules(mt: Any, row: dict[str, Any]) -> None:
     refuses(InvalidRulesError, message_of(row), mt.Rules, **row["fields"])
     refuses(InvalidRulesError, message_of(row), mt.Rules.from_dict, row["fields"])
 
 
-def test_rules_are_checked_in_the_order_of_the_fields(mt: Any) -> None:
+def test_rule_fields_are_checked_in_order(mt: Any) -> None:
     wrong: dict[str, Any] = {"players": 1, "set": 0, "engine": -1, "hand_size": 0, "follow_up": "x", "close_order": "x"}
     assert list(wrong) == list(DEFAULTS)
     while wrong:
@@ -47,7 +47,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(mt: Any) -> None:
         del wrong[first]
 
 
-def test_fields_of_the_rules(mt: Any) -> None:
+def test_rule_fields(mt: Any) -> None:
     rules = mt.Rules()
     assert rules.to_dict() == DEFAULTS
     assert list(rules.to_dict()) == list(DEFAULTS)
@@ -63,8 +63,8 @@ def test_fields_of_the_rules(mt: Any) -> None:
     assert mt.Rules(players=2, set=1, hand_size=1).to_dict()["engine"] == 1
 
 
-def test_usual_hands(mt: Any) -> None:
-    """MT-02, MT-04: these and no others have one; MT-01: how many tiles there are."""
+def test_default_hand_sizes(mt: Any) -> None:
+    """MT-02, MT-04: only these player counts have a default. MT-01: the number of tiles."""
     tiles = {9: 55, 12: 91, 15: 136, 18: 190}
     for top in range(1, 19):
         for players in range(2, 13):
@@ -77,8 +77,8 @@ def test_usual_hands(mt: Any) -> None:
                     mt.Rules(players=players, set=top)
 
 
-def test_any_hand_that_the_tiles_allow(mt: Any) -> None:
-    """MT-02: each player at least one tile; the boneyard may be empty."""
+def test_any_possible_hand_size_is_accepted(mt: Any) -> None:
+    """MT-02: each player has at least one tile; the boneyard can be empty."""
     for top in (1, 2, 3, 9, 18):
         for players in (2, 3, 7, 12):
             most = (len(brute.tiles_of(top)) - 1) // players
@@ -90,7 +90,7 @@ def test_any_hand_that_the_tiles_allow(mt: Any) -> None:
                 refuses(InvalidRulesError, message, mt.Rules, players=players, set=top, hand_size=most + 1)
 
 
-def test_tiles_by_their_numbers(mt: Any) -> None:
+def test_tile_numbers(mt: Any) -> None:
     """MT-01."""
     for top in (1, 3, 12, 18):
         rules = mt.Rules(players=2, set=top, hand_size=1)
@@ -99,8 +99,8 @@ def test_tiles_by_their_numbers(mt: Any) -> None:
             assert rules.tiles[high * (high + 1) // 2 + low] == f"{low}-{high}"
 
 
-def test_the_next_round(mt: Any) -> None:
-    """MT-05: one engine lower, down to the double blank; all else is the same."""
+def test_next_round_rules(mt: Any) -> None:
+    """MT-05: the engine is one lower, down to the double blank; everything else is unchanged."""
     rules = mt.Rules(players=3, set=5, hand_size=2, follow_up="double", close_order="reverse")
     for engine in range(5, -1, -1):
         assert rules.to_dict() == {
@@ -116,7 +116,7 @@ def test_the_next_round(mt: Any) -> None:
     assert rules is None
 
 
-def test_bytes_of_the_rules(mt: Any) -> None:
+def test_rules_in_bytes(mt: Any) -> None:
     for fields, content in (
         ({}, b"\x04\x0c\x0c\x0f\x00"),
         ({"players": 2, "set": 9, "engine": 3}, b"\x02\x09\x03\x0f\x00"),

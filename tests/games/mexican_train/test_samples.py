@@ -1,4 +1,4 @@
-"""Samples against full enumeration of the shuffles."""
+"""Samples compared with full enumeration of the shuffles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from oxideal.random import Stream
 
 
 def samples_of(view: Any, count: int) -> Counter[Any]:
-    """The hands and the tiles of the boneyard of so many samples."""
+    """Count the hands and the boneyard tiles of `count` samples."""
     found: Counter[Any] = Counter()
     for stream in range(count):
         sample = view.sample(3, stream)
@@ -29,7 +29,7 @@ def samples_of(view: Any, count: int) -> Counter[Any]:
 
 
 def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Chi-square: many samples against the weights. Seeds are fixed, so that it is always the same."""
+    """Chi-square test of many samples against the weights. Seeds are fixed, so the result never changes."""
     assert set(found) <= set(expected)
     count, total = sum(found.values()), sum(expected.values())
     chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
@@ -44,7 +44,7 @@ REVERSE: dict[str, Any] = {"players": 3, "set": 4, "hand_size": 3, "engine": 2, 
 
 
 HISTORIES: list[tuple[str, dict[str, Any], int, int, int]] = [
-    # What it shows, the rules, the seed, how many moves, and from which seat.
+    # What the case shows, the rules, the seed, the number of moves, and the seat.
     ("three kept draws, one tile played since", FOLLOW, 14, 12, 1),
     ("two levels", FOLLOW, 15, 13, 1),
     ("own tiles that were drawn", FOLLOW, 13, 10, 0),
@@ -66,13 +66,13 @@ HISTORIES: list[tuple[str, dict[str, Any], int, int, int]] = [
 
 
 def history(fields: dict[str, Any], seed: int, moves: int) -> tuple[brute.Round, brute.Round]:
-    """How a random round began, and how it stands after so many moves."""
+    """Return the start of a random round and its state after `moves` moves."""
     start = next(at_random(fields, seed)).copy()
     return start, next(table for table in at_random(fields, seed) if len(table.log) == moves)
 
 
 def reached(mt: Any, backend: str, fields: dict[str, Any], seed: int, moves: int) -> Any:
-    """The state there."""
+    """Return the state after them."""
     _, table = history(fields, seed, moves)
     state = mt.State(rules_of(backend, fields), seed=seed, stream=1)
     for _, move, _ in table.log:
@@ -82,7 +82,7 @@ def reached(mt: Any, backend: str, fields: dict[str, Any], seed: int, moves: int
 
 @cache
 def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
-    """All deals that agree with what a seat has witnessed, and those that agree with what is kept of it."""
+    """Return the deals that fit the seat's history, and those that fit its kept knowledge."""
     _, fields, seed, moves, seat = HISTORIES[place]
     start, table = history(fields, seed, moves)
     own = frozenset(table.hands[seat])
@@ -96,27 +96,25 @@ def enumerated(place: int) -> tuple[Counter[Any], Counter[Any]]:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_kept_draws_and_levels_tell_all_deals(place: int) -> None:
-    """MT-30: kept draws and levels tell just those deals, as often, that the whole record tells."""
+def test_kept_draws_and_levels_determine_the_deals(place: int) -> None:
+    """MT-30: kept draws and levels determine the same deals, with the same weights, as the whole history."""
     witnessed, kept = enumerated(place)
     assert len(witnessed) >= 12
-    assert len(set(witnessed.values())) > 1  # so that deals alike would be wrong
+    assert len(set(witnessed.values())) > 1  # so equally likely deals would be wrong
     one, other = sum(witnessed.values()), sum(kept.values())
     assert {deal: ways * other for deal, ways in witnessed.items()} == {deal: ways * one for deal, ways in kept.items()}
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_samples_against_full_enumeration(mt: Any, backend: str, place: int) -> None:
-    """MT-30: of all shuffles at the beginning that would have shown a seat just the same, each is as likely as any
-    other.
-    """
+def test_samples_match_full_enumeration(mt: Any, backend: str, place: int) -> None:
+    """MT-30: all initial shuffles that would have looked the same to a seat are equally likely."""
     _, fields, seed, moves, seat = HISTORIES[place]
     view = reached(mt, backend, fields, seed, moves).view(seat)
     check_uniform(samples_of(view, 1500), enumerated(place)[0])
 
 
-def test_the_order_of_a_sampled_boneyard(mt: Any, backend: str) -> None:
-    """Every order is as likely as any other, with the hands of others known to lack something and without."""
+def test_sampled_boneyard_order_is_uniform(mt: Any, backend: str) -> None:
+    """Every order is equally likely, whether or not other hands are known to lack something."""
     for fields, seed, moves, seat in (
         ({"players": 2, "set": 3, "hand_size": 3}, 1, 0, 0),
         (FOLLOW, 14, 12, 1),
@@ -133,7 +131,7 @@ def test_the_order_of_a_sampled_boneyard(mt: Any, backend: str) -> None:
 
 
 MIDDLES: list[tuple[dict[str, Any], int, int]] = [
-    # The rules, the seed, how many moves.
+    # The rules, the seed, the number of moves.
     ({"players": 4, "set": 9}, 4, 40),
     ({"players": 3, "set": 9}, 0, 60),
     ({"players": 2, "set": 12}, 2, 60),
@@ -143,7 +141,7 @@ MIDDLES: list[tuple[dict[str, Any], int, int]] = [
 
 @cache
 def counted(place: int) -> tuple[list[brute.Tile], Any]:
-    """The tiles that seat 0 has not seen in its hand, and how likely each of them is with each seat."""
+    """Count the tiles that seat 0 has not seen by the seat that holds them in samples."""
     fields, seed, moves = MIDDLES[place]
     start, table = history(fields, seed, moves)
     known = brute.witnessed(start, table.log, 0)
@@ -151,8 +149,8 @@ def counted(place: int) -> tuple[list[brute.Tile], Any]:
 
 
 @pytest.mark.parametrize("place", range(len(MIDDLES)))
-def test_where_sampled_tiles_are(mt: Any, backend: str, place: int) -> None:
-    """MT-30 in rounds that nobody can enumerate: how often each tile is with each seat, against exact counting."""
+def test_sampled_tile_locations_match_exact_counts(mt: Any, backend: str, place: int) -> None:
+    """MT-30 in rounds too large to enumerate: where each tile is, against exact counting."""
     tiles, expected = counted(place)
     view = reached(mt, backend, *MIDDLES[place]).view(0)
     count = 500
@@ -174,8 +172,8 @@ def test_where_sampled_tiles_are(mt: Any, backend: str, place: int) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
-def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[str, Any]) -> None:
-    """The procedure of the document, step by step, once more."""
+def test_samples_follow_the_published_procedure(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+    """The documented procedure, implemented independently."""
     start = None
     for number, (state, table) in enumerate(rounds_of(mt, backend, fields, range(4))):
         if not table.log:
@@ -201,8 +199,8 @@ def test_samples_are_given_out_as_written(mt: Any, backend: str, fields: dict[st
         assert sample.view(seat) == view
 
 
-def test_samples_of_positions_set_up_by_hand(mt: Any) -> None:
-    """What a text says is known counts like what was witnessed."""
+def test_samples_use_the_knowledge_in_a_text(mt: Any) -> None:
+    """Knowledge given by a text counts like observed knowledge."""
     text = (
         "mexican_train players=2 set=4 hand_size=1; seat 0; hand 0 0-0; sizes 1 4; train 0 4-2; turn 0; "
         "known 1 kept 2 lacks 0=1 1=2 doubles 2=1 played 2-4=0-2"

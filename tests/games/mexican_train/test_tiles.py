@@ -1,4 +1,4 @@
-"""Tiles that are read and refused, and `matches`."""
+"""Valid and invalid tiles, and `matches`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oxideal.errors import (
 
 
 @data("good_tiles.json")
-def test_tiles_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_tiles(mt: Any, backend: str, row: dict[str, Any]) -> None:
     tiles = row["tiles"]
     given = [tiles]
     if isinstance(tiles, list):
@@ -37,7 +37,7 @@ def test_tiles_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> None
 
 
 @data("bad_tiles.json")
-def test_tiles_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_tiles(mt: Any, backend: str, row: dict[str, Any]) -> None:
     error, tiles = error_of(row["error"]), row["tiles"]
     if row["rules"] is not None:
         refuses(error, message_of(row), mt.tiles_array, tiles, rules_of(backend, row["rules"]))
@@ -49,7 +49,7 @@ def test_tiles_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> N
         refuses(error, message_of(row), mt.tiles_array, tiles)
 
 
-def test_pairs_that_are_no_tiles(mt: Any) -> None:
+def test_invalid_tile_pairs(mt: Any) -> None:
     message = says("tiles_of_wrong_type", "a list containing tuple")
     pairs: list[Any] = [(9,), (9, 12, 3), (), (9, "12"), (True, 1), (1, False), (1.0, 2), (None, 2)]
     for pair in pairs:
@@ -90,10 +90,10 @@ def test_ends_are_checked(mt: Any) -> None:
     refuses(InvalidArgumentError, says("not_a_tile", "x"), mt.matches, "x", 5)
 
 
-# Many at once
+# Arrays
 
 
-def test_many_matching_tiles(mt: Any, backend: str) -> None:
+def test_matches_many_equals_single_calls(mt: Any, backend: str) -> None:
     chance = random.Random(9)
     for fields in ({}, {"players": 2, "set": 3, "hand_size": 1}):
         rules, top = rules_of(backend, fields), fields.get("set", 12)

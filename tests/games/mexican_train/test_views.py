@@ -17,7 +17,7 @@ from oxideal.errors import (
 
 
 def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
-    """MT-30, MT-15: the own tiles, all moves, and who says that one tile is left."""
+    """Return the events of MT-30 and MT-15: the own tiles, all moves, and announcements of a last tile."""
     found = [f"start {start.seat}", f"hand {brute.ascending(start.hands[seat])}"]
     sizes = [len(hand) for hand in start.hands]
     for who, move, drawn in table.log:
@@ -32,8 +32,8 @@ def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("fields", SMALL[1:], ids=str)
-def test_views_from_events_at_every_ply(mt: Any, backend: str, fields: dict[str, Any]) -> None:
-    """MT-15, MT-30, at every ply: events, views, and what passes and draws have proved."""
+def test_view_from_events_matches_bookkeeping(mt: Any, backend: str, fields: dict[str, Any]) -> None:
+    """MT-15, MT-30 at every ply: events, views, and what passes and draws have proved."""
     start = None
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(8))):
         if not table.log:
@@ -79,7 +79,7 @@ def test_knowledge_of_a_seat(mt: Any, row: dict[str, Any]) -> None:
 
 
 @data("good_events.json")
-def test_events_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_events(mt: Any, backend: str, row: dict[str, Any]) -> None:
     view = mt.View.from_events(rules_of(backend, row["rules"]), row["seat"], row["events"])
     assert view.to_text() == row["text"], row["why"]
     assert view == mt.View.from_text(row["text"])
@@ -88,13 +88,13 @@ def test_events_that_are_read(mt: Any, backend: str, row: dict[str, Any]) -> Non
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(mt: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_events(mt: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     refuses(InvalidRecordError, message_of(row), mt.View.from_events, rules, row["seat"], row["events"])
 
 
-def test_events_of_a_position(mt: Any) -> None:
-    """Where a state was set up by hand, the first event is what its seat saw of it."""
+def test_first_event_of_a_position(mt: Any) -> None:
+    """For a state set up by hand, the first event is the seat's view of it."""
     for row in rows("mexican_train", "doubles.json"):
         start, state = mt.State.from_text(row["text"]), pushed(mt, row)
         table = brute.from_text(row["text"])

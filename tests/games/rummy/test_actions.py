@@ -1,4 +1,4 @@
-"""The table of actions."""
+"""The action table."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from helpers.rummy import rules_of
 
 
 @pytest.mark.parametrize("ace", ["low", "both"])
-def test_the_table_of_actions(backend: str, ace: str) -> None:
-    """RM-08, RM-09, RM-10, RM-15: draws, groups, runs, lay-offs, discards."""
+def test_action_table(backend: str, ace: str) -> None:
+    """RM-08, RM-09, RM-10, RM-15: draws, sets, runs, lay-offs, discards."""
     rules = rules_of(backend, {"ace": ace})
     texts = brute.action_texts(ace)
     assert rules.num_actions == len(texts) == {"low": 515, "both": 567}[ace]
@@ -29,7 +29,7 @@ def test_the_table_of_actions(backend: str, ace: str) -> None:
             assert (move.kind, move.cards, move.place) == (first, cards or None, None)
 
 
-def test_the_parts_of_the_table(backend: str) -> None:
+def test_parts_of_the_action_table(backend: str) -> None:
     for ace, first_ids in (("low", (2, 67, 331, 383, 423, 463, 515)), ("both", (2, 67, 375, 427, 471, 515, 567))):
         rules = rules_of(backend, {"ace": ace})
         texts = [str(rules.move(action)) for action in range(rules.num_actions)]

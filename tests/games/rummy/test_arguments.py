@@ -17,7 +17,7 @@ from oxideal.errors import (
 
 
 @data("good_cards.json")
-def test_cards_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
+def test_valid_cards(rummy: Any, row: dict[str, Any]) -> None:
     cards = row["cards"]
     given = [cards, tuple(cards), iter(list(cards))] if isinstance(cards, list) else [cards]
     for each in given:
@@ -29,7 +29,7 @@ def test_cards_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("bad_cards.json")
-def test_cards_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+def test_invalid_cards(rummy: Any, row: dict[str, Any]) -> None:
     error, cards = error_of(row["error"]), row["cards"]
     for call in (rummy.card_set, rummy.points, rummy.melds, rummy.best_partition):
         refuses(error, message_of(row), call, cards)
@@ -37,13 +37,13 @@ def test_cards_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("bad_tables.json")
-def test_tables_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+def test_invalid_tables(rummy: Any, row: dict[str, Any]) -> None:
     error, table = error_of(row["error"]), row["table"]
     refuses(error, message_of(row), rummy.lay_offs, "2H", table, row["ace"])
     refuses(error, message_of(row), rummy.best_partition, "2H", table, ace=row["ace"])
 
 
-def test_tables_in_any_form(rummy: Any) -> None:
+def test_tables_are_accepted_in_any_form(rummy: Any) -> None:
     tables: list[Any] = [
         "9S 8S 7S,6h 6\u2666 6c",
         ["7S 8S 9S", "6C 6D 6H"],
@@ -58,7 +58,7 @@ def test_tables_in_any_form(rummy: Any) -> None:
     assert rummy.best_partition("6S TS 5D", None).points == 21
 
 
-def test_the_other_arguments(rummy: Any) -> None:
+def test_other_arguments(rummy: Any) -> None:
     calls = [
         lambda ace: rummy.melds("7S", ace),
         lambda ace: rummy.lay_offs("7S", "", ace),

@@ -1,12 +1,12 @@
-"""Batches of Rummy: piles that are shuffled anew."""
+"""Batches of Rummy: reshuffled piles."""
 
 from __future__ import annotations
 
 from helpers.batches import Twins, case_of, drawing, new
 
 
-def test_state_of_a_batch_reshuffles_as_the_batch_does(backend: str) -> None:
-    """RM-07: three players who draw and discard come to the end of the stock, twice."""
+def test_state_from_a_batch_reshuffles_like_the_batch(backend: str) -> None:
+    """RM-07: three players who only draw and discard exhaust the stock twice."""
     case = case_of("rummy", backend, {"players": 3, "hand_size": 15, "turn_limit": 60})
     batch, twins = new(case, 2), Twins(case, 2)
     shuffled = 0

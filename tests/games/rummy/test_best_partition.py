@@ -1,4 +1,4 @@
-"""`best_partition` by brute force."""
+"""`best_partition` compared with brute force."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from helpers.rummy import dense, in_set, random_hand, random_table
 
 
 def assert_a_partition(found: Any, hand: list[str], table: list[list[str]], ace: str) -> tuple[int, int]:
-    """That it can be played so; the points and cards that are left."""
+    """Check that the partition can be played; return the points and cards left."""
     assert type(found).__name__ == "Partition"
     assert found._fields == ("points", "melds", "lay_offs", "rest")
     left = list(hand)
@@ -32,7 +32,7 @@ def assert_a_partition(found: Any, hand: list[str], table: list[list[str]], ace:
     return found.points, len(left)
 
 
-def test_best_partitions_by_brute_force(rummy: Any) -> None:
+def test_best_partitions_match_brute_force(rummy: Any) -> None:
     """RM-18."""
     chance = random.Random(8)
     seen: Counter[str] = Counter()
@@ -61,11 +61,11 @@ def test_best_partitions_by_brute_force(rummy: Any) -> None:
     assert min(seen["melds"], seen["lay_offs"], seen["rest"]) > 5
 
 
-def test_best_partitions_worked_out(rummy: Any) -> None:
+def test_best_partitions_of_known_hands(rummy: Any) -> None:
     """RM-18, RM-13, RM-15."""
     assert rummy.best_partition("") == (0, (), (), "-")
     best = rummy.best_partition("7C 7D 7S 8S 9S 2H")
-    assert (best.points, best.melds, best.rest) == (16, ("7S 8S 9S",), "2H 7C 7D")  # not the group, which leaves 19
+    assert (best.points, best.melds, best.rest) == (16, ("7S 8S 9S",), "2H 7C 7D")  # not the set, which leaves 19
     best = rummy.best_partition("7C 7D 7H 7S 8S 9S")
     assert (best.points, sorted(best.melds)) == (0, ["7C 7D 7H", "7S 8S 9S"])
     best = rummy.best_partition("8S 7S KD", "4S 5S 6S")
@@ -77,19 +77,19 @@ def test_best_partitions_worked_out(rummy: Any) -> None:
     assert rummy.best_partition("AS KS", "TS JS QS", "both") == (0, (), ("KS@high", "AS@high"), "-")
     assert rummy.best_partition("AS KS", "TS JS QS").points == 1
     assert rummy.best_partition(brute.PACK).points == 0
-    # Points first: the run leaves more cards, but fewer points.
+    # Points first: the run leaves more cards but fewer points.
     best = rummy.best_partition("KC KD KH JC QC AD 2D 3D 4D")
     assert (best.points, best.rest) == (20, "JC QC")
-    # As many points in fewer cards: not the run of the ace, which would leave the two other aces.
+    # Equal points in fewer cards: the run with the ace would leave the two other aces.
     assert rummy.best_partition("AC AD AS 2S 3C 3D 3H 3S")[::3] == (2, "2S")
     best = rummy.best_partition("2C 2D 2H 3H 4H 5S", "3C 3D 3S, 5C 5D 5H", ace="both")
     assert (best.points, best.rest) == (4, "4H")
-    # Under RM-12 the hand could not be emptied so: RM-18 knows nothing of it.
+    # RM-12 would not allow this, but RM-18 ignores it.
     assert rummy.best_partition("7C 7D 7H") == (0, ("7C 7D 7H",), (), "-")
 
 
 def test_best_partitions_of_larger_hands(rummy: Any) -> None:
-    """More cards than brute force can do: no way of playing that a random search finds is better."""
+    """Hands too large for brute force: a random search finds no better way to play."""
     chance = random.Random(6)
     for ace in ("low", "both"):
         for _ in range(8):

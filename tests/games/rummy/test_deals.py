@@ -18,7 +18,9 @@ from oxideal.random import Stream
 
 @pytest.mark.parametrize("fields", [*LARGE, *SMALL], ids=str)
 def test_deals(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """The dealer, unless given, then the shuffle; hands from the player after the dealer on, upcard, stock."""
+    """The dealer is drawn unless given, then the deck is shuffled: hands from the player after the
+    dealer, upcard, stock.
+    """
     rules = rules_of(backend, fields)
     options = brute.Options.of(fields)
     begins = Counter()  # type: ignore[var-annotated]
@@ -41,7 +43,7 @@ def test_given_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_deals.json")
-def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_deals(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     refuses(
         error_of(row["error"]), message_of(row), rummy.State.from_deal, rules_of(backend, row["rules"]), **row["args"]
     )
@@ -50,8 +52,8 @@ def test_deals_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -
 # The reshuffle (RM-07)
 
 
-def test_reshuffles_go_on_with_the_stream_of_the_deal(rummy: Any, backend: str) -> None:
-    """Every order of every new stock, of a dealt hand and of a position with a seed of its own."""
+def test_reshuffles_continue_the_stream_of_the_deal(rummy: Any, backend: str) -> None:
+    """The order of every new stock, in dealt hands and in positions with their own seed."""
     fields = {"players": 4, "hand_size": 12}
     reshuffles = 0
     for seed, stream in ((3, 0), (2**256 - 1, 2**96 - 1)):

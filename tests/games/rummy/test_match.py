@@ -17,14 +17,14 @@ def test_matches(rummy: Any) -> None:
 
 
 def finish(state: Any, chance: random.Random) -> None:
-    """Plays a hand to its end, laying down what can be laid."""
+    """Play a hand to its end, laying down whenever possible."""
     while legal := state.legal_moves():
         plays = [move for move in legal if move.kind in ("meld", "lay_off")]
         state.push(chance.choice(plays or legal))
 
 
-def test_a_match_to_its_target(rummy: Any) -> None:
-    """RM-16: the winners of the hands collect points until one of them has enough."""
+def test_match_ends_at_its_target(rummy: Any) -> None:
+    """RM-16: winners collect points until one of them reaches the target."""
     chance = random.Random(5)
     match = rummy.Match(rummy.Rules(players=3, hand_size=12, turn_limit=90), seed=7)
     totals, dealer = [0, 0, 0], match.dealer
@@ -42,7 +42,7 @@ def test_a_match_to_its_target(rummy: Any) -> None:
 
 
 def test_void_hands_count(rummy: Any) -> None:
-    """RM-16: each is a hand, the deal passes, and all share a match of nothing else."""
+    """RM-16: a void hand counts as a hand and passes the deal; if all are void, everybody shares the match."""
     match = rummy.Match(rummy.Rules(players=4, turn_limit=1), seed=7, rounds=5)
     dealers = []
     for number in range(5):

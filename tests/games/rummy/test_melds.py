@@ -1,4 +1,4 @@
-"""`melds` and `lay_offs` by brute force."""
+"""`melds` and `lay_offs` compared with brute force."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.brute import rummy as brute
 from helpers.rummy import dense, in_set, random_hand, random_table
 
 
-def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
+def test_melds_and_lay_offs_match_brute_force(rummy: Any) -> None:
     chance = random.Random(3)
     found = 0
     for _ in range(150):
@@ -35,7 +35,7 @@ def test_melds_and_lay_offs_of_hands(rummy: Any) -> None:
     assert found > 100
 
 
-def test_melds_worked_out(rummy: Any) -> None:
+def test_melds_of_known_hands(rummy: Any) -> None:
     assert rummy.melds("7C 7D 7H 7S 2D") == [
         "meld 7C 7D 7H"[5:],
         "7C 7D 7S",
@@ -57,13 +57,13 @@ def test_melds_worked_out(rummy: Any) -> None:
     assert rummy.melds("QS KS AS 2S", "both") == ["QS KS AS"]
     assert rummy.lay_offs("AH", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "both") == ["AH@low", "AH@high"]
     assert rummy.lay_offs("7S", "4S 5S 6S, 8S 9S TS, 7C 7D 7H") == ["7S@group", "7S@low", "7S@high"]
-    assert rummy.lay_offs("AC 2C KC", "QC JC TC", "both") == ["KC@high"]  # each alone: the ace comes after the king
+    assert rummy.lay_offs("AC 2C KC", "QC JC TC", "both") == ["KC@high"]  # singly: the ace comes after the king
 
 
-# Many at once
+# Arrays
 
 
-def test_many_melds_and_lay_offs(rummy: Any) -> None:
+def test_many_calls_match_single_calls(rummy: Any) -> None:
     chance = random.Random(9)
     for ace in ("low", "both"):
         tables = [random_table(chance, brute.PACK, ace, 3) for _ in range(40)]
@@ -108,8 +108,8 @@ def test_many_melds_and_lay_offs(rummy: Any) -> None:
     assert rummy.best_partition_many(np.zeros(0, int)).points.shape == (0,)
 
 
-def test_a_suit_as_a_set(rummy: Any) -> None:
-    """RM-15: a set of thirteen cards is a run from ace to king, to which nothing can be added."""
+def test_whole_suit_is_one_run(rummy: Any) -> None:
+    """RM-15: a set of all thirteen cards of a suit is a run from ace to king, which cannot be extended."""
     suit = in_set(card for card in brute.PACK if card[1] == "H")
     assert rummy.lay_offs_many([in_set(["2D", "KD"])], [[suit]], "both").tolist() == [[0, 0, 0]]
     twelve = suit - in_set(["AH"])

@@ -16,7 +16,7 @@ from oxideal.errors import (
 
 
 @data("good_moves.json")
-def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
+def test_valid_move_texts(backend: str, row: dict[str, Any]) -> None:
     move = rules_of(backend, row["rules"]).parse(row["text"])
     assert str(move) == row["written"], row["why"]
     assert repr(move) == f"Move({row['written']!r})"
@@ -24,18 +24,18 @@ def test_moves_that_are_read(backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_moves.json")
-def test_moves_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_move_texts(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     state = rummy.State(rules, seed=1)
     for parse in (rules.parse, state.parse, state.view(0).parse):
         refuses(InvalidMoveError, message_of(row), parse, row["text"])
 
 
-def test_moves_of_other_rules(rummy: Any, backend: str) -> None:
+def test_equality_of_moves_across_rules(rummy: Any, backend: str) -> None:
     low, both = rules_of(backend, {}), rules_of(backend, {"ace": "both"})
     assert low.parse("meld 7C 7D 7H") == both.parse("meld 7C 7D 7H")
     assert hash(low.parse("meld 7C 7D 7H")) == hash(both.parse("meld 7C 7D 7H"))
-    assert low.parse("discard 7C") != both.parse("discard 7C")  # another id
+    assert low.parse("discard 7C") != both.parse("discard 7C")  # a different id
     assert low.parse("discard 7C") == rules_of(backend, {"players": 3}).parse("discard 7C")
     assert both.action(low.parse("discard 7C")) == int(both.parse("discard 7C"))
     for move in (low.parse("take"), both.parse("AS@high"), both.parse("meld QS KS AS")):

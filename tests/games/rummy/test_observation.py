@@ -1,4 +1,4 @@
-"""Observations of Rummy, in positions that come up seldom."""
+"""Observations of Rummy in rare positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.observations import SHOWN_RANKS, SUITS, cards, check, marks, push, 
 
 
 def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
-    """Runs with high and low aces, a card that was taken in this turn, a limit that is far away."""
+    """Runs with high and low aces, a card taken in this turn, a distant limit."""
     rules = rummy.Rules(players=3, hand_size=9, ace="both", turn_limit=1000)
     case = Case("rummy", backend, rules.to_dict())
     state = rummy.State.from_position(
@@ -36,7 +36,7 @@ def test_rare_values_are_observed(rummy: Any, backend: str) -> None:
     assert shown(late, 0, "turns_left") == [254]
 
 
-def test_only_the_stock_is_hidden_when_somebody_has_gone_out(rummy: Any, backend: str) -> None:
+def test_only_the_stock_is_hidden_after_the_end(rummy: Any, backend: str) -> None:
     pack = [rank + suit for rank in SHOWN_RANKS for suit in SUITS]
     stock = " ".join(card for card in pack if card not in ["7S", "8H", "9H", "6C", "6D", "6H", "6S", "4C"])
     text = (

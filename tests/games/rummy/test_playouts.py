@@ -1,4 +1,4 @@
-"""Playouts, played again by hand."""
+"""Playouts replayed by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEED = 7
 
 
 @pytest.mark.parametrize("fields", [SMALL[2], SMALL[4], SMALL[8], {"turn_limit": 60}], ids=str)
-def test_playouts_can_be_played_again_by_hand(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_playouts_match_a_replay_by_hand(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
     rules, options = rules_of(backend, fields), brute.Options.of(fields)
     for seed, first in ((7, 0), (2**256 - 1, 2**64 - 3)):
         played = rummy.playouts(rules, 3, seed, first=first)
@@ -32,8 +32,8 @@ def test_playouts_can_be_played_again_by_hand(rummy: Any, backend: str, fields: 
             assert played.lengths[k] == len(table.log)
 
 
-def test_reshuffles_of_playouts(rummy: Any) -> None:
-    """RM-07, from a state and a view with an empty stock."""
+def test_playouts_reshuffle(rummy: Any) -> None:
+    """RM-07, from a state and from a view with an empty stock."""
     state = rummy.State(rummy.Rules(players=3, hand_size=15, turn_limit=60), seed=5)
     found, n = 0, times(4, quick=1)
     while not state.is_over:

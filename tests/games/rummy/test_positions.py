@@ -19,7 +19,7 @@ from oxideal.random import Stream
 
 
 @data("good_texts.json")
-def test_texts_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
+def test_valid_texts(rummy: Any, row: dict[str, Any]) -> None:
     read = getattr(rummy, row["reader"]).from_text(row["text"])
     assert read.to_text() == row["written"], row["why"]
     assert repr(read) == f"{row['reader']}.from_text({row['written']!r})"
@@ -29,7 +29,7 @@ def test_texts_that_are_read(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("bad_texts.json")
-def test_texts_that_are_refused(rummy: Any, row: dict[str, Any]) -> None:
+def test_invalid_texts(rummy: Any, row: dict[str, Any]) -> None:
     refuses(InvalidStateError, message_of(row), getattr(rummy, row["reader"]).from_text, row["text"])
 
 
@@ -42,13 +42,13 @@ def test_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
 
 
 @data("bad_positions.json")
-def test_positions_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_positions(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     refuses(error_of(row["error"]), message_of(row), rummy.State.from_position, rules, **row["args"])
 
 
-def test_the_stock_of_positions(rummy: Any, backend: str) -> None:
-    """All that lies nowhere else, ascending, shuffled by the stream, which reshuffles go on with."""
+def test_stock_of_a_position_is_shuffled(rummy: Any, backend: str) -> None:
+    """All remaining cards, ascending, are shuffled by the stream, which reshuffles continue."""
     rules = rules_of(backend, {"hand_size": 2})
     rest = [card for card in brute.PACK if card not in ("5D", "6D", "KC", "QC", "7H")]
     for seed, stream in ((0, 0), (5, 0), (2**255, 2**90)):
@@ -65,7 +65,7 @@ def test_the_stock_of_positions(rummy: Any, backend: str) -> None:
     )
 
 
-def test_cards_of_positions_in_any_form(rummy: Any, backend: str) -> None:
+def test_positions_accept_cards_in_any_form(rummy: Any, backend: str) -> None:
     rules = rules_of(backend, {"hand_size": 2})
     expected = rummy.State.from_position(
         rules, hands=["5D 6D 8S", "KC QC"], turn=0, discards="7H", drew=True, took="8S"

@@ -1,4 +1,4 @@
-"""Hands worked out by hand, and random ones by another bookkeeper."""
+"""Hands worked out by hand, and random hands checked by independent bookkeeping."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def test_hands(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("turns.json", "taken.json", "melds.json", "ends.json")
-def test_hands_by_brute_force(row: dict[str, Any]) -> None:
-    """The third bookkeeper reads the rules as those who worked these positions out did."""
+def test_hands_match_brute_force(row: dict[str, Any]) -> None:
+    """The brute-force model agrees with the positions worked out by hand."""
     table = brute.from_text(row["text"], Stream(0, 0))
     for move in row["moves"]:
         table.push(move)
@@ -49,8 +49,8 @@ def test_hands_by_brute_force(row: dict[str, Any]) -> None:
         assert found[name] == wanted, f"{name}: {row['why']}"
 
 
-def test_every_rule_is_pinned() -> None:
-    """RM-01, RM-16 and RM-18 have tests of their own."""
+def test_every_rule_has_a_case() -> None:
+    """RM-01, RM-16 and RM-18 have their own tests."""
     files = ("turns.json", "taken.json", "melds.json", "ends.json", "views.json", "refused.json")
     found = {row["rule"] for file in files for row in rows("rummy", file)}
     assert found == {f"RM-{number:02}" for number in range(1, 20)} - {"RM-01", "RM-16", "RM-18"}
@@ -68,8 +68,8 @@ def test_refused_moves(rummy: Any, row: dict[str, Any]) -> None:
     assert not state.is_legal(state.parse(row["move"]))
 
 
-def test_every_id_at_once(rummy: Any) -> None:
-    """What is not offered is refused: by every id of the table, at moments of every kind."""
+def test_every_id_at_many_positions(rummy: Any) -> None:
+    """Ids that are not legal are refused: every id of the table, at positions of all kinds."""
     kept = [*rows("rummy", "taken.json"), *rows("rummy", "melds.json")]
     for row in kept[::9]:
         state = pushed(rummy, row)
@@ -82,8 +82,8 @@ def test_every_id_at_once(rummy: Any) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_random_hands_by_another_bookkeeper(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """RM-02 to RM-17, RM-19: what can be done and what comes of it."""
+def test_random_hands_match_independent_bookkeeping(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """RM-02 to RM-17, RM-19: legal moves and their effects."""
     met: Counter[str] = Counter()
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(6))):
         assert plain(state.legal_moves()) == table.legal()
@@ -114,7 +114,7 @@ def test_random_hands_by_another_bookkeeper(rummy: Any, backend: str, fields: di
 
 
 @pytest.mark.parametrize("fields", LARGE, ids=str)
-def test_random_hands_of_the_usual_games(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+def test_random_hands_with_default_rules(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(2))):
         assert plain(state.legal_moves()) == table.legal()
         if place % 17 == 0 or table.is_over:
@@ -126,10 +126,11 @@ def test_random_hands_of_the_usual_games(rummy: Any, backend: str, fields: dict[
 TABLES = ["", "5C 5D 5H", "4C 5C 6C, 5D 5H 5S", "3C 4C 5C, JC QC KC"]
 
 
-def test_no_turn_comes_to_a_dead_end() -> None:
-    """RM-06, RM-12: after any card has been taken, whatever the player does, there is a move until the turn is over.
+def test_no_turn_reaches_a_dead_end() -> None:
+    """RM-06, RM-12: after taking any card, every sequence of moves can be continued to the end of
+    the turn.
 
-    All hands of one and of two cards of three suits, of three cards of a few ranks.
+    Tested for all hands of one and two cards of three suits, and of three cards of a few ranks.
     """
     found = 0
     rules = (("low", False), ("both", True), ("low", True), ("both", False))

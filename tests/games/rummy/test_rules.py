@@ -1,4 +1,4 @@
-"""Fields, usual hands and bytes of the rules."""
+"""Fields, default hand sizes and bytes of the rules."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ DEFAULTS: dict[str, Any] = {
 
 
 @data("bad_rules.json")
-def test_rules_that_are_none(rummy: Any, row: dict[str, Any]) -> None:
+def test_invalid_rules(rummy: Any, row: dict[str, Any]) -> None:
     refuses(InvalidRulesError, message_of(row), rummy.Rules, **row["fields"])
     refuses(InvalidRulesError, message_of(row), rummy.Rules.from_dict, row["fields"])
 
 
-def test_rules_are_checked_in_the_order_of_the_fields(rummy: Any) -> None:
+def test_rule_fields_are_checked_in_order(rummy: Any) -> None:
     wrong: dict[str, Any] = {"players": 1, "hand_size": 0, "ace": "x", "must_discard_out": 1, "turn_limit": 0}
     assert list(wrong) == list(DEFAULTS)
     while wrong:
@@ -46,7 +46,7 @@ def test_rules_are_checked_in_the_order_of_the_fields(rummy: Any) -> None:
         del wrong[first]
 
 
-def test_fields_of_the_rules(rummy: Any) -> None:
+def test_rule_fields(rummy: Any) -> None:
     rules = rummy.Rules()
     assert rules.to_dict() == DEFAULTS
     assert list(rules.to_dict()) == list(DEFAULTS)
@@ -62,7 +62,7 @@ def test_fields_of_the_rules(rummy: Any) -> None:
     assert rules.next_round() == rules  # RM-16: all hands of a match have the same rules
 
 
-def test_usual_hands(rummy: Any) -> None:
+def test_default_hand_sizes(rummy: Any) -> None:
     """RM-01, RM-02."""
     usual = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
     assert usual == brute.USUAL
@@ -76,7 +76,7 @@ def test_usual_hands(rummy: Any) -> None:
             assert rummy.Rules(players=players, hand_size=other).hand_size == other
 
 
-def test_bytes_of_the_rules(rummy: Any) -> None:
+def test_rules_in_bytes(rummy: Any) -> None:
     usual = b"\x02\x0a\x00\xe8\x03"
     for fields, content in (
         ({}, usual),

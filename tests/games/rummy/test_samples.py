@@ -1,4 +1,4 @@
-"""Samples against full enumeration of the shuffles."""
+"""Samples compared with full enumeration of the shuffles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oxideal.random import Stream
 
 
 def samples_of(view: Any, count: int) -> Counter[Any]:
-    """The hands and the cards of the stock of so many samples."""
+    """Count the hands and the stock cards of `count` samples."""
     found: Counter[Any] = Counter()
     for stream in range(count):
         sample = view.sample(3, stream)
@@ -28,7 +28,7 @@ def samples_of(view: Any, count: int) -> Counter[Any]:
 
 
 def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Chi-square: many samples against the weights. Seeds are fixed, so that it is always the same."""
+    """Chi-square test of many samples against the weights. Seeds are fixed, so the result never changes."""
     assert set(found) <= set(expected)
     count, total = sum(found.values()), sum(expected.values())
     chi = sum((found[deal] - count * ways / total) ** 2 / (count * ways / total) for deal, ways in expected.items())
@@ -37,7 +37,7 @@ def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
 
 
 def nearly_played(hands: list[str], stock: str, discards: str) -> str:
-    """A position with few cards left: those of each suit below them lie in a run on the table."""
+    """Return a position with few cards left: the lower cards of each suit form a run on the table."""
     left = [*" ".join(hands).split(), *brute.cards_from(stock), *discards.split()]
     table = [[rank + suit for rank in brute.RANKS if rank + suit not in left] for suit in brute.SUITS]
     size, extra = divmod(52 - len(brute.cards_from(stock)) - len(discards.split()), len(hands))
@@ -49,7 +49,7 @@ def nearly_played(hands: list[str], stock: str, discards: str) -> str:
 
 
 HISTORIES: list[tuple[str, list[str], str, str, str, int]] = [
-    # What it shows, the hands, the stock, the discards, the moves, from which seat.
+    # What the case shows, the hands, the stock, the discards, the moves, and the seat.
     (
         "two players, no reshuffle",
         ["JD QH KH", "TD TH QD"],
@@ -103,10 +103,10 @@ HISTORIES: list[tuple[str, list[str], str, str, str, int]] = [
 
 @cache
 def history(place: int) -> tuple[brute.Round, brute.Round]:
-    """How it began, and how it stands. (Of a discard the card alone is written.)"""
+    """Return the start of the hand and its current state. (A discard is written as the card only.)"""
     _, hands, stock, discards, moves, _ = HISTORIES[place]
     start = brute.from_text(nearly_played(hands, stock, discards), Stream(0, 0))
-    table = start.copy()  # with the chance: nothing else draws from it
+    table = start.copy()  # including chance: nothing else draws from it
     for move in moves.split(", "):
         table.push(move if move in ("draw", "take") else f"discard {move}")
     return start, table
@@ -119,8 +119,8 @@ def enumerated(place: int) -> Counter[Any]:
 
 
 @pytest.mark.parametrize("place", range(len(HISTORIES)), ids=[row[0] for row in HISTORIES])
-def test_samples_against_full_enumeration(rummy: Any, place: int) -> None:
-    """RM-19: of all orders of all stocks that would have shown a seat just the same, each is as likely as any other."""
+def test_samples_match_full_enumeration(rummy: Any, place: int) -> None:
+    """RM-19: all orders of all stocks that would have looked the same to a seat are equally likely."""
     start, table = history(place)
     seat = HISTORIES[place][-1]
     state = rummy.State.from_text(start.to_text())
@@ -131,14 +131,14 @@ def test_samples_against_full_enumeration(rummy: Any, place: int) -> None:
     assert len(expected) >= 6
     view = state.view(seat)
     check_uniform(samples_of(view, 600), expected)
-    for other, cards in enumerate(view.known):  # what is known, and that all that is known is said
+    for other, cards in enumerate(view.known):  # the view states exactly what is known
         sure = frozenset.intersection(*(hands[other] for hands, _ in expected))
         assert frozenset(brute.cards_from(cards)) == sure
     assert frozenset(brute.cards_from(view.drawable)) == frozenset.union(*(stock for _, stock in expected))
 
 
-def test_the_order_of_a_sampled_stock(rummy: Any) -> None:
-    """Every order is as likely as any other."""
+def test_sampled_stock_order_is_uniform(rummy: Any) -> None:
+    """Every order is equally likely."""
     view = rummy.State.from_text(nearly_played(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
     found: Counter[tuple[int, ...]] = Counter()
     for stream in range(600):
@@ -149,8 +149,8 @@ def test_the_order_of_a_sampled_stock(rummy: Any) -> None:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_samples_are_given_out_as_written(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """The procedure of the document, step by step, once more."""
+def test_samples_follow_the_published_procedure(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """The documented procedure, implemented independently."""
     for number, (state, table) in enumerate(hands_of(rummy, backend, fields, range(30, 32))):
         if number % 7 and not table.is_over:
             continue

@@ -18,14 +18,14 @@ from oxideal.random import Stream
 
 
 def events_of(table: brute.Round, start: brute.Round, seat: int) -> list[str]:
-    """From the deal on."""
+    """Return the events since the deal."""
     dealer = (start.seat - 1) % start.options.players
     first = [f"dealer {dealer}", f"hand {brute.ascending(start.hands[seat])}", f"upcard {start.discards[0]}"]
     return first + brute.events_of(table, start, seat)
 
 
 def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
-    """What a view shows."""
+    """Return what a view shows."""
     shown = as_shown(table)
     del shown["stock"]
     return shown | {
@@ -43,8 +43,8 @@ def seen_by(table: brute.Round, seat: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("fields", SMALL, ids=str)
-def test_views_from_events_at_every_ply(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
-    """RM-19: events, views, what is known after takes and reshuffles."""
+def test_view_from_events_matches_bookkeeping(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
+    """RM-19: events, views, and what is known after takes and reshuffles."""
     start = None
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(20, 23))):
         if not table.log:
@@ -77,7 +77,7 @@ def test_knowledge_of_a_seat(rummy: Any, row: dict[str, Any]) -> None:
 
 
 @data("good_events.json")
-def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_valid_events(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     view = rummy.View.from_events(rules_of(backend, row["rules"]), row["seat"], row["events"])
     assert view.to_text() == row["text"], row["why"]
     assert view == rummy.View.from_text(row["text"])
@@ -86,13 +86,13 @@ def test_events_that_are_read(rummy: Any, backend: str, row: dict[str, Any]) -> 
 
 
 @data("bad_events.json")
-def test_events_that_are_refused(rummy: Any, backend: str, row: dict[str, Any]) -> None:
+def test_invalid_events(rummy: Any, backend: str, row: dict[str, Any]) -> None:
     rules = rules_of(backend, row["rules"])
     refuses(InvalidRecordError, message_of(row), rummy.View.from_events, rules, row["seat"], row["events"])
 
 
-def test_events_of_a_position(rummy: Any) -> None:
-    """Where a state was set up by hand, the first event is what its seat saw of it."""
+def test_first_event_of_a_position(rummy: Any) -> None:
+    """For a state set up by hand, the first event is the seat's view of it."""
     for row in rows("rummy", "ends.json"):
         start, state = rummy.State.from_text(row["text"]), pushed(rummy, row)
         table = brute.from_text(row["text"], Stream(0, 0))

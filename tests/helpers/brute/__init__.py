@@ -1,1 +1,1 @@
-"""The games in plain loops: a third opinion beside the two engines."""
+"""The games in plain loops, independent of both engines."""

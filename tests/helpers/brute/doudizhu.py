@@ -1,7 +1,8 @@
-"""Dou Dizhu's combinations by brute force, a third opinion: a set of cards is split in every way into a main part and
-attached cards, and each split is held against the rules as they are written. Nothing here is clever or fast.
+"""Dou Dizhu's combinations by brute force, independent of both engines: every way to split a set of
+cards into a main part and attached cards is checked against the rules as written. Simple rather
+than fast.
 
-Cards are 15 counts, one a rank, in the order of `RANKS`.
+Cards are 15 counts, one per rank, in the order of `RANKS`.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Options:
-    """Those fields of a rules object that say what a combination is."""
+    """The fields of a rules object that define combinations."""
 
     players: int = 3
     sequence_max: int = 12
@@ -70,7 +71,7 @@ class Options:
 
 
 class Reading(NamedTuple):
-    """One combination."""
+    """A reading of a set of cards as a combination."""
 
     kind: str
     main: Counts
@@ -86,7 +87,7 @@ class Reading(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """The highest of the main part."""
+        """The highest rank of the main part."""
         return max(rank for rank in range(15) if self.main[rank])
 
     @property
@@ -95,13 +96,13 @@ class Reading(NamedTuple):
 
     @property
     def place(self) -> tuple[object, ...]:
-        """Ids ascend by this."""
+        """Ids ascend in this order."""
         by = self.size if self.kind == "bomb" else self.length
         return KINDS.index(self.kind), by, self.rank, self.attached[::-1]
 
 
 def kind_of(main: Counts, attached: Counts, options: Options) -> str | None:
-    """What these two parts are together: the rules DD-14 to DD-29 and DD-34, one after the other."""
+    """Return the kind that these two parts form: rules DD-14 to DD-29 and DD-34 in order."""
     cards = [a + b for a, b in zip(main, attached, strict=True)]
     if any(have > deck for have, deck in zip(cards, options.deck, strict=True)) or sum(cards) > options.hand_limit:
         return None
@@ -113,7 +114,7 @@ def kind_of(main: Counts, attached: Counts, options: Options) -> str | None:
     if any(main[rank] != width for rank in ranks) or ranks[-1] - ranks[0] != length - 1 or set(ranks) & set(extra):
         return None
     if length > 1 and ranks[-1] > ACE:
-        return None  # no 2s and no jokers in a chain
+        return None  # no 2s or jokers in a chain
     if not extra:
         if length == 1:
             return {1: "single", 2: "pair", 3: "triplet"}.get(width, "bomb")
@@ -147,7 +148,7 @@ def kind_of(main: Counts, attached: Counts, options: Options) -> str | None:
 
 
 def runs(cards: Counts) -> Iterator[Counts]:
-    """Every main part that these cards have: as many of each rank, of ranks that follow one another."""
+    """Yield every possible main part of these cards: equal counts of consecutive ranks."""
     for first in range(15):
         for width in range(1, cards[first] + 1):
             last = first
@@ -158,7 +159,7 @@ def runs(cards: Counts) -> Iterator[Counts]:
 
 @lru_cache(maxsize=400_000)
 def readings(cards: Counts, options: Options) -> tuple[Reading, ...]:
-    """Every combination that just these cards make."""
+    """Return every combination formed by exactly these cards."""
     found = []
     for main in runs(cards):
         attached = tuple(a - b for a, b in zip(cards, main, strict=True))
@@ -170,8 +171,8 @@ def readings(cards: Counts, options: Options) -> tuple[Reading, ...]:
 
 @cache
 def table(options: Options) -> tuple[Reading, ...]:
-    """Every combination there is, in the order of the ids: each main part of the deck with whatever could be attached,
-    as many cards or pairs as there may be of them, of any ranks and even the same.
+    """Return every combination in the order of ids: each main part of the deck with every possible
+    attachment (the right number of cards or pairs, of any ranks, even equal ones).
     """
     found = []
     for main in runs(options.deck):
@@ -197,7 +198,7 @@ def table(options: Options) -> tuple[Reading, ...]:
 
 
 def beats(a: Reading, b: Reading) -> bool:
-    """DD-11, DD-28 and DD-29: whether the one may be played on the other."""
+    """DD-11, DD-28 and DD-29: whether one can be played on the other."""
     if b.kind == "rocket" or a.kind == "rocket":
         return b.kind != "rocket"
     if a.kind == "bomb" or b.kind == "bomb":
@@ -209,7 +210,7 @@ WORDS = {kind: f"a {kind.replace('_', ' ').replace('triplet with', 'triplet with
 
 
 def why_not(a: Reading, b: Reading) -> str | None:
-    """The sentence that `Move.why_not` has for it."""
+    """Return the reason that `Move.why_not` gives."""
     if beats(a, b):
         return None
     if b.kind == "rocket":
@@ -233,18 +234,18 @@ def spoken(reading: Reading) -> str:
 
 
 def subsets(hand: Counts) -> Iterator[Counts]:
-    """Every set of cards out of the hand, the empty one included."""
+    """Yield every subset of the hand, including the empty one."""
     return product(*(range(count + 1) for count in hand))
 
 
 def legal_plays(hand: Counts, options: Options, to_beat: Reading | None = None) -> list[Reading]:
-    """What can be played: of every set of cards out of the hand every reading, held against what is to be beaten."""
+    """Return the legal plays: every reading of every subset of the hand that beats `to_beat`."""
     found = [each for cards in subsets(hand) if any(cards) for each in readings(cards, options)]
     return sorted((each for each in found if to_beat is None or beats(each, to_beat)), key=lambda each: each.place)
 
 
 def fewest_plays(hand: Counts, options: Options) -> int:
-    """How many combinations it takes to empty the hand: tries every partition."""
+    """Return the minimum number of plays that empty the hand, over all partitions."""
 
     @cache
     def fewest(left: Counts) -> int:
@@ -261,7 +262,7 @@ def fewest_plays(hand: Counts, options: Options) -> int:
 
 
 def text(cards: Counts) -> str:
-    """Cards as the game writes them."""
+    """Return cards in the game's notation."""
     return "".join(rank * count for rank, count in zip(RANKS, cards, strict=True)) or "-"
 
 

@@ -1,9 +1,9 @@
-"""Mexican Train by brute force, a third opinion: a round that is kept as a log of what was laid, from which every
-question is answered anew in plain loops; all deals that agree with what a seat has witnessed; all trains of a hand.
-Nothing here is clever or fast.
+"""Mexican Train by brute force, independent of both engines: a round kept as a log of plays, from
+which plain loops compute every answer; all deals that fit a seat's history; all trains of a
+hand. Simple rather than fast.
 
-Tiles are pairs (low, high); in trains they stand as they lie, from the hub outwards. The trains of the seats are 0 to
-n - 1, the Mexican train is n.
+Tiles are pairs (low, high); in trains they are oriented from the hub outwards. The seats' trains
+are 0 to n - 1; the Mexican train is n.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ USUAL = {
 
 
 def tiles_of(top: int) -> list[Tile]:
-    """MT-01: the double-N set in the order of the tiles' numbers."""
+    """MT-01: the double-N set in the order of tile numbers."""
     return [(low, high) for high in range(top + 1) for low in range(high + 1)]
 
 
 def number(tile: Tile) -> int:
-    """The number of a tile, by counting."""
+    """Return the number of a tile, by counting."""
     return tiles_of(tile[1]).index(tile)
 
 
@@ -57,12 +57,12 @@ def is_double(tile: Tile) -> bool:
 
 
 def plain(tile: Tile) -> Tile:
-    """The tile as it stands in a hand."""
+    """Return the tile as it is kept in a hand."""
     return min(tile), max(tile)
 
 
 def tile_from(text: str) -> Tile:
-    """As it was written."""
+    """Read a tile as written."""
     low, high = text.split("-")
     return int(low), int(high)
 
@@ -76,12 +76,12 @@ def shown(tile: Tile) -> str:
 
 
 def text_of(tiles: Sequence[Tile]) -> str:
-    """Tiles as the game writes them: of a train, in its order."""
+    """Return tiles in the game's notation; those of a train in its order."""
     return " ".join(map(shown, tiles)) or "-"
 
 
 def ascending(tiles: Sequence[Tile]) -> str:
-    """A hand as the game writes it."""
+    """Return a hand in the game's notation."""
     return text_of(sorted(tiles, key=number))
 
 
@@ -113,12 +113,12 @@ class Options:
 
     @property
     def tiles(self) -> list[Tile]:
-        """All that is drawn from: the set without the engine (MT-03)."""
+        """MT-03: all tiles that can be drawn: the set without the engine."""
         return [tile for tile in tiles_of(self.set) if tile != (self.engine, self.engine)]
 
 
 class Laid(NamedTuple):
-    """A double that was laid: on which train, and in which turn, turns counted from 0."""
+    """A double on a train, with the turn in which it was played (from 0)."""
 
     train: int
     number: int
@@ -137,7 +137,7 @@ class Play(NamedTuple):
 
 @dataclass
 class Round:
-    """A round as its referee sees it."""
+    """A round with all hidden information."""
 
     options: Options
     hands: list[list[Tile]]
@@ -168,7 +168,7 @@ class Round:
             setattr(found, name, list(getattr(self, name)))
         return found
 
-    # What lies where
+    # Tiles on the table
 
     def end(self, train: int) -> int:
         """MT-07: the open end."""
@@ -179,19 +179,19 @@ class Round:
         return {(engine, engine)} | {plain(tile) for train in self.trains for tile in train}
 
     def open_doubles(self) -> list[Laid]:
-        """The doubles with nothing played on them, live and dead, in the order in which they were laid (MT-16).
+        """The doubles with nothing played on them, live and dead, in the order of play (MT-16).
 
-        The engine is none of them (MT-03).
+        The engine is not one of them (MT-03).
         """
         return [each for each in self.laid if self.trains[each.train][-1] == (each.number, each.number)]
 
     def is_dead(self, double: int) -> bool:
-        """Whether every other tile of the number lies on the table."""
+        """Whether every other tile of the number is on the table."""
         table = self.on_table()
         return all(plain((double, other)) in table for other in range(self.options.set + 1))
 
     def live(self) -> list[Laid]:
-        """MT-24: dead ones do not count. In the order in which they are to be closed (MT-23)."""
+        """MT-24: dead doubles do not count. In the order in which they must be closed (MT-23)."""
         found = [each for each in self.open_doubles() if not self.is_dead(each.number)]
         return found if self.options.close_order == "laid" else found[::-1]
 
@@ -200,10 +200,10 @@ class Round:
 
     @property
     def doubled(self) -> bool:
-        """Whether a double has been laid in this turn."""
+        """Whether a double has been played in this turn."""
         return any(each.turn == self.turn for each in self.laid) and not self.is_over
 
-    # What may be done
+    # Legal moves
 
     def available(self, train: int) -> bool:
         """MT-08, MT-09."""
@@ -211,7 +211,7 @@ class Round:
         return train in (players, self.seat) or self.marked[train]
 
     def may(self, tile: Tile, train: int) -> bool:
-        """Whether the tile may be played there, whoever's hand it is in."""
+        """Whether the tile can be played there, from any hand."""
         if self.end(train) not in tile:
             return False
         live = self.live()
@@ -226,12 +226,12 @@ class Round:
         return self.options.follow_up == "available" or train == live[0].train  # MT-18
 
     def fitting(self, tiles: Sequence[Tile]) -> list[Play]:
-        """What could be played of these tiles."""
+        """Return the legal plays of these tiles."""
         trains = range(self.options.players + 1)
         return [Play(tile, train) for tile in tiles for train in trains if self.may(tile, train)]
 
     def legal(self) -> list[str]:
-        """The texts of all moves, in the order of their ids."""
+        """The texts of all legal moves, in the order of their ids."""
         if self.is_over:
             return []
         plays = self.fitting(self.hands[self.seat])
@@ -252,10 +252,10 @@ class Round:
         train = {"me": self.seat, "mexican": self.options.players}.get(where)
         return Play(plain(tile_from(tile)), int(where) if train is None else train)
 
-    # What comes of it
+    # Playing
 
     def push(self, move: str) -> None:
-        """A move by its text; it must be one of the legal ones."""
+        """Play a legal move given by its text."""
         assert move in self.legal(), (move, self.legal())
         self.apply(move)
 
@@ -293,7 +293,7 @@ class Round:
         self.drew = False
 
     def look_for_the_end(self, last: int) -> None:
-        """MT-17, MT-26, after what this seat did."""
+        """MT-17, MT-26, after an action of this seat."""
         players = self.options.players
         empty = [seat for seat in range(players) if not self.hands[seat]]
         row = self.passes[-players:]
@@ -309,7 +309,7 @@ class Round:
         self.is_over, self.seat = True, last
 
     def idle(self) -> int:
-        """The length of the row of MT-26."""
+        """The number of consecutive passes in MT-26."""
         row = 0
         for each in self.passes:
             row = 0 if not each.boneyard_empty else 1 if each.new_marker else row + 1
@@ -333,7 +333,7 @@ def deal(options: Options, tiles: Sequence[Tile], starter: int) -> Round:
 
 
 def from_text(text: str) -> Round:
-    """A state's position text that is known to be right. What is known of hands is passed over."""
+    """Read the valid text of a state. Knowledge about hands is skipped."""
     first, *rest = text.split(";")
     rules: dict[str, Any] = dict(each.split("=") for each in first.split()[1:])
     options = Options.of({name: int(value) if value.isdigit() else value for name, value in rules.items()})
@@ -362,7 +362,7 @@ def from_text(text: str) -> Round:
             idle = int(values[0])
     turn = 0 if "doubled" in words else 1
     ends = {train[-1][0]: place for place, train in enumerate(trains) if train and is_double(train[-1])}
-    # The dead ones come first; where they stand in the order does not matter.
+    # Dead doubles come first; their order does not matter.
     laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
     passes = [Pass(True, False)] * idle
     found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
@@ -370,12 +370,13 @@ def from_text(text: str) -> Round:
     return found
 
 
-# What a seat has witnessed, and the deals that agree with it
+# A seat's history, and the deals that fit it
 
 
 def deals(start: Round, log: Sequence[Any], seat: int) -> Counter[Any]:
-    """Every shuffle of the beginning that would have shown this seat just the same: the same own tiles, and the same
-    moves of all. Counted by what is hidden now: the other hands, and which tiles are in the boneyard.
+    """Count the initial shuffles that would have looked the same to this seat: equal own tiles, and
+    equal moves of all seats. Keyed by what is hidden now: the other hands and the set of tiles
+    in the boneyard.
 
     The tiles of a hand count as a set: all deals have equally many shuffles.
     """
@@ -393,7 +394,7 @@ def deals(start: Round, log: Sequence[Any], seat: int) -> Counter[Any]:
         go_on(Round(options, hands, left, start.seat).copy(), 0)
 
     def go_on(table: Round, at: int) -> None:
-        """The tiles of the boneyard get their order as they are drawn."""
+        """The order of boneyard tiles is fixed when they are drawn."""
         for number in range(at, len(log)):
             who, move, drawn = log[number]
             assert table.seat == who
@@ -417,7 +418,7 @@ def deals(start: Round, log: Sequence[Any], seat: int) -> Counter[Any]:
 
 
 class Known(NamedTuple):
-    """What passes and draws have proved of a seat, as `docs/rules/mexican_train.md` keeps it."""
+    """What passes and draws have proved about a seat, kept as in `docs/rules/mexican_train.md`."""
 
     kept: int
     lacks: dict[int, int]
@@ -425,7 +426,7 @@ class Known(NamedTuple):
     played: dict[Tile, tuple[int, int]]
 
     def text(self, seat: int) -> str | None:
-        """The field of a position's text, where there is anything to say."""
+        """The field of a position's text, if there is anything to write."""
         parts = [f"kept {self.kept}"] if self.kept else []
         for name, levels in (("lacks", self.lacks), ("doubles", self.doubles)):
             if levels:
@@ -437,7 +438,7 @@ class Known(NamedTuple):
 
 
 def proved(start: Round, log: Sequence[Any]) -> list[Known]:
-    """The same of all seats, after this log."""
+    """Return the knowledge about all seats after this log."""
     table = start.copy()
     found = [Known(0, {}, {}, {}) for _ in table.hands]
     for place, (who, move, _) in enumerate(log):
@@ -453,7 +454,7 @@ def proved(start: Round, log: Sequence[Any]) -> list[Known]:
         else:
             for train in range(table.options.players + 1):
                 end = table.end(train)
-                if table.may((end, -1), train):  # an imaginary tile that fits there and nowhere else
+                if table.may((end, -1), train):  # an imaginary tile that fits only there
                     known.lacks[end] = kept + 1
                 if table.may((end, end), train):
                     known.doubles[end] = kept + 1
@@ -464,8 +465,9 @@ def proved(start: Round, log: Sequence[Any]) -> list[Known]:
 
 
 def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known]) -> Counter[Any]:
-    """The same deals as `deals`, from what is known alone: every way to give the tiles to the places of the other
-    hands, one for each kept draw, and to the boneyard; the played tiles to theirs.
+    """Count the same deals as `deals` from the kept knowledge only: every assignment of tiles to
+    the places of the other hands (one place per kept draw) and to the boneyard; played tiles go
+    to their own places.
     """
     classes: list[tuple[int, int]] = []
     for seat, each in enumerate(known):
@@ -489,7 +491,7 @@ def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Seq
             if place[0] == seat and low <= place[1] <= high:
                 rest = list(free)
                 rest.remove(place)
-                # Places of one class are alike: any of them could have been this tile's.
+                # Places of one class are equivalent: any of them could have held this tile.
                 for _ in range(free.count(place)):
                     place_played(at + 1, rest)
 
@@ -511,8 +513,8 @@ def by_levels(unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Seq
 def sampled(
     unseen: Sequence[Tile], sizes: Sequence[int], own: int, known: Sequence[Known], stream: Any, chance: Any
 ) -> tuple[list[list[Tile]], list[Tile]]:
-    """The other hands and the boneyard that `sample` deals, as it is written. `stream` is the stream, `chance` makes
-    the generator from its first two words.
+    """Return the other hands and the boneyard that `sample` must deal. `stream` is the stream;
+    `chance` makes the generator from its first two words.
     """
     others = [seat for seat in range(len(sizes)) if seat != own]
 
@@ -583,7 +585,7 @@ def sampled(
 
 
 class Witnessed(NamedTuple):
-    """Tiles and places of a seat that looks on: which tile may have been where, so that nothing in the log is wrong."""
+    """Tiles and places as seen by a seat: which tile can have been where without contradicting the log."""
 
     tiles: list[Tile]
     """Those that the seat has not seen in its own hand."""
@@ -597,15 +599,15 @@ class Witnessed(NamedTuple):
 
 
 def witnessed(start: Round, log: Sequence[Any], seat: int) -> Witnessed:
-    """Every draw of another seat is a place, and so is every tile of its first hand. A tile that was there when its
-    owner drew or passed was one that could not be played then.
+    """Return them for a log. Every draw of another seat is a place, and so is every tile of its
+    initial hand. A tile that was there when its owner drew or passed could not be played then.
     """
     table = start.copy()
     players = table.options.players
     everything = [tile for hand in table.hands for tile in hand] + table.boneyard
     own = list(table.hands[seat])
     came = [[0] * len(hand) if other != seat else [] for other, hand in enumerate(table.hands)]
-    left: dict[Tile, tuple[int, int]] = {}  # who played it, and when
+    left: dict[Tile, tuple[int, int]] = {}  # the player and the time
     denied: list[tuple[int, int, set[Tile]]] = []
     for now, (who, move, _) in enumerate(log, 1):
         if "@" in move:
@@ -626,7 +628,8 @@ def witnessed(start: Round, log: Sequence[Any], seat: int) -> Witnessed:
         row = []
         for other, time in classes:
             at_hand = [now for denier, now, them in denied if denier == other and time < now < until and tile in them]
-            # What is drawn at a time is there after it: the denial of a draw is about what was there before.
+            # A tile drawn at a time is there only afterwards: the draw proves something about
+            # earlier tiles.
             row.append((who is None or who == other) and time < until and not at_hand)
         allowed.append([*row, who is None])
     counts = [came[other].count(time) for other, time in classes]
@@ -637,8 +640,9 @@ def witnessed(start: Round, log: Sequence[Any], seat: int) -> Witnessed:
 
 
 def marginals(known: Witnessed, players: int) -> npt.NDArray[np.float64]:
-    """How likely each tile is with each seat now (the last column: in the boneyard), over all shuffles alike: exactly,
-    by counting in how many ways the tiles before it and after it can fill the places.
+    """Return the probability of each tile for each seat (last column: the boneyard), over all
+    shuffles: exactly, by counting the ways in which the tiles before and after it can fill the
+    places.
     """
     only = {tile: row.index(True) for tile, row in enumerate(known.allowed) if sum(row) == 1}
     places = [count - [*only.values()].count(place) for place, count in enumerate(known.places)]
@@ -663,7 +667,7 @@ def marginals(known: Witnessed, players: int) -> npt.NDArray[np.float64]:
         return ways
 
     before, after = filled(free), filled(free[::-1])
-    flip = (slice(None, None, -1),) * len(shape)  # what the others fill, and what is left for them
+    flip = (slice(None, None, -1),) * len(shape)  # what the others fill, and what remains for them
     total = before[-1][tuple(places)]
     found = np.zeros((len(known.tiles), players + 1))
     for tile, place in only.items():
@@ -682,7 +686,7 @@ def marginals(known: Witnessed, players: int) -> npt.NDArray[np.float64]:
 
 
 def trains_of(hand: Sequence[Tile], end: int) -> Iterator[list[Tile]]:
-    """Every train that can be laid of these tiles from this end, the empty one included."""
+    """Return every train of these tiles from this end, including the empty one."""
     yield []
     for tile in hand:
         if end in tile:
@@ -693,7 +697,7 @@ def trains_of(hand: Sequence[Tile], end: int) -> Iterator[list[Tile]]:
 
 
 def longest_train(hand: Sequence[Tile], end: int, doubles: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """MT-29: length and pips of the longest train, and pips and length of the heaviest one."""
+    """MT-29: length and pips of the longest train, and pips and length of the heaviest."""
     longest = heaviest = (0, 0)
     for train in trains_of(hand, end):
         if doubles == "close" and train and is_double(train[-1]) and len(train) < len(hand):

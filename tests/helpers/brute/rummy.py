@@ -1,8 +1,8 @@
-"""Rummy by brute force, a third opinion: a hand that is played with lists of cards, every question answered anew in
-plain loops; all parts of a hand; all shuffles that agree with what a seat has witnessed. Nothing here is clever or
-fast.
+"""Rummy by brute force, independent of both engines: a hand played with lists of cards, every
+answer computed by plain loops; all partitions of a hand; all shuffles that fit a seat's history.
+Simple rather than fast.
 
-Cards are their texts. A meld is a list of cards as it lies: a group ascending, a run from its low end.
+Cards are their texts. A meld is a list of cards in order: a set ascending, a run from its low end.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def cards_from(text: str) -> list[Card]:
 
 
 def text_of(cards: Sequence[Card]) -> str:
-    """In their order."""
+    """Return cards in order."""
     return " ".join(cards) or "-"
 
 
 def ascending(cards: Sequence[Card]) -> str:
-    """A hand as the game writes it."""
+    """Return a hand in the game's notation."""
     return text_of([card for card in PACK if card in cards])
 
 
@@ -44,19 +44,19 @@ def points(cards: Sequence[Card], ace: str = "low") -> int:
 
 
 def sequence(ace: str) -> str:
-    """The ranks as runs have them (RM-09, RM-15)."""
+    """The ranks in the order of runs (RM-09, RM-15)."""
     return RANKS + "A" if ace == "both" else RANKS
 
 
 def groups() -> list[Meld]:
-    """RM-08, in the order of the table of actions."""
+    """RM-08, in the order of the action table."""
     return [
         [rank + suit for suit in SUITS if suit != without] for rank in RANKS for without in ("S", "H", "D", "C", "")
     ]
 
 
 def runs(ace: str) -> list[Meld]:
-    """RM-09, RM-15, in the order of the table of actions."""
+    """RM-09, RM-15, in the order of the action table."""
     ranks = sequence(ace)
     return [
         [rank + suit for rank in ranks[first : first + length]]
@@ -78,7 +78,7 @@ def is_group(meld: Meld) -> bool:
 
 
 def fits(card: Card, meld: Meld, ace: str) -> list[str]:
-    """RM-10: the places where the card goes on this meld."""
+    """RM-10: the places where the card extends this meld."""
     if is_group(meld):
         return ["group"] if card[0] == meld[0][0] and card not in meld else []
     found = []
@@ -90,7 +90,7 @@ def fits(card: Card, meld: Meld, ace: str) -> list[str]:
 
 
 def action_texts(ace: str) -> list[str]:
-    """The table of actions: where a lay-off can never be, there is none."""
+    """Return the action table; impossible lay-offs have no action."""
     texts = ["draw", "take", *("meld " + text_of(meld) for meld in MELDS[ace])]
     for place, cards in PLACES.items():
         texts += [f"{card}@{place}" for card in cards if any(place in fits(card, meld, ace) for meld in MELDS[ace])]
@@ -116,7 +116,7 @@ class Options:
 
 @dataclass
 class Round:
-    """A hand of cards as its referee sees it."""
+    """A hand of cards with all hidden information."""
 
     options: Options
     hands: list[list[Card]]
@@ -148,7 +148,7 @@ class Round:
             self.came.setdefault(card, self.shuffles)
 
     def copy(self) -> Round:
-        """The chance is the same one."""
+        """The copy shares the chance."""
         return Round(
             self.options,
             [list(hand) for hand in self.hands],
@@ -169,10 +169,10 @@ class Round:
             self.went_out,
         )
 
-    # What may be done
+    # Legal moves
 
     def may_lay(self, cards: Sequence[Card], table: Sequence[Meld]) -> bool:
-        """Whether these may be played from the hand, so that this table comes of it (RM-06, RM-12)."""
+        """Whether these cards can be played from the hand, giving this table (RM-06, RM-12)."""
         left = [card for card in self.hands[self.seat] if card not in cards]
         if self.options.must_discard_out and not left:
             return False
@@ -183,7 +183,7 @@ class Round:
         return True
 
     def with_card(self, card: Card, place: str) -> list[Meld] | None:
-        """The table after a lay-off; None where there is no such place."""
+        """Return the table after a lay-off, or None if there is no such place."""
         for number, meld in enumerate(self.table):
             if place in fits(card, meld, self.options.ace):
                 longer = [card, *meld] if place == "low" else [*meld, card]
@@ -193,7 +193,7 @@ class Round:
         return None
 
     def legal(self) -> list[str]:
-        """In the order of the table of actions."""
+        """Return the legal moves in the order of the action table."""
         if self.is_over:
             return []
         if not self.drew:
@@ -208,7 +208,7 @@ class Round:
                     found.append(f"{card}@{place}")
         return found + ["discard " + card for card in hand if card != self.took]  # RM-05, RM-06
 
-    # What comes of it
+    # Playing
 
     def push(self, move: str) -> None:
         assert move in self.legal(), (move, self.to_text())
@@ -266,10 +266,10 @@ class Round:
         for card in pile:
             self.came[card] = self.shuffles
 
-    # What there is to see
+    # Scores and knowledge
 
     def rummy(self) -> bool:
-        """Whether the player, who has played cards in this turn, had played none before it (RM-14)."""
+        """Whether the player has laid down cards in this turn only (RM-14)."""
         return self.laid and not self.opened[self.seat] and (not self.is_over or self.went_out is not None)
 
     def scores(self) -> list[int] | None:
@@ -283,7 +283,7 @@ class Round:
         return found
 
     def table_texts(self) -> list[str]:
-        """Groups ascending, then runs by the number of their first card."""
+        """Return sets ascending, then runs by the number of their first card."""
         return [
             text_of(meld) for meld in sorted(self.table, key=lambda meld: (not is_group(meld), PACK.index(meld[0])))
         ]
@@ -292,7 +292,7 @@ class Round:
         return [ascending([card for card in hand if self.came[card] == -1]) for hand in self.hands]
 
     def earlier(self) -> list[tuple[str, tuple[int, ...]]]:
-        """RM-19: of each stock before the present one the cards that are hidden, and how many of them each seat has."""
+        """RM-19: for each earlier stock, its hidden cards and how many of them each seat holds."""
         found = []
         for number in range(self.shuffles):
             of_it = [[card for card in hand if self.came[card] == number] for hand in self.hands]
@@ -301,7 +301,9 @@ class Round:
         return sorted(found, key=lambda each: PACK.index(each[0][:2]))
 
     def known(self, seat: int) -> list[str]:
-        """The cards that a seat knows to be in each hand: what lies there in every deal that it can think of."""
+        """The cards that a seat knows to be in each hand: those that are there in every deal that
+        fits its view.
+        """
         found = []
         for other, hand in enumerate(self.hands):
             if other == seat or self.went_out is not None:
@@ -321,7 +323,7 @@ class Round:
         return found
 
     def drawable(self, seat: int) -> str:
-        """Any card of the present stock that the seat does not see may be the next one."""
+        """The cards of the present stock that the seat cannot see: any of them may be drawn next."""
         if not self.stock:
             return "-"
         hidden = list(self.stock)
@@ -341,7 +343,7 @@ class Round:
     # Texts
 
     def to_text(self, seat: int | None = None) -> str:
-        """The position's text, or that of a view."""
+        """Return the position's text, or that of a view."""
         options = self.options
         first = ["rummy"]
         for name, value in vars(options).items():
@@ -373,7 +375,7 @@ class Round:
 
 
 def from_text(text: str, chance: Any = None) -> Round:
-    """A state's text. (Not checked; the fields in their order.)"""
+    """Read the valid text of a state, with its fields in order."""
     rules: dict[str, Any] = {}
     hands: dict[int, list[Card]] = {}
     table: list[Meld] = []
@@ -435,7 +437,7 @@ def from_text(text: str, chance: Any = None) -> Round:
 
 
 def deal(options: Options, order: Sequence[Card], dealer: int, chance: Any) -> Round:
-    """RM-02, from the shuffled pack."""
+    """RM-02, from the shuffled deck."""
     hands: list[list[Card]] = [[] for _ in range(options.players)]
     left = list(order)
     for place in range(options.players):
@@ -445,14 +447,14 @@ def deal(options: Options, order: Sequence[Card], dealer: int, chance: Any) -> R
 
 
 def dealt(options: Options, stream: Any, dealer: int | None) -> Round:
-    """The dealer, unless given, then the shuffle."""
+    """Deal: the dealer, unless given, then the shuffle."""
     if dealer is None:
         dealer = stream.below(options.players)
     return deal(options, [PACK[place] for place in stream.shuffled(52)], dealer, stream)
 
 
 def events_of(table: Round, start: Round, seat: int) -> list[str]:
-    """RM-19: all moves, and the own drawn cards; the hands when somebody has gone out."""
+    """RM-19: all moves, the own drawn cards, and the hands once somebody has gone out."""
     found = []
     for who, move, drawn in table.log[len(start.log) :]:
         found.append(f"{who} {move}" + (f" {drawn}" if drawn is not None and who == seat else ""))
@@ -465,7 +467,7 @@ def events_of(table: Round, start: Round, seat: int) -> list[str]:
 
 
 class AnyShuffle:
-    """A chance that brings the given order."""
+    """A chance that yields the given order."""
 
     def __init__(self, order: Sequence[int]) -> None:
         self.order = order
@@ -476,11 +478,12 @@ class AnyShuffle:
 
 
 def shuffles(start: Round, log: Sequence[tuple[int, str, Card | None]], seat: int) -> Counter[Any]:
-    """How often each hand and stock comes of all orders of the cards that were hidden at the start, and of all orders
-    of each new stock, that would have shown this seat just what it has seen.
+    """Count each hand and stock over all orders of the initially hidden cards, and all orders of
+    each new stock, that would have looked the same to this seat.
 
-    Whoever plays the moves of the log must have the cards. (The order of a stock is told by its draws: an order is
-    looked at only as far as it is drawn, so that a sequence of draws counts for as many orders as begin with it.)
+    A player who made a move in the log must hold the cards for it. (Draws reveal the order of a
+    stock step by step: an order is tried only as far as it is drawn, so a sequence of draws counts
+    once for each order that starts with it.)
     """
     found: Counter[Any] = Counter()
     others = [other for other in range(start.options.players) if other != seat]
@@ -524,7 +527,7 @@ def shuffles(start: Round, log: Sequence[tuple[int, str, Card | None]], seat: in
 
 
 def sampled(table: Round, seat: int, stream: Any) -> tuple[list[list[Card]], list[Card]]:
-    """The hands and the stock that `sample` deals, as it is written."""
+    """Return the hands and the stock that `sample` must deal."""
     hands = [list(hand) for hand in table.hands]
     free = [] if table.went_out is not None else [other for other in range(len(hands)) if other != seat]
     for other in free:
@@ -548,7 +551,7 @@ def sampled(table: Round, seat: int, stream: Any) -> tuple[list[list[Card]], lis
     return hands, order
 
 
-# Melds alone
+# Melds
 
 
 def melds_in(hand: Sequence[Card], ace: str) -> list[Meld]:
@@ -582,7 +585,7 @@ def best_left(hand: Sequence[Card], table: Sequence[Meld], ace: str) -> tuple[in
 
 
 def moments(table: Round) -> Iterator[Round]:
-    """Every situation that the rest of this turn can come to, those in which it has ended among them."""
+    """Return every state that the rest of this turn can reach, including those after its end."""
     seen = set()
     todo = [table]
     while todo:

@@ -1,8 +1,8 @@
-//! Runs hand-made synchronisation, as it is shipped, in many orders of its threads: shuttle chooses
-//! at every step which one goes on.
+//! Runs our synchronisation code, as shipped, in many thread interleavings: shuttle chooses the
+//! next thread at every step.
 //!
-//! The files under test are included as they are. They import from `std` and `pyo3`; both names
-//! stand for this crate, which has shuttle's versions in the same places.
+//! The files under test are included unchanged. They import from `std` and `pyo3`; both names refer
+//! to this crate, which has shuttle's versions at the same paths.
 
 extern crate self as pyo3;
 extern crate self as std;
@@ -76,8 +76,8 @@ fn main() {
     turns_orders::all(orders);
 }
 
-/// Runs something in this many orders in which every step is random, and in as many in which
-/// threads are suspended for long.
+/// Runs a model in this many random interleavings, and in as many in which threads are suspended
+/// for long.
 fn in_many_orders(orders: usize, what: &str, run: impl Fn() + Copy + Send + Sync + 'static) {
     println!("{:>9} orders: {what}", 2 * orders);
     under(RandomScheduler::new_from_seed(1, orders), run);

@@ -1,4 +1,4 @@
-//! `std::sync` and `pyo3::sync`.
+//! Stand-ins for `std::sync` and `pyo3::sync`.
 
 pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, atomic};
 
@@ -19,8 +19,8 @@ impl Condvar {
         self.0.notify_one();
     }
 
-    /// With spurious wake-ups the wait may end at any time. Else it lasts until the thread is
-    /// woken, and if it never is, the model fails.
+    /// With spurious wake-ups the wait can end at any time. Otherwise it lasts until the thread is
+    /// woken, and the model fails if it never is.
     pub(crate) fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, _timeout: Duration) -> LockResult<()> {
         if SPURIOUS_WAKEUPS.with(Cell::get) {
             drop(guard);

@@ -1,4 +1,4 @@
-//! Worker threads, and a caller that waits for them.
+//! Models of worker threads and a caller that waits for them.
 
 use oxideal_engine::Error;
 use shuttle::sync::Arc;
@@ -9,7 +9,7 @@ use crate::real::panic::{catch_unwind, set_hook, take_hook};
 use crate::team::{Slot, run};
 use crate::thread::{PANICKING, SPAWNS_LEFT, SPURIOUS_WAKEUPS};
 
-/// What a worker publishes: both halves are equal, unless it is read while it is written.
+/// A published value: both halves are equal unless it is read during a write.
 struct Found([AtomicUsize; 2]);
 
 impl Found {

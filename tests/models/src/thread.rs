@@ -1,16 +1,16 @@
-//! `std::thread`.
+//! Stand-ins for `std::thread`.
 
 use crate::cell::Cell;
 
 shuttle::thread_local! {
-    /// Whether waits of this thread end by themselves, at any time.
+    /// Whether waits of this thread can end at any time.
     pub(crate) static SPURIOUS_WAKEUPS: Cell<bool> = Cell::new(false);
 
-    /// How many threads this one can still spawn.
+    /// The number of threads that this one can still spawn.
     pub(crate) static SPAWNS_LEFT: Cell<usize> = Cell::new(usize::MAX);
 
-    /// Whether this thread pretends to be panicking. Shuttle runs all its threads on one of the
-    /// system's, so a real panic would seem to be that of all of them.
+    /// Whether this thread pretends to be panicking. Shuttle runs all its threads on one system
+    /// thread, so a real panic would appear in all of them.
     pub(crate) static PANICKING: Cell<bool> = Cell::new(false);
 }
 

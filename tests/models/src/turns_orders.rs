@@ -1,4 +1,4 @@
-//! Threads that take turns.
+//! Models of threads that take turns.
 
 use ::core::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use crate::turns::Turns;
 
 const PY: Python<'static> = Python(PhantomData);
 
-/// Adds one in two steps, so that a thread let in meanwhile would be noticed, and tries to enter again.
+/// Adds one in two steps, so that a thread let in too early is noticed, then tries to enter again.
 fn add_one(turns: &Turns<AtomicUsize>) {
     let added = turns.take(PY, |number| {
         let before = number.load(SeqCst);
@@ -32,7 +32,7 @@ pub(crate) fn all(orders: usize) {
         let (first, second) = (another(), another());
         add_one(&turns);
         first.join().expect("nothing goes wrong");
-        // A new thread, where one that is over has been.
+        // A new thread takes the place of a finished one.
         let third = another();
         add_one(&turns);
         second.join().expect("nothing goes wrong");

@@ -1,6 +1,6 @@
-//! How much is tested: `OXIDEAL_EFFORT` is `quick` (the default), `full`, or a number of times `full`.
+//! The test effort: `OXIDEAL_EFFORT` is `quick` (the default), `full`, or a multiple of `full`.
 
-/// How often something is done: this often in the full tier, a tenth of it in the quick one.
+/// The number of repetitions: `full` in the full tier, a tenth of it in the quick tier.
 pub(crate) fn times(full: usize) -> usize {
     match std::env::var("OXIDEAL_EFFORT").as_deref() {
         Err(_) | Ok("quick") => full.div_ceil(10),

@@ -1,10 +1,12 @@
-//! How a game is written: the smallest one with two seats, something hidden, and chance inside the round.
+//! An example of how to write a game: a minimal one with two seats, hidden information, and chance
+//! during the round.
 //!
-//! Each player holds a number from 1 to `cards`, which the other does not see. In turn they keep it, raise the stake, or
-//! throw in: both numbers go back and are dealt anew. The higher number wins the stake.
+//! Each player holds a number from 1 to `cards`, hidden from the other. In turn they keep it, raise
+//! the stake, or throw in: both numbers go back and are redealt. The higher number wins the stake.
 //!
-//! - **DU-01** The stake begins at 1 and is raised by 1, up to a limit that is drawn with each deal.
-//! - **DU-02** As often as the rules say, the numbers may be thrown in.
+//! - **DU-01** The stake starts at 1 and is raised by 1, up to a limit that is drawn with each
+//!   deal.
+//! - **DU-02** The rules limit how often the numbers may be thrown in.
 //! - **DU-03** Two keeps in a row end the round.
 
 use std::fmt;
@@ -79,10 +81,10 @@ pub(crate) struct Position {
     pub(crate) hands: [u8; 2],
     pub(crate) limit: u8,
     pub(crate) stake: u8,
-    /// How often numbers may still be thrown in.
+    /// How many more times numbers may be thrown in.
     pub(crate) throws: u8,
     pub(crate) turn: u8,
-    /// How many in a row have kept.
+    /// The number of consecutive keeps.
     pub(crate) kept: u8,
 }
 
@@ -141,7 +143,7 @@ impl oxideal_engine::Position for Position {
     }
 }
 
-/// Nothing is known that the position does not say.
+/// Nothing is known beyond what the position shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Knowledge;
 

@@ -1,4 +1,4 @@
-//! What the properties must know about each game.
+//! The parts of the properties that differ between games.
 
 mod doudizhu;
 mod foursquare;
@@ -13,28 +13,28 @@ use oxideal_engine::Game;
 use crate::Property;
 use crate::choices::Choices;
 
-/// What the properties must know about a game.
+/// A game under test.
 pub(crate) trait Fuzzed: SearchModel {
-    /// The properties of this game alone, by name.
+    /// The properties of this game only, by name.
     const PROPERTIES: &'static [(&'static str, Property)] = &[];
 
-    /// Any rules of the game.
+    /// Chooses any rules of the game.
     fn rules(choices: &mut Choices<'_>) -> Self::Rules;
 
-    /// The ranges of the hidden cards or tiles in a field of a state's text, for a seat that does
-    /// not see this field.
+    /// The ranges of the hidden cards or tiles in a field of a state's text, for a seat that cannot
+    /// see this field.
     fn hidden(field: &str, seat: usize) -> Vec<Range<usize>>;
 
-    /// Checks the readers of the game's own words, such as cards, on any text.
+    /// Checks the parsers of the game's own notation (cards, for example) on any text.
     fn check_words(_choices: &mut Choices<'_>) {}
 }
 
-/// What the tests with mutated bytes, texts and events must know about a game.
+/// A game in the tests with mutated bytes, texts and events.
 pub trait MutationTarget: Game {
-    /// How many of each are tried in the full tier of the tests.
+    /// The number of mutated inputs of each kind in the full tier.
     const TRIES: Tries = Tries { bytes: 4000, texts: 4000, events: 2000 };
 
-    /// Rules to play by.
+    /// The rules to play by.
     #[must_use]
     fn rule_sets() -> Vec<Self::Rules>;
 }
@@ -55,12 +55,11 @@ pub(crate) trait GameProperty {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>);
 }
 
-/// How many games the first byte of an input tells apart.
+/// The number of games that the first byte of an input can select.
 const MAX_GAMES: u8 = 16;
 
-/// Checks a property for the game whose number the next byte gives. Numbers without a game check
-/// nothing, and a game keeps its number, so a new game leaves the meaning of the kept inputs as it
-/// is.
+/// Checks a property for the game that the next byte selects. Numbers without a game check nothing,
+/// and a game keeps its number, so a new game does not change the meaning of the stored inputs.
 pub(crate) fn check<P: GameProperty>(choices: &mut Choices<'_>) {
     macro_rules! checks {
         ($(($module:ident, $game:ident))*) => {
@@ -74,7 +73,7 @@ pub(crate) fn check<P: GameProperty>(choices: &mut Choices<'_>) {
     }
 }
 
-/// The words of a pile's field, or of another seat's hand, as long as there are any.
+/// The ranges of the words in a pile's field or in another seat's hand.
 fn hidden_words(field: &str, seat: usize, pile: &str) -> Vec<Range<usize>> {
     let skipped = match field {
         _ if field.ends_with(" -") || field.starts_with(&format!("hand {seat} ")) => return Vec::new(),

@@ -1,4 +1,5 @@
-//! Mutated, cut and made-up bytes, texts and events: nothing panics, and what is accepted is sound.
+//! Mutated, truncated and made-up bytes, texts and events: nothing panics, and whatever is accepted
+//! is sound.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -17,10 +18,10 @@ use oxideal_engine::foursquare::{Card, Cell, FourSquare, View as FourSquareView}
 use oxideal_engine::{
     Action, Error, ErrorKind, Position as _, Recent, Rules as _, Seed, SplitMix64, State, View, ViewBuilder,
 };
-use oxideal_fuzz::sound::{is_fit_to_show, state_is_sound, state_or_refused, view_is_sound};
+use oxideal_fuzz::sound::{error_is_presentable, state_is_sound, state_or_refused, view_is_sound};
 use oxideal_fuzz::{MutationTarget, Tries};
 
-/// Some inputs must be accepted and some refused, or the test says nothing.
+/// Some inputs must be accepted and some refused, or the test proves nothing.
 fn both(accepted: usize, refused: usize) {
     assert!(accepted >= times(50) && refused >= times(50), "{accepted} accepted, {refused} refused");
 }
@@ -53,13 +54,13 @@ fn bytes_are_accepted_or_refused<G: MutationTarget>() {
     for _ in 0..times(n) {
         let noise = mutator.noise();
         assert!(State::<G>::from_bytes(&noise).is_err() && View::<G>::from_bytes(&noise).is_err());
-        // Noise behind a good beginning, where most of it is read.
+        // Noise after a valid beginning, where most of it is parsed.
         let begun = &mutator.any(&saved)[..8 + G::NAME.len()];
         let begun = [begun, &noise].concat();
         state_or_refused(State::<G>::from_bytes(&begun));
         state_or_refused(View::<G>::from_bytes(&begun));
     }
-    // Any beginning of something saved is refused, and so is anything behind it.
+    // Any prefix of saved bytes is refused, and so are trailing bytes.
     for bytes in saved.iter().step_by(saved.len() / 8) {
         let too_short_or_long = |bytes: &[u8]| {
             state_or_refused(State::<G>::from_bytes(bytes)).is_none()
@@ -109,7 +110,7 @@ fn bytes_of_a_duel_are_accepted_or_refused() {
     bytes_are_accepted_or_refused::<Duel>();
 }
 
-/// Lengths that would take all memory, if they were allocated at once.
+/// Claimed lengths that would exhaust memory if they were allocated up front.
 #[test]
 fn claimed_lengths_are_not_allocated() {
     let longest = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F];
@@ -213,7 +214,7 @@ fn made_up_cards_and_cells_are_accepted_or_refused() {
                 }
                 Err(error) => {
                     assert!(error.kind() == ErrorKind::InvalidMove);
-                    is_fit_to_show(&error);
+                    error_is_presentable(&error);
                 }
             }
         }
@@ -236,7 +237,8 @@ fn events_are_accepted_or_refused<G: MutationTarget>() {
         mutator.mutate(&mut events, &records, |mutator| {
             if mutator.below(2) == 0 { mutator.any(&all).clone() } else { mutator.text(&all) }
         });
-        // One receives every event and goes on after a refusal; the other receives only what the first accepts.
+        // One receives every event and continues after a refusal; the other receives only what the
+        // first accepts.
         let mut builder = ViewBuilder::<G>::new(rules, 0).unwrap();
         let mut other = ViewBuilder::<G>::new(rules, 0).unwrap();
         let mut accepted_events = 0;
@@ -252,7 +254,7 @@ fn events_are_accepted_or_refused<G: MutationTarget>() {
                         matches!(&error, Error::InvalidRecord(text) if text.starts_with(&place)),
                         "{error}"
                     );
-                    is_fit_to_show(&error);
+                    error_is_presentable(&error);
                     refused += 1;
                 }
             }

@@ -1,8 +1,8 @@
-//! Changes of valid inputs.
+//! Mutations of valid inputs.
 
 use oxideal_engine::{Chance, Game, Position as _, Seed, SplitMix64, State};
 
-/// Half of the characters occur in texts; the others have broken parsers before.
+/// Half of these characters occur in valid texts; the others have broken parsers before.
 pub(crate) const CHARACTERS: [char; 64] = [
     ' ',
     ' ',
@@ -81,7 +81,7 @@ impl Mutator {
         &items[self.below(items.len())]
     }
 
-    /// Changes one or a few places: `one` makes an element, `others` lend whole pieces.
+    /// Changes one or a few places: `one` makes an element, `others` provide whole pieces.
     pub(crate) fn mutate<T: Clone>(
         &mut self,
         items: &mut Vec<T>,
@@ -116,7 +116,7 @@ impl Mutator {
     }
 
     pub(crate) fn text(&mut self, texts: &[String]) -> String {
-        // As characters, or as words, which keeps more of the texts valid.
+        // As characters or as words, which keeps more of the texts valid.
         let (separator, character) = (" ", |mutator: &mut Self| *mutator.any(&CHARACTERS));
         let text = self.any(texts).clone();
         if self.below(2) == 0 {
@@ -149,7 +149,7 @@ impl Mutator {
         (0..self.below(64)).map(|_| self.below(256) as u8).collect()
     }
 
-    /// Moments of random rounds, dealt and set up by hand.
+    /// States of random rounds, dealt and set up by hand.
     pub(crate) fn states<G: Game>(&mut self, rules: &[G::Rules]) -> Vec<State<G>> {
         let mut states = Vec::new();
         for seed in 0..40 {

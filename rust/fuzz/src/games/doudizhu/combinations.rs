@@ -1,5 +1,5 @@
-//! Dou Dizhu's combinations by brute force, written from the rules (DD-14 to DD-34): each set of
-//! cards is split in every way into a main part and attached cards.
+//! Dou Dizhu's combinations by brute force, written from the rules (DD-14 to DD-34): every way to
+//! split a set of cards into a main part and attached cards.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use oxideal_engine::{Chance as _, Error, Rules as _};
 use crate::choices::Choices;
 use crate::games::Fuzzed as _;
 
-/// How often each rank is there.
+/// The number of cards of each rank.
 pub(crate) type Counts = [u8; RANKS];
 
 const ACE: usize = 11;
 
-/// A set of cards, read in one way.
+/// One reading of a set of cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Reading {
     kind: Kind,
@@ -23,7 +23,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// The same of the engine's.
+    /// The same for a play of the engine.
     pub(crate) fn of(play: &Play) -> Self {
         Self { kind: play.kind(), main: play.main().counts(), attached: play.attached().counts() }
     }
@@ -56,7 +56,7 @@ enum Kickers {
     Pairs,
 }
 
-/// A kind of combination: the cards a rank of its main part, the lengths it may have, and its kickers.
+/// A kind of combination: cards per rank of the main part, allowed lengths, and kickers.
 struct Shape {
     kind: Kind,
     each: u8,
@@ -83,7 +83,7 @@ pub(crate) fn readings(rules: &Rules, cards: &Counts) -> BTreeSet<Reading> {
     }
     for shape in shapes(rules) {
         for length in shape.lengths.clone() {
-            // A chain ends with the ace; a single rank may be any.
+            // A chain ends with the ace at most; a single rank can be any.
             let starts = if length == 1 { RANKS } else { (ACE + 2).saturating_sub(length) };
             for start in 0..starts {
                 found.extend(split(rules, cards, &shape, start..start + length));
@@ -118,10 +118,10 @@ fn shapes(rules: &Rules) -> Vec<Shape> {
     shapes
 }
 
-/// The cards as this main part and kickers, if the others can be kickers.
+/// The cards as this main part and kickers, if the other cards can be kickers.
 fn split(rules: &Rules, cards: &Counts, shape: &Shape, ranks: std::ops::Range<usize>) -> Option<Reading> {
     let options = rules.options();
-    // Kickers share no rank with the main part, so it has all cards of its ranks.
+    // Kickers share no rank with the main part, so the main part has all cards of its ranks.
     if cards[ranks.clone()].iter().any(|&count| count != shape.each) {
         return None;
     }
@@ -147,7 +147,7 @@ fn split(rules: &Rules, cards: &Counts, shape: &Shape, ranks: std::ops::Range<us
     fits.then_some(Reading { kind: shape.kind, main, attached })
 }
 
-/// Some cards of the deck: any, or nearly a combination.
+/// Random cards of the deck, or nearly a combination.
 pub(crate) fn some_cards(rules: &Rules, choices: &mut Choices<'_>) -> Cards {
     let deck = rules.deck().counts();
     let mut counts = [0; RANKS];
@@ -164,7 +164,7 @@ pub(crate) fn some_cards(rules: &Rules, choices: &mut Choices<'_>) -> Cards {
     Cards::from_counts(&counts)
 }
 
-/// The rules, then two sets of cards.
+/// Input: the rules, then two sets of cards.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = DouDizhu::rules(&mut choices);
@@ -180,7 +180,8 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// The readings of some cards, which are those of the brute force; each is an action.
+/// The engine's readings of some cards, after checking them against brute force; each one is an
+/// action.
 fn reads_all(rules: &Rules, cards: Cards) -> Vec<(Play, Reading)> {
     let found: Vec<(Play, Reading)> =
         rules.readings(cards).iter().map(|play| (play, Reading::of(&play))).collect();

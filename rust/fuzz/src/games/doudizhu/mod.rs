@@ -11,7 +11,7 @@ use oxideal_engine::doudizhu::{AllPass, Cards, DouDizhu, Options, Rules};
 use super::{Fuzzed, MutationTarget, Tries, words};
 use crate::Property;
 use crate::choices::Choices;
-use crate::sound::{is_fit_to_show, read_or_refused};
+use crate::sound::{error_is_presentable, read_or_refused};
 
 impl Fuzzed for DouDizhu {
     const PROPERTIES: &'static [(&'static str, Property)] =
@@ -27,7 +27,7 @@ impl Fuzzed for DouDizhu {
             spring: flag(3),
             ..Options::default()
         };
-        // Not all that there are: an action table takes a while to make, and is kept.
+        // Only some of the rules: building an action table is slow, and tables are cached.
         let options = match flags >> 4 {
             0 => Options { kicker_repeat: 2, sequence_max: 5, ..few },
             1 => Options { kicker_repeat: 3, quadplex: false, ..few },
@@ -59,7 +59,7 @@ impl Fuzzed for DouDizhu {
             assert_eq!(Cards::parse(&cards.to_string(), rules.deck()), Ok(cards));
             assert_eq!(Cards::from_counts(&cards.counts()), cards);
             if let Err(error) = rules.classify(cards) {
-                is_fit_to_show(&error);
+                error_is_presentable(&error);
             }
         }
         match rules.combination(&text) {
@@ -68,11 +68,11 @@ impl Fuzzed for DouDizhu {
                 assert_eq!(rules.combination(&shown), Ok(play));
                 assert!(rules.parse(&shown).is_ok_and(|read| read.play() == Some(&play)));
             }
-            Err(error) => is_fit_to_show(&error),
+            Err(error) => error_is_presentable(&error),
         }
         let _ = read_or_refused(Cards::rank_text(&text));
         if let Err(error) = Rules::preset(&text) {
-            is_fit_to_show(&error);
+            error_is_presentable(&error);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What a small hand can play on something, and in how few plays it is empty, held against all of
-//! its sets of cards.
+//! The legal plays and the minimum number of plays of a small hand, against all subsets of its
+//! cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use super::combinations::{Counts, Reading, readings};
 use crate::choices::Choices;
 use crate::games::Fuzzed as _;
 
-/// Of more cards there are too many sets to try all.
+/// With more cards there are too many subsets.
 const MAX_CARDS: u32 = 10;
 
-/// The rules, the hand, and what is to be beaten.
+/// Input: the rules, the hand, and the play to beat.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = DouDizhu::rules(&mut choices);
@@ -43,7 +43,7 @@ pub(crate) fn check(data: &[u8]) {
     assert_eq!(few.len(), fewest(hand.counts(), &all, &mut BTreeMap::new()), "{hand}: {few:?}");
 }
 
-/// The cards lie close together, so that there is something to combine.
+/// The cards are close in rank, so that they form combinations.
 fn small_hand(rules: &Rules, choices: &mut Choices<'_>) -> Cards {
     let deck = rules.deck().counts();
     let mut counts = [0; RANKS];
@@ -55,7 +55,7 @@ fn small_hand(rules: &Rules, choices: &mut Choices<'_>) -> Cards {
     Cards::from_counts(&counts)
 }
 
-/// All sets of these cards.
+/// All subsets of these cards.
 fn sets(cards: Counts) -> Vec<Counts> {
     let mut sets = vec![[0; RANKS]];
     for (rank, &most) in cards.iter().enumerate() {
@@ -71,7 +71,7 @@ fn sets(cards: Counts) -> Vec<Counts> {
     sets
 }
 
-/// In how few plays a hand is empty; its lowest card is played with any others.
+/// The minimum number of plays that empty a hand: its lowest card is played with any others.
 fn fewest(
     hand: Counts,
     all: &BTreeMap<Counts, BTreeSet<Reading>>,

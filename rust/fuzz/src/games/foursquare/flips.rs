@@ -1,11 +1,11 @@
-//! FourSquare's turning of cards, held against the words of FS-05 to FS-07.
+//! FourSquare's flips, against the text of FS-05 to FS-07.
 
 use oxideal_engine::Chance as _;
 use oxideal_engine::foursquare::{CELLS, Cell, Grid, flips};
 
 use crate::choices::Choices;
 
-/// The cell, the rank, then cells of the grid with their tops.
+/// Input: the cell, the rank, then cells of the grid with their top cards.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     let cell = Cell::new(choices.below(CELLS as u32)).expect("there is such a cell");

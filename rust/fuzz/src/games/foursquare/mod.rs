@@ -9,7 +9,7 @@ use oxideal_engine::foursquare::{Card, Cell, FourSquare, Rules};
 use super::{Fuzzed, MutationTarget, Tries, words};
 use crate::Property;
 use crate::choices::Choices;
-use crate::sound::is_fit_to_show;
+use crate::sound::error_is_presentable;
 
 impl Fuzzed for FourSquare {
     const PROPERTIES: &'static [(&'static str, Property)] = &[("flips", flips::check)];
@@ -29,7 +29,7 @@ impl Fuzzed for FourSquare {
         }
         match Cell::parse(&text) {
             Ok(cell) => assert_eq!(Cell::parse(&cell.to_string()), Ok(cell)),
-            Err(error) => is_fit_to_show(&error),
+            Err(error) => error_is_presentable(&error),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The longest train of a small hand, and the heaviest, held against all trains (MT-29).
+//! The longest and the heaviest train of a small hand, against all trains (MT-29).
 
 use oxideal_engine::Chance as _;
 use oxideal_engine::mexican_train::{Doubles, LongestTrain, longest_train};
@@ -7,10 +7,10 @@ use crate::choices::Choices;
 
 type Tile = (u8, u8);
 
-/// Of more tiles there are too many trains to try all.
+/// With more tiles there are too many trains.
 const MAX_TILES: u32 = 9;
 
-/// The end, how high the numbers go, then the tiles.
+/// Input: the end, the highest number, then the tiles.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     let numbers = 1 + choices.below(19);

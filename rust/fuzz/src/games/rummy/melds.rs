@@ -1,4 +1,4 @@
-//! Rummy's melds, lay-offs and best partition of a small hand, held against all ways to lay it down
+//! Rummy's melds, lay-offs and best partition of a small hand, against all ways to lay it down
 //! (RM-08 to RM-10, RM-18).
 
 use std::collections::{BTreeSet, HashMap};
@@ -11,11 +11,11 @@ use oxideal_engine::rummy::{
 
 use crate::choices::Choices;
 
-/// Of more cards there are too many ways to lay them down.
+/// With more cards there are too many ways.
 const MAX_CARDS: u32 = 10;
 
-/// A meld on the table: the suits of a group, or the first and the last place of a run, where 13 is
-/// the high ace's.
+/// A meld on the table: the suits of a group, or the first and last places of a run, where 13 is a
+/// high ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Laid {
     Group { rank: u8, suits: u8 },
@@ -42,7 +42,7 @@ impl Laid {
         }
     }
 
-    /// All melds that there are.
+    /// All melds.
     fn all(ace: Ace) -> Vec<Self> {
         let suits = [0b0111, 0b1011, 0b1101, 0b1110, 0b1111];
         let mut all: Vec<Self> =
@@ -55,7 +55,7 @@ impl Laid {
         all
     }
 
-    /// Where a card can be laid off, and the meld after it.
+    /// The places where a card can be laid off, with the resulting meld.
     fn with(self, new: Card, ace: Ace) -> Vec<(Place, Self)> {
         let (rank, suit) = (new.number() / 4, new.number() % 4);
         match self {
@@ -121,7 +121,7 @@ impl AllWays {
     }
 }
 
-/// Where the ace may stand, melds for the table, then cards for the hand.
+/// Input: the ace rule, melds for the table, then cards for the hand.
 pub(crate) fn check(data: &[u8]) {
     let mut choices = Choices::new(data);
     let ace = if choices.flag() { Ace::Both } else { Ace::Low };
@@ -135,7 +135,7 @@ pub(crate) fn check(data: &[u8]) {
         }
     }
     let mut hand = Cards::NONE;
-    // Cards beside one another, so that there is something to lay down.
+    // Adjacent cards, so that they form melds.
     let (lowest, ranks, suits) = (choices.below(13) as u8, 1 + choices.below(13), 1 + choices.below(4));
     for _ in 0..choices.below(MAX_CARDS + 1) {
         let one = card(lowest + choices.below(ranks) as u8, choices.below(suits) as u8);
@@ -171,7 +171,7 @@ pub(crate) fn check(data: &[u8]) {
     parts_best(hand, &laid, &table, ace, &all);
 }
 
-/// The cards of a run in their order: the last says where the ace is.
+/// The cards of a run in order: the last one shows where the ace is.
 fn of(meld: Laid, ace: Ace) -> Option<Meld> {
     let cards: Vec<Card> = match meld {
         Laid::Group { .. } => meld.cards().into_iter().collect(),
@@ -190,7 +190,7 @@ fn parts_best(hand: Cards, laid: &[Laid], table: &Table, ace: Ace, all: &[Laid])
     assert_eq!((best.points(), best.rest().len()), expected, "{text}");
     assert_eq!(least_left(hand, table, ace).0, best.points(), "{text}");
     assert_eq!(least_left(hand, table, ace).1.len(), best.rest().len(), "{text}");
-    // It can be played, card by card.
+    // The partition can be played card by card.
     let (mut left, mut table) = (hand, *table);
     for meld in best.melds() {
         assert!(left.has_all(meld.cards()), "{text}");
@@ -205,7 +205,7 @@ fn parts_best(hand: Cards, laid: &[Laid], table: &Table, ace: Ace, all: &[Laid])
     assert_eq!((left, points(left, ace)), (best.rest(), best.points()), "{text}");
 }
 
-/// The table after a lay-off: the meld that it fits, longer.
+/// The table after a lay-off.
 fn laid_off(table: &Table, card: Card, place: Place, ace: Ace) -> Table {
     let mut done = false;
     let longer = |meld: Meld| {
