@@ -37,7 +37,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - `max_steps`: truncate a round after this many actions; None for no limit.
     - `render_mode`: "human", "ansi" or "svg".
 
-    Beside the methods of PettingZoo there are `view(agent)`, for bots, and `round`, a copy of the state.
+    In addition to the methods of PettingZoo, there are `view(agent)`, for bots, and `round`, a copy of the state.
 
     >>> from oxideal.envs import doudizhu_v0
     >>> from oxideal.bots import RuleBot

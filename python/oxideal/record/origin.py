@@ -26,14 +26,14 @@ def origin_of(state: Any) -> dict[str, Any]:
 
 def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
     """Return the state in which a record starts. Raises `InvalidRecordError`."""
-    called = "dealer" if record.start is None else "start"
+    field = "dealer" if record.start is None else "start"
     try:
         if record.start is None:
             state = state_type(rules, seed=record.seed, stream=record.stream, dealer=record.dealer)
         else:
             state = state_type.from_text(record.start)
     except OxidealError as error:
-        raise InvalidRecordError(f"{called}: {error}") from None
+        raise InvalidRecordError(f"{field}: {error}") from None
     game = _name_of(state)
     if game != record.game:
         raise InvalidRecordError(f"this is a record of {record.game}, but the game is {game}")

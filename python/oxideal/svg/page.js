@@ -31,7 +31,7 @@
     element("picture").innerHTML = picture(viewer, position);
     element("picture").firstChild.setAttribute("aria-label", `position ${position}: ${moves[position].textContent}`);
     element("slider").value = position;
-    element("where").textContent = `${position} of ${last}`;
+    element("progress").textContent = `${position} of ${last}`;
     moves[position].setAttribute("aria-current", "true");
     const list = element("moves");
     const item = moves[position].parentElement;
