@@ -4,8 +4,8 @@
     python -m oxideal.differential foursquare --right my_package.foursquare
     python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json
 
-Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows nothing about the games: it
-compares the methods of that interface, and all other public attributes of `State` and `View`.
+Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows nothing
+about the games: it compares the methods of that interface, and all other public attributes of `State` and `View`.
 
 Compared at every step:
 
@@ -20,9 +20,9 @@ The other parts cost more. One of seven, chosen at random, is compared at one st
 - each seat's events; refusals of more illegal moves, of values that are not moves, of damaged texts and bytes;
 - playouts from the state and from a view.
 
-After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that the cost is linear in the length of a game. One
-game in `PLAYOUT_INTERVAL` also compares a playout from its deal and a short batch. Sometimes up to three actions are
-taken back, and perhaps played again.
+After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that the cost is linear in the length of a
+game. One game in `PLAYOUT_INTERVAL` also compares a playout from its deal and a short batch. Sometimes up to three
+actions are taken back, and perhaps played again.
 
 With `--sparse N`, a step in N is compared as above. The others compare only the legal ids, the player to move and the
 end, so that more games fit into the same time.
