@@ -108,7 +108,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "mexican_train": {"players": 2, "set": 6, "hand_size": 5},
     "rummy": {},
 }
-"""Rules of small tables, so that thousands of calls take no time."""
+"""Rules with small tables, so that thousands of calls are fast."""
 
 
 def position(setting: Setting) -> dict[str, Any]:
@@ -341,9 +341,9 @@ class Call:
     name: str
     setting: Setting
     owner: Callable[[], Any]
-    """The thing whose method it is; for a function and a class's own, the module or the class."""
+    """The object that has the method; for functions and class methods, the module or the class."""
     function: Callable[[Any], Callable[..., Any]]
-    """From the thing to what is called."""
+    """The path from the object to the function."""
     parameters: tuple[inspect.Parameter, ...] = ()
 
     def __str__(self) -> str:
@@ -384,7 +384,7 @@ class Call:
 AT_HAND: dict[str, Callable[[Setting], dict[str, Any]]] = {"from_position": position, "from_deal": deal}
 
 ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr__", "__delattr__")
-"""Operators that a class may have from `object`; there they are walked all the same."""
+"""Operators covered even if a class inherits them from `object`."""
 
 
 def public_modules() -> list[ModuleType]:

@@ -25,7 +25,7 @@ SMALL: list[dict[str, Any]] = [
     {"players": 4, "set": 6, "engine": 3, "hand_size": 6, "close_order": "reverse"},
     {"players": 5, "set": 5, "hand_size": 2},
 ]
-"""Rules of short rounds, in which doubles, draws and blocked trains are frequent."""
+"""Rules with short rounds in which doubles, draws and blocked trains are frequent."""
 
 
 LARGE: list[dict[str, Any]] = [{}, {"players": 2, "set": 9}, {"players": 8}, {"players": 12, "set": 15}]

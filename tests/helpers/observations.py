@@ -13,7 +13,7 @@ from helpers.brute.doudizhu import KINDS
 from helpers.cases import Case, module_of, play
 
 MAX_RECENT = 16
-"""So many last actions are kept."""
+"""The number of last actions kept."""
 
 
 SUITS = "CDHS"

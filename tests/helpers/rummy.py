@@ -25,7 +25,7 @@ SMALL: list[dict[str, Any]] = [
     {"players": 5, "hand_size": 2, "must_discard_out": True, "turn_limit": 60},
     {"players": 6, "hand_size": 8, "ace": "both", "turn_limit": 60},
 ]
-"""Rules of short hands, in which lay-offs, ends and reshuffles are frequent."""
+"""Rules with short hands in which lay-offs, ends and reshuffles are frequent."""
 
 
 LARGE: list[dict[str, Any]] = [

@@ -20,19 +20,19 @@ RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
 REFERENCE_GAMES = PACKAGE / "reference" / "games"
 
 REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observe"}
-"""What every game has in both engines."""
+"""Files of every game in both engines."""
 
 GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
-"""What a game has in both engines or in none."""
+"""Files of a game in both engines or in neither."""
 
 REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
-"""What games have in the reference alone."""
+"""Files of games in the reference only."""
 
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
-"""They name the first four games for type checkers. No other game needs that."""
+"""These name the first four games for type checkers. No other game needs that."""
 
 MAX_SHARED_LINES = 6
-"""So many lines outside of its own files a game needs at most."""
+"""The maximum number of lines that a game needs outside its own files."""
 
 
 def inside(name: str, *packages: str) -> bool:

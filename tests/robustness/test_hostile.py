@@ -43,7 +43,7 @@ from oxideal.differential import GAMES, damage
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
 
 SHARE = min(times(5, quick=2), 100)
-"""Of all hostile values so many in a hundred stand in each place."""
+"""The percentage of all hostile values that is tried in each place."""
 
 OURS = (OxidealError, TypeError, OverflowError)
 
@@ -52,7 +52,7 @@ OF_THE_VALUE: dict[str, type[Exception]] = {
     "gives __len__ of -1": ValueError,
     "pretended dict": AttributeError,  # it claims to be a mapping without a mapping's methods
 }
-"""What other values raise of their own accord when they are read; all of ours raise `Own`."""
+"""Errors that values other than ours raise when they are read; ours all raise `Own`."""
 
 PATHS = {
     "oxideal.arena.arena records",
@@ -60,7 +60,7 @@ PATHS = {
     "oxideal.record.Reader source",
     "oxideal.record.read source",
 }
-"""Of a path the system says what is wrong with it, by an OSError, or Python, by a ValueError."""
+"""For paths, the system reports an OSError, or Python a ValueError."""
 
 ATTRIBUTES = ("__setattr__", "__delattr__")
 
@@ -191,10 +191,10 @@ NOT_WALKED = {
     "oxideal.envs.table.TableEnv": "it stands for its subclasses, one a game",
     "oxideal.openspiel.register": "it takes nothing",
 }
-"""Public names that no test here calls, and why not."""
+"""Public names that these tests do not call, with the reason."""
 
 NO_CALLS = (int, tuple, str, dict, type(oxideal.svg.THEMES), ModuleType)
-"""Of these types are the public names that are no functions or classes: constants and modules."""
+"""Public names of these types are not functions or classes but constants and modules."""
 
 
 def shared_calls() -> Iterator[Call]:
@@ -425,10 +425,10 @@ def test_pickles_hold_only_what_is_checked(game: str, backend: str) -> None:
 
 
 ROOM = 192 * 2**20
-"""More than the interpreter takes for what it reads here, and far less than what the inputs claim."""
+"""More than the interpreter needs for the inputs here, and far less than they claim."""
 
 MOST = b"\xff\xff\xff\xff\x0f"
-"""2**32 - 1, as the bytes have numbers."""
+"""2**32 - 1, as encoded in the bytes."""
 
 
 def read_claims() -> None:
@@ -567,7 +567,7 @@ def interrupt() -> None:
 
 
 STEPS = 40
-"""More than the functions have that are tried."""
+"""More steps than any of these functions takes."""
 
 
 @pytest.mark.parametrize("method", ["push", "pop"])
