@@ -42,7 +42,7 @@ fn run(work: &str, rules: &Rules, rounds: usize) -> Option<()> {
     match work {
         // A landlord's hand.
         "leads" => {
-            let hands = hands(rules, rules.most_cards(), &mut chance);
+            let hands = hands(rules, rules.max_hand_size(), &mut chance);
             timed(work, rounds, &hands, |&hand| {
                 list.clear();
                 rules.legal_plays(hand, None, &mut list);

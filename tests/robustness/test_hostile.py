@@ -737,7 +737,7 @@ def test_observations_are_arrays() -> None:
 
 
 def test_stand_in_classes_say_so() -> None:
-    with pytest.raises(TypeError, match="class of its game"):
+    with pytest.raises(TypeError, match="TableEnv cannot be instantiated"):
         importlib.import_module("oxideal.envs").TableEnv()
     with pytest.raises(TypeError, match="class of its game"):
         importlib.import_module("oxideal.openspiel").SpielGame()

@@ -184,22 +184,16 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Hold the lock, so that one thread at a time uses the batch.
-
-        A thread that already holds the lock of some batch, in a `__del__` that Python runs during a step, does not
-        wait, since that could be a deadlock: it gets an error if the lock is taken.
-        """
+        """Hold the lock of the batch, which is free again when the finalizers of the replaced `legal_ids` run."""
         outer = getattr(_turns, "held", False)
-        if not self._lock.acquire(blocking=not outer):
-            raise InvalidStateError("this batch is in the middle of a step: use it when the step is done")
-        _turns.held = True
         replaced = getattr(self, "_legal_ids", None)
+        _turns.held = True
         try:
-            yield
+            with _without_waiting(self._lock) if outer else self._lock:
+                yield
         finally:
             _turns.held = outer
-            self._lock.release()
-        del replaced  # only now: its finalizers may use the batch
+        del replaced
 
     # Changing the batch
 
@@ -284,6 +278,17 @@ class Batch(Generic[RulesT, StateT, ViewT]):
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Batch cannot be copied or pickled: record its seed and actions instead")
+
+
+@contextmanager
+def _without_waiting(lock: Lock) -> Iterator[None]:
+    """Hold a lock. A thread that holds the lock of a batch already must not wait: the other one may wait for it."""
+    if not lock.acquire(blocking=False):
+        raise InvalidStateError("this batch is in the middle of a step: use it when the step is done")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _view_to_move(state: State[Any, Any, Any, Any]) -> Any:

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::limit::Limit;
 
-/// Counts what a search or a solver uses, and says when its [`Limit`] is reached.
+/// Counts the work of a search or solver, and tells when its [`Limit`] is reached.
 ///
 /// ```
 /// use oxideal_bots::{Budget, Limit};
@@ -28,17 +28,17 @@ pub struct Budget<'a> {
     exhausted: bool,
 }
 
-/// Reading the clock takes as long as dozens of nodes.
+/// Reading the clock takes as long as dozens of nodes, so it is read only once per this many.
 const NODES_PER_CHECK: u64 = 256;
 
 impl<'a> Budget<'a> {
-    /// Starts now. `keep_going` is called at every check and ends the work by returning `false`.
+    /// Starts now. `keep_going` is called at every check; if it returns `false`, the work ends.
     #[must_use]
     pub fn new(limit: Limit, keep_going: &'a mut dyn FnMut() -> bool) -> Self {
         Self::since(Instant::now(), limit, keep_going)
     }
 
-    /// The same for work that was started earlier.
+    /// The same for work that started earlier.
     pub(crate) fn since(started: Instant, limit: Limit, keep_going: &'a mut dyn FnMut() -> bool) -> Self {
         let deadline = limit.time.and_then(|time| started.checked_add(time));
         Self { started, deadline, iterations: 0, nodes: 0, limit, now: started, keep_going, exhausted: false }
@@ -50,7 +50,7 @@ impl<'a> Budget<'a> {
         self.nodes += nodes;
     }
 
-    /// Counts a node, and returns whether another one may be tried.
+    /// Counts a node. Returns whether another one is allowed.
     #[inline]
     pub fn count_node(&mut self) -> bool {
         self.nodes += 1;
@@ -61,7 +61,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Compares all counts and the clock with the limit, and returns whether to go on.
+    /// Compares the counts and the clock with the limit. Returns whether to continue.
     pub fn check(&mut self) -> bool {
         self.exhausted |=
             self.used_all_nodes() || self.limit.iterations.is_some_and(|most| self.iterations >= most);
@@ -73,7 +73,7 @@ impl<'a> Budget<'a> {
         !self.exhausted
     }
 
-    /// The share of the limit that has been used, from 0 to 1; 0 where only `keep_going` ends the work.
+    /// Returns the share of the limit that has been used, from 0 to 1, or 0 without a limit.
     #[must_use]
     pub fn progress(&self) -> f64 {
         let share = |used: u64, most: Option<u64>| most.map_or(0.0, |most| used as f64 / most.max(1) as f64);
@@ -84,13 +84,13 @@ impl<'a> Budget<'a> {
             .min(1.0)
     }
 
-    /// The playouts counted so far.
+    /// Returns the number of playouts so far.
     #[must_use]
     pub const fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// The nodes counted so far.
+    /// Returns the number of nodes so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes

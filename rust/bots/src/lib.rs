@@ -1,8 +1,7 @@
-//! Bots and exact solvers for the games of oxideal: no Python, no unsafe code.
+//! Bots and exact solvers for oxideal's games. No Python, no unsafe code.
 //!
-//! A game takes part by implementing [`Policies`], how it is played move by move, and
-//! [`SearchModel`], what a search must know of it beyond that. Everything else is generic. What one
-//! game's players know is in `games/<game>/`.
+//! A game implements [`Policies`], which choose single moves, and [`SearchModel`], what a search
+//! needs beyond them. Everything else is generic. The code for one game is in `games/<game>/`.
 //!
 //! ```
 //! use oxideal_bots::{Limit, Search, search};

@@ -1,8 +1,8 @@
-//! How a game is played move by move.
+//! How bots choose single moves.
 
 use oxideal_engine::{Action, Chance, Game, Position, View};
 
-/// An action that a search looks at.
+/// An action that a search considers.
 ///
 /// ```
 /// use oxideal_bots::{Candidate, Policies};
@@ -18,7 +18,7 @@ use oxideal_engine::{Action, Chance, Game, Position, View};
 pub struct Candidate {
     /// The action's id.
     pub action: Action,
-    /// How promising it looks beside the others: any number above 0.
+    /// How promising it is, relative to the others; must be above 0.
     pub weight: f32,
 }
 
@@ -31,7 +31,7 @@ impl Candidate {
     }
 }
 
-/// How bots of a game choose an action. Only [`rule_policy`](Self::rule_policy) is required.
+/// How a game's bots choose actions. Only [`rule_policy`](Self::rule_policy) is required.
 ///
 /// ```
 /// use oxideal_bots::Policies;
@@ -45,18 +45,19 @@ impl Candidate {
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Policies: Game {
-    /// The action of a bot that follows good rules: a legal one. It is the turn of the view's seat.
+    /// Returns the legal action of a bot that follows good rules. It must be the turn of the view's
+    /// seat.
     fn rule_policy(view: &View<Self>) -> Action;
 
-    /// The action of a bot that must be fast, as in playouts: a legal one, which depends only on
-    /// what the seat to choose may know. The round is not over. By default any legal action.
+    /// Returns the legal action of a fast bot for playouts. It must depend only on what the seat to
+    /// move may know. The round must not be over. The default is a random legal action.
     fn playout_policy(rules: &Self::Rules, position: &Self::Position, chance: &mut impl Chance) -> Action {
         position.pick_legal(rules, chance).unwrap_or_default()
     }
 
-    /// Appends the legal actions that a search should look at, at least one, chosen only by what the
-    /// seat to choose may know. The round is not over. By default all legal actions, with equal
-    /// weights.
+    /// Appends the legal actions that a search should consider, at least one. They must depend only
+    /// on what the seat to move may know. The round must not be over. The default is all legal
+    /// actions with equal weights.
     fn candidates(rules: &Self::Rules, position: &Self::Position, candidates: &mut Vec<Candidate>) {
         Candidate::append_legal(rules, position, candidates);
     }

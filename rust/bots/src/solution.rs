@@ -1,10 +1,10 @@
-//! Perfect play where nothing is hidden.
+//! Perfect play with all cards open.
 
 use oxideal_engine::{Action, Game};
 
 use crate::budget::Budget;
 
-/// The result of perfect play by everybody.
+/// The result of perfect play by all seats.
 ///
 /// ```
 /// use oxideal_bots::{Budget, Limit, SearchModel, Solver};
@@ -25,10 +25,10 @@ pub struct Solution {
     pub payoffs: Vec<i32>,
     /// The actions that lead there.
     pub line: Vec<Action>,
-    /// Whether the payoffs are proved. Else they are the best that was found within the limit.
+    /// Whether the payoffs are proved. Otherwise they are the best found within the budget.
     pub exact: bool,
 }
 
-/// Finds perfect play from a position whose cards are all known; `None` where it finds nothing
+/// Finds perfect play from a position without hidden cards. Returns `None` if it finds nothing
 /// within its budget.
 pub type Solver<G> = fn(&<G as Game>::Rules, &<G as Game>::Position, &mut Budget<'_>) -> Option<Solution>;

@@ -2,18 +2,18 @@
 
 use std::marker::PhantomData;
 
-/// A set with the running counts of its bytes. Counting and finding both need them, so they are made once.
+/// A set with the running counts of its bytes, which both `count` and `nth` need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
     set: u64,
-    /// Byte k holds how many members the bytes 0 to k have.
+    /// Byte k is the number of members in bytes 0 to k.
     running: u64,
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-const TOPS: u64 = 0x8080_8080_8080_8080;
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// `NTH[n][byte]`: which bit of the byte is its n-th.
+/// `NTH[n][byte]` is the index of the byte's n-th set bit.
 static NTH: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -31,9 +31,9 @@ static NTH: [[u8; 256]; 8] = {
     table
 };
 
-/// What a set of small numbers can have as members. See the example of [`Ascending`].
+/// A type that can be a member of a set of small numbers. See the example of [`Ascending`].
 pub trait Member {
-    /// The member with this number.
+    /// Returns the member with this number.
     fn numbered(number: u8) -> Self;
 }
 
@@ -44,7 +44,7 @@ impl Member for u8 {
     }
 }
 
-/// The members of a set, ascending.
+/// An iterator over the members of a set, ascending.
 ///
 /// ```
 /// use oxideal_engine::rummy::Cards;
@@ -76,17 +76,17 @@ impl<T: Member> Iterator for Ascending<T> {
     }
 }
 
-/// How many members each nibble of a set has.
+/// The number of members in each nibble of a set.
 #[inline]
 pub(crate) const fn nibble_counts(set: u64) -> u64 {
     let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
     (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333)
 }
 
-/// How many members three sets have together.
+/// The total number of members of three sets.
 #[inline]
 pub(crate) const fn count_three(a: u64, b: u64, c: u64) -> u32 {
-    // At most twelve, which a nibble can hold.
+    // At most twelve, which fits a nibble.
     let nibbles = nibble_counts(a) + nibble_counts(b) + nibble_counts(c);
     let bytes = (nibbles & 0x0F0F_0F0F_0F0F_0F0F) + (nibbles >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
     (bytes.wrapping_mul(ONES) >> 56) as u32
@@ -98,24 +98,24 @@ impl Counted {
         Self::with_nibbles(set, nibble_counts(set))
     }
 
-    /// The same for a set whose nibbles have been counted.
+    /// The same for a set whose nibble counts are known.
     #[inline]
     pub(crate) const fn with_nibbles(set: u64, nibbles: u64) -> Self {
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         Self { set, running: bytes.wrapping_mul(ONES) }
     }
 
-    /// How many members there are.
+    /// The number of members.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
         (self.running >> 56) as u32
     }
 
-    /// Member number `n` in ascending order, for `n` below the count.
+    /// Member `n`, ascending; `n` must be below the count.
     #[inline]
     pub(crate) const fn nth(self, n: u32) -> u32 {
-        // A byte's top bit stays set where its running count is at most n: those bytes are passed over.
-        let passed = (((n as u64 * ONES) | TOPS) - self.running) & TOPS;
+        // A byte's top bit stays set if its running count is at most n: those bytes are skipped.
+        let passed = (((n as u64 * ONES) | TOP_BITS) - self.running) & TOP_BITS;
         let shift = (((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 63;
         let before = ((self.running << 8) >> shift) as u32 & 0xFF;
         let byte = (self.set >> shift) as usize & 0xFF;

@@ -1,11 +1,11 @@
-//! The errors of this crate.
+//! The error types of this crate.
 
 use std::fmt;
 
 use crate::ids::{Action, RuleId};
 use crate::text::count;
 
-/// Every error of this crate. Its text says what is wrong and what was expected.
+/// An error of this crate. Its text says what is wrong and what is accepted.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -21,18 +21,18 @@ use crate::text::count;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text that names no move, or a move that these rules do not have.
+    /// A text that is not a move, or a move that does not exist under these rules.
     InvalidMove(String),
-    /// An id that is not in the table of actions.
+    /// An id that is not in the action table.
     UnknownAction {
-        /// The id that was given, as text: Python has integers of any length.
+        /// The id as text, because Python integers have any length.
         action: String,
-        /// The length of the table: ids run from 0 to one less.
+        /// The length of the table; ids are 0 to `num_actions - 1`.
         num_actions: Action,
     },
-    /// A move of the game that is not legal now.
+    /// A move that is not legal in this position.
     IllegalMove(Refusal),
-    /// Options that break a bound or contradict each other.
+    /// Options that are out of range or contradict each other.
     InvalidRules(String),
     /// A deal, position or text that cannot be a state or a view.
     InvalidState(String),
@@ -40,18 +40,18 @@ pub enum Error {
     Codec(CodecError),
     /// Events that cannot have happened.
     InvalidRecord(String),
-    /// A seed, stream or size that the call cannot take.
+    /// A seed, stream or size that is out of range.
     InvalidArgument(String),
     /// A seat that the game does not have.
     UnknownSeat {
-        /// The seat that was given, as text: Python has integers of any length.
+        /// The seat as text, because Python integers have any length.
         seat: String,
-        /// The number of seats: they run from 0 to one less.
+        /// The number of seats; they are 0 to `players - 1`.
         players: usize,
     },
 }
 
-/// The kinds of [`Error`], one for each class of exception in the Python package.
+/// The kinds of [`Error`], one for each exception class of the Python package.
 ///
 /// ```
 /// use oxideal_engine::{Error, ErrorKind};
@@ -60,9 +60,9 @@ pub enum Error {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
-    /// The text or the id names no move.
+    /// The text or id is not a move.
     InvalidMove,
-    /// The move is not legal now.
+    /// The move is not legal in this position.
     IllegalMove,
     /// The options of the rules are not valid.
     InvalidRules,
@@ -74,7 +74,7 @@ pub enum ErrorKind {
     InvalidArgument,
 }
 
-/// Why a move is not legal now.
+/// Why a move is not legal.
 ///
 /// ```
 /// use oxideal_engine::{Refusal, RuleId};
@@ -84,14 +84,14 @@ pub enum ErrorKind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The rule that the move breaks.
+    /// The rule that forbids the move.
     pub rule: RuleId,
-    /// The reason, in a sentence fit for a player.
+    /// The reason, in words for a player.
     pub reason: String,
 }
 
 impl Refusal {
-    /// A refusal by this rule, with this reason.
+    /// Creates a refusal.
     #[must_use]
     pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
         Self { rule, reason: reason.into() }
@@ -109,61 +109,61 @@ impl Refusal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodecError {
-    /// They do not begin with the four bytes `OXID`.
+    /// They do not start with the four bytes `OXID`.
     NotSaved,
-    /// They are saved in another format.
+    /// They use another format.
     WrongFormat {
-        /// The format of the bytes.
+        /// The format of these bytes.
         found: u8,
         /// The format that this version reads.
         expected: u8,
     },
-    /// They hold a state where a view is expected, or the other way round.
+    /// They contain a state where a view is expected, or the reverse.
     WrongKind {
-        /// `"state"` or `"view"`, as the bytes say.
+        /// `"state"` or `"view"`, as found in the bytes.
         found: &'static str,
-        /// The other one of the two.
+        /// The kind that was expected.
         expected: &'static str,
     },
-    /// Their letter for state or view is neither.
+    /// Their letter for the kind is neither that of a state nor that of a view.
     UnknownKind,
-    /// They hold another game.
+    /// They belong to another game.
     WrongGame {
         /// The name in the bytes, quoted.
         found: String,
-        /// The name of the game that reads them.
+        /// The name of the game that was expected.
         expected: &'static str,
     },
-    /// Their block of rules is not valid.
+    /// Their rules are not valid.
     UnknownRules,
-    /// They end before the object does.
+    /// They end too early.
     Truncated,
-    /// A number does not fit into 32 bits.
+    /// A number does not fit in 32 bits.
     NumberTooLarge,
-    /// This many bytes follow the end of the object.
+    /// There are more bytes than expected; the number says how many.
     TrailingBytes(usize),
 }
 
 impl Error {
-    /// An [`InvalidState`](Self::InvalidState) with this message.
+    /// Creates an [`InvalidState`](Self::InvalidState) with this message.
     #[must_use]
     pub fn invalid_state(text: impl Into<String>) -> Self {
         Self::InvalidState(text.into())
     }
 
-    /// An [`UnknownAction`](Self::UnknownAction) for a table of this length.
+    /// Creates an [`UnknownAction`](Self::UnknownAction) for a table of this length.
     #[must_use]
     pub fn no_action(action: impl fmt::Display, num_actions: Action) -> Self {
         Self::UnknownAction { action: action.to_string(), num_actions }
     }
 
-    /// An [`UnknownSeat`](Self::UnknownSeat) for a game of this many players.
+    /// Creates an [`UnknownSeat`](Self::UnknownSeat) for a game with this many players.
     #[must_use]
     pub fn no_seat(seat: impl fmt::Display, players: usize) -> Self {
         Self::UnknownSeat { seat: seat.to_string(), players }
     }
 
-    /// The kind of error, for code that handles several alike.
+    /// Returns the kind of the error, for code that treats several errors alike.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match self {

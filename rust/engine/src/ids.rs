@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// The id of an action in the table of its rules.
+/// An action's id in the action table.
 pub type Action = u32;
 
-/// A seat: 0 is the first, and play goes round by ascending numbers.
+/// A seat, from 0. Play passes to the next higher seat.
 pub type Seat = usize;
 
-/// The id of a rule, two letters for the game and two digits. The pages of the rules have the same ids.
+/// The id of a rule: two letters for the game and two digits. The rules pages use the same ids.
 ///
 /// ```
 /// use oxideal_engine::RuleId;
@@ -20,7 +20,7 @@ pub type Seat = usize;
 pub struct RuleId(&'static str);
 
 impl RuleId {
-    /// The rule with this id. In a constant, a wrong form is an error of the compiler.
+    /// Creates an id. In a constant, a malformed id is a compile error.
     ///
     /// # Panics
     /// Panics if the id is not two capital letters, a hyphen and two digits.
@@ -31,7 +31,7 @@ impl RuleId {
         Self(id)
     }
 
-    /// The id as a text.
+    /// Returns the id as text.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.0
@@ -50,7 +50,7 @@ impl PartialEq<&str> for RuleId {
     }
 }
 
-/// A [`RuleId`], checked by the compiler.
+/// Makes a [`RuleId`] that is checked at compile time.
 macro_rules! rule {
     ($id:literal) => {
         const { $crate::ids::RuleId::new($id) }

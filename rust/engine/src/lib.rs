@@ -1,11 +1,12 @@
-//! The rules of the games of oxideal: no Python, no threads, no unsafe code.
+//! The rules of oxideal's games. No Python, no threads, no unsafe code.
 //!
-//! A *position* is small, flat and cheap to copy: playouts, batches and searches run on it. A [`State`] is what a user
-//! holds: the position with its rules, its origin and its history. A [`View`] is what one seat knows of it.
+//! A *position* is small, flat and cheap to copy: playouts, batches and searches use it. A
+//! [`State`] is what users hold: a position with its rules, origin and history. A [`View`] is what
+//! one seat knows of it.
 //!
-//! The modules are layers, and import downwards only: leaves (`ids`, `error`, [`random`], [`text`], ...), the traits that
-//! a game implements ([`game`]), what is generic over them (`round`: states, views, their bytes, batches, playouts), and
-//! the games, each in a folder with the same files.
+//! The modules are layers and import only downwards: leaves (`ids`, `error`, [`random`], [`text`],
+//! ...), the traits that a game implements ([`game`]), generic code (`round`: states, views, saved
+//! bytes, batches, playouts), and the games, which have one folder each.
 //!
 //! ```
 //! use oxideal_engine::foursquare::{FourSquare, Rules};

@@ -1,4 +1,4 @@
-//! The last sixteen actions, and who took them.
+//! The last sixteen actions and their seats.
 
 use crate::ids::{Action, Seat};
 
@@ -17,46 +17,46 @@ pub(crate) const MAX_RECENT: usize = 16;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Recent {
-    /// The latest at `(count - 1) % MAX_RECENT`.
+    /// The latest action is at `(count - 1) % MAX_RECENT`.
     actions: [Action; MAX_RECENT],
     seats: [u8; MAX_RECENT],
     count: usize,
 }
 
 impl Recent {
-    /// The most actions that are kept.
+    /// The maximum number of actions kept.
     pub const MAX: usize = MAX_RECENT;
 
-    /// Adds an action. With more than sixteen the oldest is dropped.
+    /// Adds an action. Only the last sixteen are kept.
     #[inline]
     pub fn push(&mut self, seat: Seat, action: Action) {
-        let place = self.count % MAX_RECENT;
-        self.actions[place] = action;
-        self.seats[place] = seat as u8;
+        let index = self.count % MAX_RECENT;
+        self.actions[index] = action;
+        self.seats[index] = seat as u8;
         self.count += 1;
     }
 
-    /// The number of actions kept, at most sixteen.
+    /// Returns the number of actions kept, at most sixteen.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count.min(MAX_RECENT)
     }
 
-    /// Whether no action was added.
+    /// Returns whether no action was added.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The actions with their seats, the oldest first.
+    /// Returns the actions with their seats, oldest first.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
-        let places = self.count - self.len()..self.count;
-        places.map(|place| place % MAX_RECENT).map(|place| (self.seats[place].into(), self.actions[place]))
+        let indices = self.count - self.len()..self.count;
+        indices.map(|index| index % MAX_RECENT).map(|index| (self.seats[index].into(), self.actions[index]))
     }
 }
 
-/// Only the actions that are kept are compared.
+/// Compares only the actions that are kept.
 impl PartialEq for Recent {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())

@@ -42,7 +42,7 @@ fn table_has_every_combination_once() {
             assert_eq!(rules.action(chosen), Some(action), "{chosen}");
             assert_eq!(rules.parse(&chosen.to_string()), Ok(chosen));
             if let Move::Play { play, .. } = chosen {
-                assert!(rules.deck().contains(play.cards()) && play.cards().total() <= rules.most_cards());
+                assert!(rules.deck().contains(play.cards()) && play.cards().total() <= rules.max_hand_size());
                 assert_eq!(play.main() + play.attached(), play.cards());
                 assert!(rules.readings(play.cards()).iter().any(|reading| reading == play), "{play}");
                 assert_eq!(rules.features(action), play.cards().counts());

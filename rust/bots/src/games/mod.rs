@@ -1,4 +1,4 @@
-//! What the players of each game know beyond its rules.
+//! The policies, search models and solvers of each game.
 
 mod doudizhu;
 mod foursquare;

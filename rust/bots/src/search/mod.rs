@@ -1,4 +1,4 @@
-//! Search over the deals that a view allows.
+//! Search over the deals that fit a view.
 
 mod model;
 mod race;
@@ -32,10 +32,11 @@ pub use thinking::{Choice, Thinking};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// When it ends.
+    /// When the search stops.
     pub limit: Limit,
-    /// The seed of its chance. The result depends only on this, the view, the recent actions, the
-    /// limit and the number of threads, unless the clock or `keep_going` ends the search.
+    /// The seed of the random generator. The result depends only on this, the view, the recent
+    /// actions, the limit and the number of threads, unless the clock or `keep_going` stops the
+    /// search.
     pub seed: Seed,
     /// The number of threads.
     pub threads: usize,
@@ -43,10 +44,10 @@ pub struct Search {
 
 /// Searches for the best action of the view's seat.
 ///
-/// Every candidate is played in the same deals, sampled from what the view allows: first along a
-/// tree of the moves after it, then by playouts. Candidates that are clearly worse are dropped, and
-/// more of them as the limit comes nearer. `keep_going` is called now and then, and ends the search
-/// by returning `false`; the result is then what has been found so far.
+/// Every candidate is played in the same deals, sampled from the view: first along a tree of the
+/// moves after it, then by playouts. Clearly worse candidates are dropped, and more of them as the
+/// limit gets closer. `keep_going` is called now and then; if it returns `false`, the search stops
+/// and returns what it has found so far.
 ///
 /// # Errors
 /// Returns [`Error::InvalidArgument`] if it is not the turn of the view's seat, and

@@ -1,11 +1,11 @@
-//! What a search must know of a game beyond its policies.
+//! What a search needs from a game beyond its policies.
 
 use oxideal_engine::{Action, Seat};
 
 use crate::policies::Policies;
 use crate::solution::Solver;
 
-/// What a search must know of a game beyond its policies. All of it has defaults.
+/// What a search needs from a game beyond its policies. Everything has a default.
 ///
 /// ```
 /// use oxideal_bots::SearchModel;
@@ -15,18 +15,19 @@ use crate::solution::Solver;
 /// assert!(FourSquare::SOLVER.is_some() && Rummy::SOLVER.is_none());
 /// ```
 pub trait SearchModel: Policies {
-    /// The number of deals from which a search picks one by [`likelihood`](Self::likelihood).
+    /// The number of sampled deals from which a search picks one by
+    /// [`likelihood`](Self::likelihood).
     const SAMPLES_PER_DEAL: u64 = 1;
 
-    /// Whether the search grows a tree of the moves after a candidate. Else it plays on by the
-    /// playout policy at once.
+    /// Whether the search grows a tree of the moves after a candidate. Otherwise the playout policy
+    /// plays on immediately.
     const GROWS_TREE: bool = true;
 
-    /// Perfect play with all cards open, where a game has it.
+    /// Finds perfect play with all cards open, if the game has a solver.
     const SOLVER: Option<Solver<Self>> = None;
 
-    /// How likely the last actions (the oldest first) of the other seats are in this deal: a number
-    /// above 0, of which only the ratios between deals matter.
+    /// Returns the likelihood of the other seats' last actions (oldest first) in this deal. It must
+    /// be above 0; only ratios between deals matter.
     fn likelihood(
         _rules: &Self::Rules,
         _deal: &Self::Position,
@@ -36,8 +37,8 @@ pub trait SearchModel: Policies {
         1.0
     }
 
-    /// The utility of payoffs to a seat, for a search that began at `root`. By default what the
-    /// seat gets beyond the average of all seats; where it plays alone, its payoff.
+    /// Returns the utility of payoffs to a seat, in a search that started at `root`. The default is
+    /// the difference to the average of all seats, or, with one seat, the payoff.
     fn utility(_rules: &Self::Rules, _root: &Self::Position, payoffs: &[i32], seat: Seat) -> f64 {
         let all: i32 = payoffs.iter().sum();
         match payoffs.len() {
@@ -46,14 +47,14 @@ pub trait SearchModel: Policies {
         }
     }
 
-    /// A number that tells apart what the seat to choose sees and the actions so far do not say,
-    /// such as the card it has drawn.
+    /// Returns a number that identifies what the seat to move sees and the actions so far do not
+    /// tell, e.g. the card it has drawn.
     fn private_information(_rules: &Self::Rules, _position: &Self::Position) -> u32 {
         0
     }
 
-    /// Writes the payoffs of perfect play with all cards open, and returns whether they could be
-    /// found quickly: a playout ends there.
+    /// Writes the payoffs of perfect play with all cards open, if they are quick to find, and
+    /// returns whether they are. A playout ends there.
     fn exact_payoffs(_rules: &Self::Rules, _position: &Self::Position, _payoffs: &mut [i32]) -> bool {
         false
     }

@@ -1,43 +1,43 @@
-//! Which of some candidates is best, by results in the same deals.
+//! Finds the best of some candidates by comparing results in the same deals.
 
 use super::statistics::Statistics;
 
-/// All candidates play the same deals, so that the value of a deal cancels out when two of them are
-/// compared. The first candidate is that of the rule policy: another one must be proved to be
-/// better. Worse ones are dropped.
+/// The results of all candidates so far. Since they play the same deals, the value of a deal
+/// cancels out when two are compared. The first candidate is the rule policy's choice: another one
+/// must be proved to be better. Worse ones are dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
-    /// The numbers of the candidates that have not been dropped.
+    /// The candidates that have not been dropped.
     remaining: Vec<usize>,
-    /// By candidate: its results.
+    /// The results of each candidate.
     results: Vec<Statistics>,
-    /// By candidate: its results less those of the first one in the same deals.
+    /// The results of each candidate, minus those of the first one in the same deals.
     leads: Vec<Statistics>,
 }
 
 /// A candidate that is this many standard errors worse than another one is dropped.
 const DROP_ERRORS: f64 = 3.0;
 
-/// With fewer deals none is dropped for being worse.
+/// With fewer deals, none is dropped for being worse.
 const MIN_DEALS: u64 = 16;
 
 /// A candidate must lead by this many standard errors to be preferred to the first one.
 const PROOF_ERRORS: f64 = 1.0;
 
 impl Race {
-    /// A race of this many candidates.
+    /// A race between this many candidates.
     pub(super) fn new(candidates: usize) -> Self {
         let empty = vec![Statistics::default(); candidates];
         Self { remaining: (0..candidates).collect(), results: empty.clone(), leads: empty }
     }
 
-    /// The numbers of the candidates that have not been dropped.
+    /// The candidates that have not been dropped.
     pub(super) fn remaining(&self) -> &[usize] {
         &self.remaining
     }
 
-    /// Records the results of the remaining candidates in one deal, or of the first few where there
-    /// was no time for the others.
+    /// Records the results of the remaining candidates in one deal, or of the first few if time ran
+    /// out.
     pub(super) fn record(&mut self, results: &[f64]) {
         let Some(&first) = results.first() else { return };
         for (&number, &result) in self.remaining.iter().zip(results) {
@@ -46,13 +46,13 @@ impl Race {
         }
     }
 
-    /// Drops the last candidates until this many remain, but never fewer than two.
+    /// Drops the last candidates until `most` remain, but at least two.
     pub(super) fn truncate(&mut self, most: usize) {
         self.remaining.truncate(most.max(2));
     }
 
-    /// Drops those that are clearly worse than another one, and then the worst until this many
-    /// remain, but never fewer than two. The first one is never dropped.
+    /// Drops candidates that are clearly worse than another one, and then the worst until `most`
+    /// remain, but at least two. The first one is never dropped.
     pub(super) fn drop_worst(&mut self, most: usize) {
         let lead =
             |number: usize, errors: f64| self.leads[number].mean() + errors * self.leads[number].error();
@@ -71,7 +71,7 @@ impl Race {
         }
     }
 
-    /// This race with the results of another one of the same candidates.
+    /// Adds the results of another race between the same candidates.
     pub(super) fn merge(mut self, other: &Self) -> Self {
         let merge = |mine: &mut [Statistics], others: &[Statistics]| {
             mine.iter_mut().zip(others).for_each(|(mine, other)| *mine = mine.merge(*other));
@@ -81,10 +81,10 @@ impl Race {
         self
     }
 
-    /// All candidates: the one to play, then those that remained longest and did best.
+    /// All candidates: the one to play first, then those that lasted longest and did best.
     pub(super) fn ranking(&self) -> Vec<usize> {
         let most = self.results[0].count;
-        // One that was dropped early may look good by luck.
+        // A candidate that was dropped early may look good by luck.
         let lasted = |number: usize| self.results[number].count * 2 >= most;
         let lead = |number: usize| self.leads[number].mean();
         let proved = |number: usize| lead(number) - PROOF_ERRORS * self.leads[number].error();
@@ -108,7 +108,7 @@ impl Race {
 mod tests {
     use super::{Race, Statistics};
 
-    /// Deals differ by far more than candidates do; but in each deal the second one is better by 1.
+    /// Deals differ far more than candidates, but in every deal the second one is better by 1.
     #[test]
     fn the_value_of_a_deal_cancels_out() {
         let mut race = Race::new(3);
@@ -170,7 +170,7 @@ mod tests {
         }
         let sample = race.results(0);
         assert_eq!((sample.count, sample.mean()), (3, 5.0));
-        // The variance is 26/3 (by n), and its root is divided by that of n - 1.
+        // The variance (divided by n) is 26/3; the standard error divides it by n - 1.
         assert!((sample.error() - (26.0_f64 / 3.0 / 2.0).sqrt()).abs() < 1e-12);
     }
 }

@@ -1,4 +1,4 @@
-//! Mean, error and spread of results.
+//! The mean, error and spread of results.
 
 /// The count, sum and sum of squares of some numbers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ impl Statistics {
         }
     }
 
-    /// 0 without numbers.
+    /// The mean; 0 without numbers.
     pub(super) fn mean(self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum / self.count as f64 }
     }
@@ -37,7 +37,8 @@ impl Statistics {
         ((self.squares / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
     }
 
-    /// The standard deviation, for a scale of results: above 0, and 1 with fewer than two numbers.
+    /// The standard deviation as a scale of results: always above 0, and 1 with fewer than two
+    /// numbers.
     pub(super) fn deviation(self) -> f64 {
         if self.count < 2 {
             return 1.0;

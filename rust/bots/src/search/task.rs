@@ -1,4 +1,4 @@
-//! One search: its candidates, its deals, and the sum of what its threads find.
+//! One search: its candidates, its deals, and the combined findings of its threads.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use super::{Choice, Search, SearchModel, Thinking, team};
 use crate::budget::Budget;
 use crate::policies::Candidate;
 
-/// The limit on the nodes of all threads' trees together: some 80 MiB.
+/// The limit on the tree nodes of all threads together: some 80 MiB.
 const MAX_TREE_NODES: usize = 1 << 21;
 
-/// With fewer playouts each, threads and candidates are left out.
+/// The minimum number of playouts per thread and per candidate; otherwise fewer of them are used.
 const MIN_PLAYOUTS: u64 = 32;
 
-/// What all threads of a search share.
+/// What the threads of a search share.
 pub(super) struct Task<G: SearchModel> {
     pub(super) view: View<G>,
-    /// The last actions and their seats, the oldest first.
+    /// The last actions and their seats, oldest first.
     recent: Vec<(Seat, Action)>,
-    /// The action of the rule policy, then the others, the most promising first.
+    /// The rule policy's action, then the others, the most promising first.
     pub(super) candidates: Vec<Candidate>,
     seed: Seed,
-    /// A hash of seed and view: equal views are searched alike.
+    /// A hash of the seed and the view, so that equal views are searched alike.
     key: u64,
 }
 
@@ -38,14 +38,14 @@ impl<G: SearchModel> Task<G> {
         if candidates.iter().all(|candidate| candidate.action != by_rule) {
             candidates.push(Candidate { action: by_rule, weight: 1.0 });
         }
-        // Without time for anything, the first one is played.
+        // The first one is played if there is no time to search.
         candidates.sort_by(|a, b| {
             (b.action == by_rule).cmp(&(a.action == by_rule)).then(b.weight.total_cmp(&a.weight))
         });
         let mut hasher = StableHasher(0);
         seed.hash(&mut hasher);
         view.rules().hash(&mut hasher);
-        // What a key is made of decides what a search finds, so it stays as it is.
+        // The key decides what a search finds, so what goes into it must not change.
         if view.rules().players() > 1 {
             view.seat().hash(&mut hasher);
         }
@@ -55,7 +55,7 @@ impl<G: SearchModel> Task<G> {
         Self { view: view.clone(), recent, candidates, seed, key: hasher.finish() }
     }
 
-    /// Runs all threads, each with its share of the limit and deals of its own.
+    /// Runs all threads, each with its own deals and share of the limit.
     pub(super) fn run(
         self: &Arc<Self>,
         started: Instant,
@@ -85,7 +85,7 @@ impl<G: SearchModel> Task<G> {
         )
     }
 
-    /// The result of what all threads have found.
+    /// Combines what all threads have found.
     pub(super) fn summarize(&self, found: &[Findings], started: Instant) -> Thinking {
         let empty = Race::new(self.candidates.len());
         let race = found.iter().fold(empty, |race, findings| race.merge(&findings.race));
@@ -109,8 +109,8 @@ impl<G: SearchModel> Task<G> {
         }
     }
 
-    /// The deal of this number, and chance to play it: of some samples of the view, one picked by
-    /// the likelihood of the recent actions.
+    /// The deal with this number, and the generator to play it with: one of several samples of the
+    /// view, picked by the likelihood of the recent actions.
     pub(super) fn deal(&self, number: u64) -> Result<(G::Position, SplitMix64), Error> {
         let mut chance = SplitMix64::new(SplitMix64::new(self.key.wrapping_add(number)).output());
         let samples = if self.recent.is_empty() { 1 } else { G::SAMPLES_PER_DEAL };
@@ -118,7 +118,7 @@ impl<G: SearchModel> Task<G> {
         for sample in 1..samples {
             let (position, likelihood) = self.sample(number * samples + sample)?;
             total += likelihood;
-            // So each of them is picked with a probability in proportion to its likelihood.
+            // Each sample is picked with a probability proportional to its likelihood.
             if f64::from(chance.below(1 << 30)) * total < likelihood * f64::from(1 << 30) {
                 picked = position;
             }
@@ -126,7 +126,7 @@ impl<G: SearchModel> Task<G> {
         Ok((picked, chance))
     }
 
-    /// A deal that the view allows, and the likelihood of the recent actions in it.
+    /// A deal that fits the view, and the likelihood of the recent actions in it.
     fn sample(&self, number: u64) -> Result<(G::Position, f64), Error> {
         let stream = u128::from(self.key >> 13) << 40 | u128::from(number & ((1 << 40) - 1));
         let state = self.view.sample(Stream::for_samples(self.seed, stream, self.view.seat()))?;
@@ -135,7 +135,7 @@ impl<G: SearchModel> Task<G> {
     }
 }
 
-/// A hasher whose result is the same in every process.
+/// A hasher with the same result in every process.
 struct StableHasher(u64);
 
 impl Hasher for StableHasher {

@@ -1,8 +1,9 @@
-//! Worker threads, and one that watches the clock.
+//! Worker threads, and a caller that watches the clock.
 //!
-//! With more work than processors the system suspends a working thread again and again, for longer
-//! than a bot may be late; a thread that has slept is scheduled at once. So the calling thread
-//! sleeps until its deadline, takes what has been published, and does not wait for the workers.
+//! If there are more busy threads than processors, the system suspends a working thread again and
+//! again, for longer than a bot may be late, but it schedules a thread that has slept at once. So
+//! the calling thread sleeps until its deadline, takes what has been published, and does not wait
+//! for the workers.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,18 +17,18 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What all threads share.
 struct Shared<T> {
-    /// By worker: its last two snapshots, written in turn, so that one can be read when the worker
-    /// is suspended while it writes the other.
+    /// The last two snapshots of each worker, written in turn, so that one can be read if the
+    /// worker is suspended while it writes the other.
     slots: Vec<[Mutex<Snapshot<T>>; 2]>,
     status: Mutex<Status>,
     changed: Condvar,
-    /// Whether the caller is gone and needs no more results.
+    /// Whether the caller has left and needs no more results.
     closed: AtomicBool,
 }
 
-/// What a worker had found at one moment.
+/// What a worker had found at some moment.
 struct Snapshot<T> {
-    /// The number of snapshots before this one.
+    /// The number of earlier snapshots.
     number: u64,
     found: T,
 }
@@ -47,7 +48,7 @@ impl<T: Clone> Shared<T> {
                 if let Some(snapshot) = readable.max_by_key(|snapshot| snapshot.number) {
                     return snapshot.found.clone();
                 }
-                // Neither? Then the worker went from one to the other meanwhile, so it is not suspended.
+                // If both are locked, the worker has just switched between them, so it is running.
                 std::hint::spin_loop();
             }
         };
@@ -61,7 +62,7 @@ impl<T> Shared<T> {
     }
 }
 
-/// Where one worker publishes its snapshots.
+/// The place where one worker publishes its snapshots.
 pub(crate) struct Slot<T> {
     shared: Arc<Shared<T>>,
     worker: usize,
@@ -95,7 +96,7 @@ impl<T> Drop for Slot<T> {
     }
 }
 
-/// Closes the team when the caller leaves, also by a panic.
+/// Closes the team when the caller leaves, even by a panic.
 struct CloseOnDrop<'a, T>(&'a Shared<T>);
 
 impl<T> Drop for CloseOnDrop<'_, T> {
@@ -104,12 +105,12 @@ impl<T> Drop for CloseOnDrop<'_, T> {
     }
 }
 
-/// Runs workers on this many threads. Returns what each has published when all have ended, when the
-/// deadline has passed, or when `keep_going` returns `false`; `empty` for a worker that has
-/// published nothing.
+/// Runs a worker on each of this many threads. Returns what each has published when all have
+/// finished, the deadline has passed, or `keep_going` returns `false`. A worker that has published
+/// nothing returns `empty`.
 ///
 /// # Panics
-/// When a worker has panicked.
+/// If a worker has panicked.
 pub(crate) fn run<T: Clone + Send + 'static>(
     threads: usize,
     empty: &T,
@@ -133,7 +134,8 @@ pub(crate) fn run<T: Clone + Send + 'static>(
                 slot.shared.status().error.get_or_insert(error);
             }
         };
-        // If no thread can be had, the others do what they can; the slot is dropped with the job.
+        // If a thread cannot be created, the others do what they can; the slot is dropped with the
+        // job.
         let _ = std::thread::Builder::new().spawn(job);
     }
     while shared.status().running > 0 {
@@ -189,7 +191,7 @@ mod tests {
             || true,
             move |_, slot| {
                 slot.publish(&1);
-                // Until the test has ended, whatever the clock says.
+                // Until the test ends, whatever the clock says.
                 let _ = wait.lock().map(|wait| wait.recv());
                 slot.publish(&2);
                 Ok(())

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use oxideal_engine::Action;
 
-/// What a search has found out about one action.
+/// What a search has found about one action.
 ///
 /// ```
 /// # use oxideal_bots::Choice;
@@ -15,7 +15,7 @@ use oxideal_engine::Action;
 pub struct Choice {
     /// The action's id.
     pub action: Action,
-    /// The number of playouts that began with it.
+    /// The number of playouts that started with it.
     pub visits: u64,
     /// Their mean [`utility`](crate::SearchModel::utility) to the seat; 0 without playouts.
     pub mean: f64,
@@ -39,16 +39,16 @@ pub struct Choice {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    /// The actions considered, the best first.
+    /// The actions considered, best first.
     pub choices: Vec<Choice>,
-    /// The action to play, and the expected actions after it.
+    /// The action to play, and the moves expected after it.
     pub line: Vec<Action>,
     /// The number of deals sampled.
     pub deals: u64,
     /// The number of playouts.
     pub iterations: u64,
-    /// The number of actions tried.
+    /// The number of actions played in all playouts.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// The wall-clock time.
     pub elapsed: Duration,
 }

@@ -1,11 +1,11 @@
-//! The statistics of a search about how a round may go on.
+//! The tree of moves that a search has tried, with their results.
 
 use oxideal_engine::Action;
 
 use super::statistics::Statistics;
 use crate::policies::Candidate;
 
-/// What was played and how it went, over all deals in which it could be played.
+/// What was played and with which results, over all deals in which it was possible.
 #[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -17,7 +17,7 @@ pub(super) struct Tree {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     action: Action,
-    /// What the searching seat sees after the action that the action does not say.
+    /// What the searching seat sees after the action and the action does not tell.
     information: u32,
     first_child: NodeId,
     next_sibling: NodeId,
@@ -26,8 +26,7 @@ struct Node {
     total: f64,
 }
 
-/// An index into the nodes. 0 also stands for "none" where a child or sibling is meant, since the
-/// root is neither.
+/// The index of a node. As a child or sibling, 0 means "none", since the root is neither.
 pub(super) type NodeId = u32;
 
 /// The root of a tree.
@@ -36,19 +35,19 @@ pub(super) const ROOT: NodeId = 0;
 /// How much actions with few visits are preferred, in standard deviations of the results.
 const EXPLORATION: f64 = 1.2;
 
-/// The tree grows beyond a node after this many visits: with fewer, the playout policy chooses
-/// better, and faster.
+/// A node is expanded after this many visits. With fewer, the playout policy chooses better and
+/// faster.
 const EXPANSION_VISITS: u64 = 32;
 
 impl Tree {
-    /// An empty tree that grows to this many nodes.
+    /// An empty tree that grows up to this many nodes.
     pub(super) fn new(max_nodes: usize) -> Self {
         let root = Node { action: 0, information: 0, first_child: 0, next_sibling: 0, visits: 0, total: 0.0 };
         Self { nodes: vec![root], max_nodes, results: Statistics::default() }
     }
 
-    /// The child for an action and what is seen after it, added where it is missing; `None` where
-    /// the tree is full.
+    /// The child for an action and what is seen after it, created if necessary; `None` if the tree
+    /// is full.
     pub(super) fn child(&mut self, parent: NodeId, action: Action, information: u32) -> Option<NodeId> {
         if let Some(id) = self.children(parent).find(|&id| {
             let node = &self.nodes[id as usize];
@@ -66,12 +65,12 @@ impl Tree {
         Some(id)
     }
 
-    /// Whether a node has been visited often enough to choose after it by the tree.
+    /// Whether a node has enough visits for the tree to choose the next action.
     pub(super) fn is_expanded(&self, id: NodeId) -> bool {
         self.nodes[id as usize].visits >= EXPANSION_VISITS
     }
 
-    /// Records the utility of a playout to the seat that played a node's action.
+    /// Records the utility of a playout to the seat that played the node's action.
     pub(super) fn record(&mut self, id: NodeId, utility: f64) {
         let node = &mut self.nodes[id as usize];
         node.visits += 1;
@@ -79,7 +78,8 @@ impl Tree {
         self.results.push(utility);
     }
 
-    /// The candidate to try next: one that has done well, or that looks promising and has been tried little.
+    /// The candidate to try next: one that has done well, or looks promising and has been tried
+    /// little.
     pub(super) fn choose(&self, parent: NodeId, candidates: &[Candidate]) -> Option<Action> {
         let statistics = |action: Action| {
             let of_action = |id: &NodeId| self.nodes[*id as usize].action == action;
@@ -101,7 +101,7 @@ impl Tree {
         values.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(action, _)| action)
     }
 
-    /// An action and those most often tried after it, each with at least this many visits.
+    /// An action and the most frequent actions after it, each with at least this many visits.
     pub(super) fn line(&self, first: Action, min_visits: u64) -> Vec<Action> {
         let mut line = vec![first];
         let visits = |&id: &NodeId| self.nodes[id as usize].visits;
@@ -129,7 +129,8 @@ mod tests {
     use super::{ROOT, Tree};
     use crate::policies::Candidate;
 
-    /// A tree in which these actions have been tried so often, with this utility each time, and what it tries next.
+    /// Builds a tree in which actions were tried this often, each time with this utility, and
+    /// returns what it tries next.
     fn next(tried: [(u64, f64); 3]) -> Option<u32> {
         let mut tree = Tree::new(100);
         let mut candidates = Vec::new();

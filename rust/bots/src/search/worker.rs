@@ -9,7 +9,7 @@ use super::tree::{NodeId, ROOT, Tree};
 use crate::budget::Budget;
 use crate::policies::Candidate;
 
-/// An action that has been tried this often after another is part of the expected line.
+/// The minimum number of visits for an action to be part of the expected line.
 const MIN_LINE_VISITS: u64 = 8;
 
 /// What one thread has found.
@@ -33,7 +33,7 @@ pub(super) struct Worker<'a, G: SearchModel> {
     rules: &'a G::Rules,
     seat: Seat,
     tree: Tree,
-    /// The tree's nodes in the current playout, and the seats that played there.
+    /// The tree nodes of the current playout, and the seat that played each.
     path: Vec<(NodeId, Seat)>,
     candidates: Vec<Candidate>,
     /// The payoffs of the last playout.
@@ -54,7 +54,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         }
     }
 
-    /// Plays the candidates in these deals, and publishes what it has found after each of them.
+    /// Plays the candidates in these deals, and publishes the findings after each deal.
     pub(super) fn run(
         mut self,
         deals: impl Iterator<Item = u64>,
@@ -92,8 +92,8 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         Ok(())
     }
 
-    /// Plays an action and goes on to the end: along the tree, then by the playout policy. Returns
-    /// how many actions were played.
+    /// Plays an action and then to the end, first along the tree, then by the playout policy.
+    /// Returns the number of actions played.
     fn play(&mut self, first: Action, mut position: G::Position, mut chance: SplitMix64) -> u64 {
         let (rules, mut nodes) = (self.rules, 0);
         let (mut here, mut action) = (ROOT, first);
@@ -130,7 +130,7 @@ impl<'a, G: SearchModel> Worker<'a, G> {
         G::utility(self.rules, self.task.view.position(), &self.payoffs, seat)
     }
 
-    /// Plays to the end by the playout policy.
+    /// Plays to the end by the playout policy. Returns the number of actions.
     fn play_out(&mut self, position: &mut G::Position, chance: &mut SplitMix64) -> u64 {
         let (rules, mut nodes) = (self.rules, 0);
         while position.current_player().is_some() {

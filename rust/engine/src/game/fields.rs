@@ -1,4 +1,4 @@
-//! Options of rules by name, as a caller gives them.
+//! The fields of rules: options by name, as a caller passes them.
 
 use std::borrow::Cow;
 
@@ -17,15 +17,15 @@ use crate::text::{number, quoted};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldValue {
-    /// As `hand_size=5`.
+    /// A number, e.g. `hand_size=5`.
     Integer(i64),
-    /// As `auction=true`.
+    /// A truth value, e.g. `auction=true`.
     Boolean(bool),
-    /// A word that the game has a list of, as `ace=both`.
+    /// A word from the game's list, e.g. `ace=both`.
     Text(Cow<'static, str>),
 }
 
-/// What is given for a field.
+/// What a caller passed for a field.
 ///
 /// ```
 /// use oxideal_engine::{FieldSource as _, FieldValue, FieldValues, Given};
@@ -36,16 +36,16 @@ pub enum FieldValue {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given<T> {
-    /// Nothing is given, so the default counts.
+    /// Nothing; the default is used.
     Missing,
     /// A value of the right type, not yet checked.
     Value(T),
-    /// Something that no field of this type can be, as an error ends: `not str`, or `got` and a long number.
+    /// A value of the wrong type, as the end of an error: `not str`, or `got` and a long number.
     Other(String),
 }
 
-/// Where the values of fields come from: [`Rules::from_fields`] asks for one after the other and checks each before it
-/// asks for the next.
+/// A source of field values. [`Rules::from_fields`] asks for one field at a time, and checks it
+/// before it asks for the next.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -75,39 +75,39 @@ pub enum Given<T> {
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait FieldSource {
-    /// What reading fails with. Errors of the rules are converted into it.
+    /// The error of the source. Errors of the rules are converted into it.
     type Error: From<Error>;
 
-    /// Reads a field that is a number.
+    /// Reads an integer field.
     ///
     /// # Errors
-    /// Returns an error of the source where it cannot read the field.
+    /// Returns an error of the source if the field cannot be read.
     fn integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error>;
 
-    /// Reads a number whose default depends on other fields. A source with a word for "nothing", such as
-    /// `None`, accepts it.
+    /// Reads an integer field whose default depends on other fields. A source that has a value for
+    /// "missing", like `None` in Python, accepts it.
     ///
     /// # Errors
-    /// Returns an error of the source where it cannot read the field.
+    /// Returns an error of the source if the field cannot be read.
     fn optional_integer(&mut self, name: &'static str) -> Result<Given<i64>, Self::Error> {
         self.integer(name)
     }
 
-    /// Reads a field that is true or false.
+    /// Reads a boolean field.
     ///
     /// # Errors
-    /// Returns an error of the source where it cannot read the field.
+    /// Returns an error of the source if the field cannot be read.
     fn boolean(&mut self, name: &'static str) -> Result<Given<bool>, Self::Error>;
 
-    /// Reads a field that is a word.
+    /// Reads a text field.
     ///
     /// # Errors
-    /// Returns an error of the source where it cannot read the field.
+    /// Returns an error of the source if the field cannot be read.
     fn text(&mut self, name: &'static str) -> Result<Given<Cow<'static, str>>, Self::Error>;
 }
 
 impl<T> Given<T> {
-    /// The value, or the default; `wanted` says what was expected of another one.
+    /// The value, or the default if it is missing. `wanted` describes valid values in the error.
     pub(crate) fn or(self, wanted: &str, default: T) -> Result<T, Error> {
         match self {
             Self::Missing => Ok(default),
@@ -118,14 +118,14 @@ impl<T> Given<T> {
 }
 
 impl Given<bool> {
-    /// The value of the field of this name, or the default.
+    /// The value of this field, or the default if it is missing.
     pub(crate) fn boolean(self, name: &str, default: bool) -> Result<bool, Error> {
         self.or(&format!("{name} must be True or False"), default)
     }
 }
 
 impl Given<i64> {
-    /// The number if it is within these bounds; `wanted` says which they are.
+    /// The number if it is in range; `wanted` describes the range in the error.
     pub(crate) fn within<T>(self, wanted: &str, low: T, high: T) -> Result<Option<T>, Error>
     where
         T: TryFrom<i64> + Into<i64>,
@@ -141,7 +141,7 @@ impl Given<i64> {
 }
 
 impl Given<Cow<'static, str>> {
-    /// One of the words that `named` knows; `wanted` says which they are.
+    /// The value that `named` returns for the word; `wanted` lists the words in the error.
     pub(crate) fn one_of<T>(
         self,
         wanted: &str,
@@ -158,7 +158,7 @@ impl Given<Cow<'static, str>> {
     }
 }
 
-/// A [`FieldSource`] of named values. A name that is not in it is missing.
+/// A [`FieldSource`] of named values; all other fields are missing.
 ///
 /// ```
 /// use oxideal_engine::rummy::Rules;
@@ -206,7 +206,7 @@ impl FieldSource for FieldValues {
     }
 }
 
-/// The name of a game and those fields of its rules that are not as they would be if they were missing.
+/// Writes the game's name and the fields that differ from their defaults.
 pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
     let mut words = String::from(name);
     for ((field, value), default) in R::FIELDS.iter().zip(rules.fields()).zip(rules.defaults()) {
@@ -222,8 +222,8 @@ pub(crate) fn write_rules<R: Rules>(name: &str, rules: &R) -> String {
     words
 }
 
-/// Reads what [`write_rules`] writes behind the name; numbers have at most so many digits. `not_a_rule` says
-/// what a word should look like.
+/// Reads the fields that [`write_rules`] writes. Numbers have at most `digits` digits, and
+/// `not_a_rule` is called for the error about a malformed word.
 pub(crate) fn parse_rules<'a, R: Rules>(
     words: impl Iterator<Item = &'a str>,
     digits: usize,

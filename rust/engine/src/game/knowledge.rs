@@ -1,4 +1,4 @@
-//! What a seat may know, and what follows from what it has seen.
+//! What a seat knows, and what follows from what it has seen.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::random::Stream;
 
-/// What everybody has seen on the way to a position, as far as conclusions can be drawn from it and the
-/// position does not hold it. A [`State`](crate::State) computes it when asked, so that playouts never pay
-/// for it. The default is what is known at the beginning of a round.
+/// Public knowledge from earlier actions that the position itself does not contain. A
+/// [`State`](crate::State) computes it on request, so playouts do not pay for it. The default is
+/// the knowledge at the start of a round.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Knowledge, Rules, Rummy};
@@ -24,26 +24,27 @@ use crate::random::Stream;
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Knowledge<P: Position>: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Records an action that is played in a position.
+    /// Records an action played in a position.
     #[inline]
     fn record(&mut self, _rules: &P::Rules, _before: &P, _action: Action) {}
 
     /// Removes what a seat does not see from a position.
     fn hide(_rules: &P::Rules, _position: &mut P, _seat: Seat) {}
 
-    /// A position drawn uniformly from all that a seat which sees this one takes for possible.
+    /// Returns a position drawn uniformly from all that look like `seen` to this seat.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidState`] if no deal agrees with the knowledge.
+    /// Returns [`Error::InvalidState`] if no deal fits the knowledge.
     fn sample(&self, _rules: &P::Rules, seen: &P, _seat: Seat, _chance: &mut Stream) -> Result<P, Error> {
         Ok(seen.clone())
     }
 }
 
-/// Knowledge for a game without hidden information.
+/// Knowledge of a game without hidden information.
 impl<P: Position> Knowledge<P> for () {}
 
-/// What one seat knows while events are applied one by one: the game's part of a [`ViewBuilder`](crate::ViewBuilder).
+/// Follows a round through the events that one seat is told: the game's part of a
+/// [`ViewBuilder`](crate::ViewBuilder).
 ///
 /// ```
 /// use oxideal_engine::foursquare::{Position, Rules};
@@ -60,25 +61,25 @@ impl<P: Position> Knowledge<P> for () {}
 /// # Ok::<(), String>(())
 /// ```
 pub trait Tracker<P: Notation>: Clone + Debug + Sized {
-    /// Something that a seat witnesses: part of a deal, an action, cards that are shown.
+    /// Something that a seat is told: part of a deal, an action, or cards that are shown.
     type Event: Display;
 
-    /// A tracker before the deal. The seat is one of the rules' seats.
+    /// Returns a tracker before the deal. The seat must be valid.
     fn new(rules: &P::Rules, seat: Seat) -> Self;
 
-    /// A tracker in the middle of a round, of which the seat sees this position.
+    /// Returns a tracker in the middle of a round, where the seat sees this position.
     fn resume(rules: &P::Rules, seat: Seat, position: P, knowledge: P::Knowledge) -> Self;
 
-    /// Reads an event.
+    /// Parses an event.
     ///
     /// # Errors
-    /// Returns what an event may look like, if the text describes none.
+    /// Returns a message with the possible forms if the text is not an event.
     fn parse_event(rules: &P::Rules, text: &str) -> Result<Self::Event, String>;
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what a seat is told about a deal.
     fn deal_events(rules: &P::Rules, dealt: &P, seat: Seat, events: &mut Vec<Self::Event>);
 
-    /// Appends what a seat witnesses of an action that led from one position to another.
+    /// Appends what a seat is told about an action that led from one position to another.
     fn action_events(
         rules: &P::Rules,
         before: &P,
@@ -94,10 +95,10 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
     /// Returns [`EventError`] if the event cannot have happened.
     fn apply(&mut self, event: Self::Event) -> Result<Option<(Seat, Action)>, EventError>;
 
-    /// What the seat sees and knows after these events.
+    /// Returns what the seat sees and knows after these events.
     ///
     /// # Errors
-    /// Returns which event is missing, if the events end where no seat can choose.
+    /// Returns which event is missing, if the events stop in the middle of a deal or an action.
     fn finish(self) -> Result<(P, P::Knowledge), String>;
 }
 
@@ -111,9 +112,9 @@ pub trait Tracker<P: Notation>: Clone + Debug + Sized {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventError {
-    /// Another event must come first. The text says which.
+    /// Another event must come first; the text names it.
     OutOfOrder(String),
-    /// The event contradicts what the seat knows. The text is the whole reason.
+    /// The event contradicts what the seat knows; the text is the complete reason.
     Impossible(String),
 }
 

@@ -1,10 +1,11 @@
-//! The traits that a game implements. Everything else is generic over them: [`State`](crate::State),
-//! [`View`](crate::View), [`BatchChunk`](crate::BatchChunk), [`playouts`](crate::playouts).
+//! The traits that a game implements. Everything else is generic over them:
+//! [`State`](crate::State), [`View`](crate::View), [`BatchChunk`](crate::BatchChunk),
+//! [`playouts`](crate::playouts).
 //!
 //! # Example
 //!
-//! The smallest game takes about a hundred lines. There are ten stones; a player takes one to three, and whoever takes
-//! the last one wins.
+//! The smallest game takes about a hundred lines. There are ten stones; each player in turn takes
+//! one to three, and whoever takes the last one wins.
 //!
 //! ```
 //! use std::fmt;
@@ -152,15 +153,15 @@ pub use position::Position;
 pub use rules::Rules;
 pub use view_events::ViewEvents;
 
-/// A game: a marker type with a name, rules and a position. Everything generic, such as [`State`](crate::State), is
-/// parametrized by it.
+/// A game: a marker type with a name, rules and a position. Generic types like
+/// [`State`](crate::State) have it as their parameter.
 ///
 /// See the [example](crate::game#example).
 pub trait Game: Sized + Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The name of the game in saved bytes and of its Python module.
+    /// The name of the game in saved bytes, which is also that of its Python module.
     const NAME: &'static str;
-    /// The options of the game, and its table of actions.
+    /// The options of the game and its action table.
     type Rules: Rules;
-    /// A round at one moment, as all of it or as one seat sees it.
+    /// A round at one moment, complete or as one seat sees it.
     type Position: Observe<Rules = Self::Rules> + Notation;
 }

@@ -1,10 +1,10 @@
-//! Positions and views as texts.
+//! Positions and views as text.
 
 use super::{Position, Tracker};
 use crate::error::Error;
 use crate::ids::Seat;
 
-/// How positions, views and events of a game are written and read.
+/// Reading and writing a game's positions, views and events as text.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Position, Rules};
@@ -16,26 +16,27 @@ use crate::ids::Seat;
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Notation: Position {
-    /// Follows a round by the events that one seat witnesses.
+    /// Follows a round through the events that one seat is told.
     type Tracker: Tracker<Self>;
 
-    /// The position in one line, as all of it or as a seat sees it.
+    /// Writes the position in one line, complete or as a seat sees it.
     fn write(&self, rules: &Self::Rules, knowledge: &Self::Knowledge, seat: Option<Seat>) -> String;
 
-    /// Reads what [`write`](Self::write) writes of a whole position, and checks it.
+    /// Reads and checks a complete position written by [`write`](Self::write).
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
     fn read(text: &str) -> Result<(Self::Rules, Self, Self::Knowledge), Error>;
 
-    /// Reads what [`write`](Self::write) writes of what a seat sees, and checks it. Where a game has several seats, the
-    /// text says whose view it is.
+    /// Reads and checks a view written by [`write`](Self::write). If the game has several seats,
+    /// the text contains the view's seat.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid view.
     fn read_view(text: &str) -> Result<(Self::Rules, Seat, Self, Self::Knowledge), Error>;
 
-    /// A picture in several lines of text, of all of it or of what a seat sees. The default is one line.
+    /// Returns a drawing in several lines, complete or as a seat sees it. The default is one line
+    /// of text.
     fn render(&self, rules: &Self::Rules, seen_by: Option<(Seat, &Self::Knowledge)>) -> String {
         match seen_by {
             None => self.write(rules, &Self::Knowledge::default(), None),

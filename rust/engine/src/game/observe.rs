@@ -1,4 +1,4 @@
-//! What a seat knows as a row of numbers.
+//! What a seat knows, as an array of numbers.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,8 @@ use super::{Game, Position};
 use crate::ids::{Action, Seat};
 use crate::observation::Field;
 
-/// A position that can be written as an observation: an array of small numbers for a network.
+/// A position that can be written as an observation: an array of small numbers, e.g. for a neural
+/// network.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};
@@ -20,23 +21,24 @@ use crate::observation::Field;
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Observe: Position {
-    /// Bumped when the layout changes its meaning.
+    /// Bumped when the layout changes meaning.
     const OBSERVATION_VERSION: u32 = 1;
 
-    /// The last actions in the form in which they are observed.
+    /// The last actions in the form that observations use.
     type Trail: Trail<Self::Rules>;
 
-    /// The layout: the parts of an observation, in order.
+    /// Returns the layout: the parts of an observation, in order.
     fn fields(rules: &Self::Rules) -> Vec<Field>;
 
-    /// Adds an action that has just led to this position, like [`Trail::add`]; a game whose positions show
-    /// what was played need not look it up.
+    /// Adds an action that has just led to this position. Equivalent to [`Trail::add`], but a game
+    /// can read what was played from the position instead of looking it up.
     #[inline]
     fn record_action(&self, trail: &mut Self::Trail, rules: &Self::Rules, seat: Seat, action: Action) {
         trail.add(rules, seat, action);
     }
 
-    /// Writes what a seat knows: nothing else may be looked at. A [`RowWriter`](crate::RowWriter) writes part by part.
+    /// Writes what a seat knows. Must not read anything else. Use a
+    /// [`RowWriter`](crate::RowWriter).
     fn observe(
         &self,
         rules: &Self::Rules,
@@ -47,7 +49,7 @@ pub trait Observe: Position {
     );
 }
 
-/// The last actions in the form in which a game's observations have them.
+/// The last actions, in the form that a game's observations use.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::{DouDizhu, Rules};
@@ -60,16 +62,16 @@ pub trait Observe: Position {
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Trail<R>: Clone + Debug + Default + Send + Sync + 'static {
-    /// Adds an action. With more than sixteen the oldest is dropped.
+    /// Adds an action. Only the last sixteen are kept.
     fn add(&mut self, rules: &R, seat: Seat, action: Action);
 }
 
-/// The trail of a game whose observations do not have the last actions.
+/// The trail of a game whose observations do not contain the last actions.
 impl<R> Trail<R> for () {
     fn add(&mut self, _: &R, _: Seat, _: Action) {}
 }
 
-/// The number of entries of an observation: the sizes of all its fields together.
+/// Returns the number of entries in an observation: the total size of its fields.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Rules};

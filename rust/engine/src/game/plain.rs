@@ -1,22 +1,23 @@
-//! Texts for a game without a notation of its own: the name, then numbers.
+//! A default notation for games that do not define one: the name, then numbers.
 
 use super::{Game, Knowledge, Notation, Position, Rules, ViewEvents};
 use crate::error::Error;
 use crate::ids::Seat;
 use crate::text::{joined, number, quoted, tokens};
 
-/// A [`Notation`] made of numbers, `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`ViewEvents`] as events. It is for
-/// games whose knowledge is what a view shows.
+/// A [`Notation`] made of numbers, e.g. `duel 5 3; seat 0; 2 1 3 0 0 4 0`, with [`ViewEvents`] as
+/// events. Only for games where a view shows everything the seat knows.
 ///
 /// See the [example](crate::game#example).
 pub trait PlainNotation: Position {
-    /// The game, whose name the texts begin with.
+    /// The game; its texts start with the game's name.
     type Game: Game<Rules = Self::Rules, Position = Self>;
 
-    /// The position as numbers, hidden cards as the game marks them.
+    /// Returns the position as numbers, with hidden cards marked in a way the game chooses.
     fn to_numbers(&self) -> Vec<u8>;
 
-    /// The inverse of [`to_numbers`](Self::to_numbers), checked; with a seat for what that seat sees of a position.
+    /// The inverse of [`to_numbers`](Self::to_numbers), checked. With a seat, the numbers are a
+    /// view of that seat.
     fn from_numbers(rules: &Self::Rules, numbers: &[u8], seat: Option<Seat>) -> Option<Self>;
 }
 
@@ -54,7 +55,7 @@ impl<P: PlainNotation> Notation for P {
     }
 }
 
-/// The rules at the beginning of a text, and the rest of it.
+/// The rules at the start of a text, and the rest.
 fn rules<P: PlainNotation>(text: &str) -> Option<(P::Rules, &str)> {
     let (head, rest) = text.strip_prefix(P::Game::NAME)?.split_once(';')?;
     Some((P::Rules::from_bytes(&numbers(head)?)?, rest))

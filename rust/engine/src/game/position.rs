@@ -20,58 +20,59 @@ use crate::random::Chance;
 /// assert_eq!(position.current_player(), None);
 /// ```
 pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The options of the game, and its table of actions.
+    /// The options of the game and its action table.
     type Rules: Rules;
 
-    /// What the actions so far have shown to all, where the position itself does not.
+    /// Public knowledge from earlier actions that the position does not contain.
     type Knowledge: Knowledge<Self>;
 
-    /// A new round, dealt by chance. In a game of several seats the dealer (or, where nobody deals, the seat
-    /// that starts) is drawn first where none is given; the one that is given is one of the seats.
+    /// Deals a new round. If `dealer` is `None` and the game has several seats, the dealer (or, if
+    /// nobody deals, the starting seat) is drawn first. A given dealer must be a valid seat.
     fn deal(rules: &Self::Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self;
 
-    /// The seat that is to choose; `None` when the round is over.
+    /// Returns the seat to move, or `None` if the round is over.
     fn current_player(&self) -> Option<Seat>;
 
-    /// Appends the ids that may be played, ascending; none when the round is over. A game with many ids does
-    /// not try all.
+    /// Appends the legal ids, ascending; none if the round is over. The default tests every id,
+    /// which is slow for a game with many.
     fn legal(&self, rules: &Self::Rules, actions: &mut Vec<Action>) {
         actions.extend((0..rules.num_actions()).filter(|&action| self.is_legal(rules, action)));
     }
 
-    /// Whether this id may be played.
+    /// Returns whether an id is legal.
     fn is_legal(&self, rules: &Self::Rules, action: Action) -> bool;
 
-    /// Writes what each seat gets, for a round that is over.
+    /// Writes each seat's payoff. The round must be over.
     fn payoffs(&self, rules: &Self::Rules, payoffs: &mut [i32]);
 
-    /// Writes what the game calls each seat's score, for a round that is over. The default is the payoffs.
+    /// Writes each seat's score, as the game defines it. The round must be over. The default is the
+    /// payoffs.
     fn scores(&self, rules: &Self::Rules, scores: &mut [i32]) {
         self.payoffs(rules, scores);
     }
 
-    /// Whether chance may still have a part in this round (a redeal, a reshuffle).
+    /// Returns whether chance can still affect this round (a redeal, a reshuffle).
     fn chance_ahead(&self, _rules: &Self::Rules) -> bool {
         false
     }
 
-    /// How many ids [`legal`](Self::legal) would append. A game that can count without listing does.
+    /// Returns the number of legal ids. The default lists them; override it if counting is cheaper.
     fn count_legal(&self, rules: &Self::Rules) -> usize {
         let mut actions = Vec::new();
         self.legal(rules, &mut actions);
         actions.len()
     }
 
-    /// One of them, each as likely as the others: number `chance.below(count)`. `None` when the round is over. A game
-    /// that can choose without listing does.
+    /// Returns legal id number `chance.below(count)`, so that all are equally likely, or `None` if
+    /// the round is over. The default lists them; override it if that can be avoided.
     fn pick_legal(&self, rules: &Self::Rules, chance: &mut impl Chance) -> Option<Action> {
         let mut actions = Vec::new();
         self.legal(rules, &mut actions);
         (!actions.is_empty()).then(|| actions[chance.below(actions.len() as u32) as usize])
     }
 
-    /// Plays one of the legal actions, each as likely as the others and the one that [`pick_legal`](Self::pick_legal)
-    /// would pick; `false` when the round is over. A game that can play without the id does.
+    /// Plays the action that [`pick_legal`](Self::pick_legal) would return; returns `false` if the
+    /// round is over. Override it if the action can be played without its id.
     #[inline]
     fn play_random(&mut self, rules: &Self::Rules, chance: &mut impl Chance) -> bool {
         let Some(action) = self.pick_legal(rules, chance) else { return false };
@@ -79,9 +80,9 @@ pub trait Position: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         true
     }
 
-    /// Why an id of the table may not be played. Call it only for one that is not legal.
+    /// Returns why an id of the table is not legal. Call it only for illegal ids.
     fn refusal(&self, rules: &Self::Rules, action: Action) -> Refusal;
 
-    /// Plays a legal id. The result for another one is unspecified, a panic in a debug build included.
+    /// Plays a legal id. The result for any other id is unspecified; debug builds may panic.
     fn play(&mut self, rules: &Self::Rules, action: Action, chance: &mut impl Chance);
 }

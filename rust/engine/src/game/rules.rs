@@ -1,4 +1,4 @@
-//! The options of a game and its table of actions.
+//! The options of a game and its action table.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
-/// The options of a game, and its table of actions. Small, immutable, cheap to clone. The default is the plain game.
+/// The options of a game and its action table. Small, immutable, cheap to clone. The default is the
+/// plain game.
 ///
 /// ```
 /// use oxideal_engine::Rules as _;
@@ -21,7 +22,7 @@ use crate::text::quoted;
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// One action, in the game's own terms.
+    /// An action in the game's own terms.
     type Move: Copy + Debug + Display + Eq + Hash + Send + Sync + 'static;
 
     /// Bumped when an id changes meaning.
@@ -30,43 +31,45 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The names of the fields, in the order in which they are checked.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// The rules with these values, checked: the only place where options are checked.
+    /// Creates rules from field values. Options are checked here and nowhere else.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if the values break a bound or contradict each other, and the errors
-    /// of the source.
+    /// Returns [`Error::InvalidRules`] if the values are out of range or contradict each other, or
+    /// an error of the source.
     fn from_fields<S: FieldSource>(_source: &mut S) -> Result<Self, S::Error> {
         Ok(Self::default())
     }
 
-    /// The values of the fields, in their order.
+    /// Returns the values of the fields, in order.
     fn fields(&self) -> Vec<FieldValue> {
         Vec::new()
     }
 
-    /// The value that each field would have if it were missing; `None` where it could not be.
+    /// Returns the default of each field, or `None` if the field is required with these other
+    /// values.
     fn defaults(&self) -> Vec<Option<FieldValue>> {
         Self::default().fields().into_iter().map(Some).collect()
     }
 
-    /// The number of seats of a round with these options.
+    /// Returns the number of seats.
     fn players(&self) -> usize;
 
-    /// The length of the table of actions: ids run from 0 to one less.
+    /// Returns the length of the action table; ids are 0 to `num_actions() - 1`.
     fn num_actions(&self) -> Action;
 
-    /// The move with this id; `None` for an id outside the table.
+    /// Returns the move with this id, or `None` if it is not in the table.
     fn to_move(&self, action: Action) -> Option<Self::Move>;
 
-    /// The id of a move; `None` for one that these rules do not know. A game with many moves does not search.
+    /// Returns the id of a move, or `None` if it does not exist under these rules. The default
+    /// tries every id.
     fn action(&self, chosen: Self::Move) -> Option<Action> {
         (0..self.num_actions()).find(|&action| self.to_move(action) == Some(chosen))
     }
 
-    /// The move that a text names. A game with many moves, or with several texts for one, does not search.
+    /// Parses a move. The default tries every id and accepts one text per move.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidMove`] if the text names no move of these rules.
+    /// Returns [`Error::InvalidMove`] if the text is not a move under these rules.
     fn parse(&self, text: &str) -> Result<Self::Move, Error> {
         (0..self.num_actions())
             .filter_map(|action| self.to_move(action))
@@ -74,29 +77,29 @@ pub trait Rules: Clone + Debug + Default + Eq + Hash + Send + Sync + 'static {
             .ok_or_else(|| Error::InvalidMove(format!("invalid move {}", quoted(text))))
     }
 
-    /// A short form for saved states.
+    /// Returns a compact form for saved states.
     fn to_bytes(&self) -> Vec<u8>;
 
-    /// The inverse of [`to_bytes`](Self::to_bytes); `None` for bytes that it never gives.
+    /// The inverse of [`to_bytes`](Self::to_bytes); `None` for bytes that it never returns.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
 
-    /// The rules of the next round of a match; `None` where that was the last.
+    /// Returns the rules of the next round in a match, or `None` after the last round.
     fn next_round(&self) -> Option<Self> {
         Some(self.clone())
     }
 
-    /// Checks that the game has this seat.
+    /// Checks that a seat exists.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the seat is not below [`players`](Self::players).
+    /// Returns [`Error::UnknownSeat`] if it is not below [`players`](Self::players).
     fn check_seat(&self, seat: Seat) -> Result<(), Error> {
         if seat < self.players() { Ok(()) } else { Err(Error::no_seat(seat, self.players())) }
     }
 
-    /// Checks that the table of actions has this id.
+    /// Checks that an id is in the action table.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if the id is not below [`num_actions`](Self::num_actions).
+    /// Returns [`Error::UnknownAction`] if it is not below [`num_actions`](Self::num_actions).
     fn check_action(&self, action: Action) -> Result<(), Error> {
         let in_table = action < self.num_actions();
         if in_table { Ok(()) } else { Err(Error::no_action(action, self.num_actions())) }

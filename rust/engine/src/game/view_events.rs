@@ -1,4 +1,4 @@
-//! Events for a game without events of its own: after every action each seat is shown its view.
+//! Default events for games that do not define any: after every action, each seat is told its view.
 
 use std::fmt::Debug;
 
@@ -6,17 +6,17 @@ use super::{EventError, Knowledge, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
 use crate::text::quoted;
 
-/// The [`Tracker`] of a game without events of its own: `move 1 raise` for an action, and `view ...` for the view of a seat
-/// after it. It is for games whose knowledge is what a view shows.
+/// A [`Tracker`] with two kinds of events: `move 1 raise` for an action, and `view ...` for the
+/// seat's view after it. Only for games where a view shows everything the seat knows.
 ///
 /// See the [example](crate::game#example).
 #[derive(Clone, Debug)]
 pub struct ViewEvents<P: Position> {
     rules: P::Rules,
     seat: Seat,
-    /// What the seat sees; `None` if a `view` event comes next.
+    /// The seat's view, or `None` if a `view` event must come next.
     seen: Option<P>,
-    /// The seat that is to choose.
+    /// The seat to move.
     turn: Option<Seat>,
 }
 

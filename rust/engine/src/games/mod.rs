@@ -1,11 +1,11 @@
-//! The games, each in a folder of its own. A new one adds a line to both lists below, at the end.
+//! The games, one folder each. A new game is added at the end of both lists below.
 
 pub mod doudizhu;
 pub mod foursquare;
 pub mod mexican_train;
 pub mod rummy;
 
-/// Calls a macro with the module and the type of every game.
+/// Calls a macro with the module and type of every game.
 ///
 /// ```
 /// use oxideal_engine::Game;

@@ -1,6 +1,6 @@
-//! The layout of an observation; `docs/observations.md` lists the layouts.
+//! The layout of an observation. `docs/observations.md` lists all layouts.
 
-/// One part of an observation: its name, its shape and the largest value in it.
+/// One part of an observation: its name, shape and largest value.
 ///
 /// ```
 /// use oxideal_engine::Field;
@@ -11,20 +11,20 @@
 pub struct Field {
     /// The key of this part in the Python package.
     pub name: &'static str,
-    /// One length for each dimension.
+    /// One length per dimension.
     pub shape: Vec<usize>,
-    /// The largest value that it can have.
+    /// The largest possible value.
     pub high: u8,
 }
 
 impl Field {
-    /// A part of this shape. A largest value above 255 becomes 255.
+    /// Creates a field. A largest value above 255 is reduced to 255.
     #[must_use]
     pub fn new(name: &'static str, shape: impl Into<Vec<usize>>, high: impl TryInto<u8>) -> Self {
         Self { name, shape: shape.into(), high: high.try_into().unwrap_or(u8::MAX) }
     }
 
-    /// The number of entries: the product of the shape.
+    /// Returns the number of entries: the product of the shape.
     #[must_use]
     pub fn size(&self) -> usize {
         self.shape.iter().product()

@@ -1,4 +1,4 @@
-//! What a seat knows as a row of numbers: its layout, and how it is written.
+//! Observations: their layout, and writing them.
 
 mod field;
 mod row_writer;

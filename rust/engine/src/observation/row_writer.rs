@@ -1,8 +1,8 @@
-//! Writing an observation.
+//! Writes observations.
 
 use crate::ids::Seat;
 
-/// Writes an observation from its beginning to its end.
+/// Writes an observation from start to end.
 ///
 /// ```
 /// use oxideal_engine::{RowWriter, Seats};
@@ -19,18 +19,18 @@ use crate::ids::Seat;
 pub struct RowWriter<'a>(&'a mut [u8]);
 
 impl<'a> RowWriter<'a> {
-    /// A writer at the beginning of a row.
+    /// Creates a writer at the start of a row.
     #[must_use]
     pub fn new(row: &'a mut [u8]) -> Self {
         Self(row)
     }
 
-    /// Checks, in debug builds, that the whole row was written.
+    /// Checks that the whole row was written; only in debug builds.
     pub fn finish(self) {
         debug_assert!(self.0.is_empty(), "{} entries have not been written", self.0.len());
     }
 
-    /// Skips the next `size` places.
+    /// Skips the next `size` entries.
     #[inline]
     fn skip(&mut self, size: usize) {
         self.0 = &mut std::mem::take(&mut self.0)[size..];
@@ -43,51 +43,51 @@ impl<'a> RowWriter<'a> {
         self.skip(1);
     }
 
-    /// Writes the first `size` of some numbers. In fact it writes all `N`, which is quicker than a few one by
-    /// one: the next call overwrites the rest.
+    /// Writes the first `size` numbers. It actually copies all `N`, because a copy of fixed length
+    /// is faster; the next call overwrites the rest.
     #[inline]
     pub fn first<const N: usize>(&mut self, numbers: &[u8; N], size: usize) {
         match self.0.first_chunk_mut() {
             Some(places) => *places = *numbers,
-            None => self.few(&numbers[..size]),
+            None => self.copy_slice(&numbers[..size]),
         }
         self.skip(size);
     }
 
-    /// The same at the end of the row. A function of its own, or the compiler merges both copies into one of
-    /// unknown length.
+    /// The same near the end of the row. A separate function, because otherwise the compiler merges
+    /// both copies into one of variable length.
     #[cold]
     #[inline(never)]
-    fn few(&mut self, numbers: &[u8]) {
+    fn copy_slice(&mut self, numbers: &[u8]) {
         self.0[..numbers.len()].copy_from_slice(numbers);
     }
 
-    /// Writes up to 16 places: a 1 in one of them, or in none, and 0 in the others.
+    /// Writes `size` entries, at most 16: 1 at `index`, if any, and 0 elsewhere.
     #[inline]
-    pub fn one_hot(&mut self, place: Option<usize>, places: usize) {
-        self.first(&ONE_HOT[place.unwrap_or(NO_PLACE)], places);
+    pub fn one_hot(&mut self, index: Option<usize>, size: usize) {
+        self.first(&ONE_HOT[index.unwrap_or(NO_INDEX)], size);
     }
 
-    /// The seat that is to move, counted from the observer: every observation begins with it.
+    /// Writes the seat to move, relative to the observer. Every observation starts with it.
     #[inline]
     pub(crate) fn current_player(&mut self, current: Option<Seat>, observer: Seat, players: usize) {
         self.one_hot(current.map(|seat| from_seat(observer, seat, players)), players);
     }
 
-    /// Writes a number for each seat, the observer first.
+    /// Writes one number per seat, the observer first.
     #[inline]
     pub fn seats(&mut self, numbers: Seats, observer: Seat, players: usize) {
         self.first(&numbers.counted_from(observer, players), players);
     }
 
-    /// Writes a set of numbers below `size`, at most `N`: one place each, 1 for the members.
+    /// Writes a set of numbers below `size`, at most `N`: one entry each, 1 for members.
     #[inline]
     pub fn set<const N: usize>(&mut self, set: u64, size: usize) {
         self.first(&places::<N>(set), size);
     }
 }
 
-/// A place for each number below `N`, a multiple of 8: 1 for those that are in a set.
+/// One entry for each number below `N` (a multiple of 8): 1 for members of the set.
 #[inline]
 pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
     let mut places = [0; N];
@@ -100,7 +100,7 @@ pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
     places
 }
 
-/// A number for each of at most 15 seats. Entries after the last seat do not matter.
+/// One number for each of up to 15 seats. Entries after the last seat are ignored.
 ///
 /// ```
 /// use oxideal_engine::{RowWriter, Seats};
@@ -113,7 +113,7 @@ pub(crate) fn places<const N: usize>(set: u64) -> [u8; N] {
 pub struct Seats(u128);
 
 impl Seats {
-    /// From an array with room for all seats.
+    /// Creates it from an array with room for all seats.
     #[inline]
     #[must_use]
     pub fn new<const N: usize>(numbers: &[u8; N]) -> Self {
@@ -122,7 +122,7 @@ impl Seats {
         Self(u128::from_le_bytes(all))
     }
 
-    /// 1 for the seats that are in a set.
+    /// Creates it from a set of seats: 1 for each member.
     #[inline]
     #[must_use]
     pub fn of_set(set: u16) -> Self {
@@ -133,7 +133,7 @@ impl Seats {
     #[inline]
     const fn counted_from(self, observer: Seat, players: usize) -> [u8; 16] {
         if players < 8 {
-            // Half as wide, and several times as quick.
+            // Half the width, and several times faster.
             let all = self.0 as u64 & ((1 << (8 * players)) - 1);
             return ((all >> (8 * observer) | all << (8 * (players - observer))) as u128).to_le_bytes();
         }
@@ -142,21 +142,21 @@ impl Seats {
     }
 }
 
-/// A row for each place with a 1 there, and one without any.
-static ONE_HOT: [[u8; 16]; NO_PLACE + 1] = {
-    let mut rows = [[0; 16]; NO_PLACE + 1];
-    let mut place = 0;
-    while place < NO_PLACE {
-        rows[place][place] = 1;
-        place += 1;
+/// For each index, a row with a 1 there; the last row is all zeros.
+static ONE_HOT: [[u8; 16]; NO_INDEX + 1] = {
+    let mut rows = [[0; 16]; NO_INDEX + 1];
+    let mut index = 0;
+    while index < NO_INDEX {
+        rows[index][index] = 1;
+        index += 1;
     }
     rows
 };
 
-/// The row without any.
-const NO_PLACE: usize = 16;
+/// The index of the all-zero row.
+const NO_INDEX: usize = 16;
 
-/// A byte for each bit of a byte.
+/// For each byte, its bits as bytes.
 static SPREAD: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -171,19 +171,19 @@ static SPREAD: [[u8; 8]; 256] = {
     table
 };
 
-/// A byte for each bit.
+/// The bits of a byte as bytes.
 #[inline]
 fn spread(byte: u8) -> [u8; 8] {
     SPREAD[usize::from(byte)]
 }
 
-/// A seat counted from the one that observes.
+/// A seat relative to the observer.
 #[inline]
 pub(crate) const fn from_seat(observer: Seat, seat: Seat, players: usize) -> usize {
     if seat >= observer { seat - observer } else { seat + players - observer }
 }
 
-/// All seats in the order in which the observer counts them.
+/// All seats in play order, starting with the observer.
 #[inline]
 pub(crate) fn seats_from(observer: Seat, players: usize) -> impl Iterator<Item = Seat> {
     (observer..observer + players).map(move |seat| if seat < players { seat } else { seat - players })
@@ -232,16 +232,16 @@ mod tests {
             writer.seats(Seats::new(&numbers), observer, players);
             writer.seats(Seats::of_set(set), observer, players);
             writer.one_hot(Some(observer), players);
-            let turned = |place| (observer + place) % players;
+            let absolute = |index| (observer + index) % players;
             let expected: Vec<u8> = (0..players)
-                .map(|place| numbers[turned(place)])
-                .chain((0..players).map(|place| (set >> turned(place) & 1) as u8))
-                .chain((0..players).map(|place| u8::from(place == observer)))
+                .map(|index| numbers[absolute(index)])
+                .chain((0..players).map(|index| (set >> absolute(index) & 1) as u8))
+                .chain((0..players).map(|index| u8::from(index == observer)))
                 .collect();
             assert_eq!(row[..3 * players], expected);
             assert_eq!(
                 seats_from(observer, players).collect::<Vec<_>>(),
-                (0..players).map(turned).collect::<Vec<_>>()
+                (0..players).map(absolute).collect::<Vec<_>>()
             );
         }
     }

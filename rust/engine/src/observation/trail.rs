@@ -1,10 +1,10 @@
-//! The last actions in the form in which observations have them: what a `Trail` of a game is made of.
+//! The last actions as observations use them: parts from which a game's `Trail` is built.
 
 use super::{Field, RowWriter};
 use crate::ids::Seat;
 use crate::recent::MAX_RECENT;
 
-/// A number of each of the last actions, the latest first.
+/// One number for each of the last actions, latest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RecentNumbers(u128);
 
@@ -17,13 +17,13 @@ impl RecentNumbers {
         self.0 = self.0 << 8 | number as u128;
     }
 
-    /// All numbers, with 0 for missing ones.
+    /// All numbers, latest first, padded with 0.
     #[inline]
     pub(crate) const fn numbers(self) -> [u8; MAX_RECENT] {
         self.0.to_le_bytes()
     }
 
-    /// The first `count` of them as seats, or as numbers below `places`, counted from an observer.
+    /// Makes the first `count` numbers relative to the observer: seats, or numbers below `places`.
     #[inline]
     pub(crate) const fn counted_from(self, observer: Seat, places: usize, count: u8) -> Self {
         let used = if count as usize >= MAX_RECENT { u128::MAX } else { (1 << (8 * count)) - 1 };
@@ -35,7 +35,7 @@ impl RecentNumbers {
         Self((low as u128 | (high as u128) << 64) & used)
     }
 
-    /// The same with this number wherever the mask has all ones.
+    /// Replaces the numbers where the mask is all ones.
     #[inline]
     pub(crate) const fn replaced(self, mask: Self, number: u8) -> Self {
         let numbers = Self::ONES * number as u64;
@@ -43,7 +43,7 @@ impl RecentNumbers {
     }
 }
 
-/// What the last actions of all games have in common: how many, and whose.
+/// What all games' trails contain: the number of last actions, and the seat of each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RecentSeats {
     count: u8,
@@ -51,25 +51,25 @@ pub(crate) struct RecentSeats {
 }
 
 impl RecentSeats {
-    /// The parts of an observation.
+    /// These parts of an observation.
     pub(crate) fn fields(players: usize) -> [Field; 2] {
         [Field::new("recent_count", [1], MAX_RECENT), Field::new("recent_seat", [MAX_RECENT], players - 1)]
     }
 
-    /// Adds the number of an action.
+    /// Adds the seat of an action.
     #[inline]
     pub(crate) fn push(&mut self, seat: Seat) {
         self.count = (self.count + 1).min(MAX_RECENT as u8);
         self.seats.push(seat as u8);
     }
 
-    /// How many there are.
+    /// The number of actions.
     #[inline]
     pub(crate) const fn count(self) -> u8 {
         self.count
     }
 
-    /// Writes both.
+    /// Writes both parts.
     #[inline]
     pub(crate) fn write(self, observer: Seat, players: usize, writer: &mut RowWriter<'_>) {
         writer.number(self.count);

@@ -1,4 +1,4 @@
-//! Where all chance comes from. Two generators, one exact and one fast, behind one trait.
+//! Random generators: one exact and one fast, behind one trait.
 
 mod seed;
 mod split_mix;
@@ -19,10 +19,10 @@ pub use stream::Stream;
 /// assert_eq!(cards, [1, 2, 3, 4, 5]);
 /// ```
 pub trait Chance {
-    /// A uniform integer below `n`, for `n` from 1 on.
+    /// Returns a uniform integer below `n`, which must be at least 1.
     fn below(&mut self, n: u32) -> u32;
 
-    /// Fisher-Yates from the end: the last element is drawn first.
+    /// Shuffles with Fisher-Yates from the end: the last element is drawn first.
     #[inline]
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

@@ -1,4 +1,4 @@
-//! The 256 bits from which a deal follows.
+//! The 256-bit seed that determines a deal.
 
 use crate::error::Error;
 
@@ -16,10 +16,10 @@ use crate::error::Error;
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// 256 bits from the system's entropy.
+    /// Draws a seed from the system's entropy.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidArgument`] if the system has no entropy to give.
+    /// Returns [`Error::InvalidArgument`] if the system provides no entropy.
     pub fn from_system() -> Result<Self, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(|error| {
@@ -28,7 +28,7 @@ impl Seed {
         Ok(Self(key))
     }
 
-    /// The 256 bits as bytes. A number is stored in the first eight, little-endian.
+    /// Returns the seed as bytes. A number is stored in the first eight, little-endian.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
@@ -49,7 +49,7 @@ impl From<u64> for Seed {
     }
 }
 
-/// A seed foretells every hidden card, so it stays out of logs.
+/// A seed reveals every hidden card, so it is not printed.
 impl std::fmt::Debug for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Seed(..)")

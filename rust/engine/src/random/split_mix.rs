@@ -1,8 +1,8 @@
-//! The fast generator, for playouts.
+//! The fast generator for playouts.
 
 use super::{Chance, Seed, Stream};
 
-/// `SplitMix64`: small, fast, predictable; never for a deal that somebody bets on.
+/// `SplitMix64`: small and fast, but predictable. Never use it for a deal that people bet on.
 ///
 /// ```
 /// use oxideal_engine::SplitMix64;
@@ -14,15 +14,16 @@ use super::{Chance, Seed, Stream};
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// A generator with this state.
+    /// Creates a generator with this state.
     #[must_use]
     pub const fn new(state: u64) -> Self {
         Self(state)
     }
 
-    /// The generators of a seed's playouts, by the number of the game: none depends on how a run is cut.
+    /// Returns the generators for a seed's playouts, by game number. They do not depend on how a
+    /// run is split.
     pub fn for_games(seed: &Seed) -> impl Fn(u64) -> Self + use<> {
-        // The last block of stream 0, which no deal reaches.
+        // The key comes from the last block of stream 0, which no deal reaches.
         let mut stream = Stream::new(*seed, 0);
         stream.skip(u64::from(u32::MAX) * 16);
         let low = u64::from(stream.word());
@@ -30,7 +31,7 @@ impl SplitMix64 {
         move |number| Self(Self(base.wrapping_add(number)).output())
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn output(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -42,7 +43,7 @@ impl SplitMix64 {
 }
 
 impl Chance for SplitMix64 {
-    /// Off uniform by less than n / 2^32, which no playout can see.
+    /// The bias is below n / 2^32, which playouts cannot notice.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         (((self.output() >> 32) * u64::from(n)) >> 32) as u32
@@ -53,7 +54,7 @@ impl Chance for SplitMix64 {
 mod tests {
     use super::SplitMix64;
 
-    /// The outputs that other implementations publish for the state 1234567.
+    /// Outputs published by other implementations for state 1234567.
     #[test]
     fn known_outputs() {
         let mut generator = SplitMix64::new(1_234_567);

@@ -12,11 +12,11 @@ use crate::ids::Seat;
 type Cipher = ChaChaCore<R20, Ietf>;
 
 const BLOCK_WORDS: u64 = 16;
-/// As many blocks at a time as vector units make in one go.
+/// Vector units compute this many blocks at once.
 const BLOCKS: usize = 4;
 const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
 
-/// A stream of random words, given by a seed and a stream number below 2^96.
+/// A stream of random words, identified by a seed and a stream number below 2^96.
 ///
 /// ```
 /// use oxideal_engine::{Seed, Stream};
@@ -30,9 +30,10 @@ const BUFFER_WORDS: u64 = BLOCK_WORDS * BLOCKS as u64;
 pub struct Stream {
     seed: Seed,
     number: u128,
-    /// Words drawn so far. The 32-bit block counter starts again after 2^36 of them, and so does the stream.
+    /// The number of words drawn. After 2^36 words the 32-bit block counter, and so the stream,
+    /// starts again.
     drawn: u64,
-    /// The blocks that word number `drawn` lies in; stale when `drawn` is the first word of a buffer.
+    /// The blocks around word `drawn`; stale if that is the first word of a buffer.
     buffer: [Block<Cipher>; BLOCKS],
 }
 
@@ -40,45 +41,46 @@ impl Stream {
     /// The largest stream number: 96 bits.
     pub const LAST: u128 = (1 << 96) - 1;
 
-    /// The stream from its beginning. Of the stream number the lowest 96 bits count.
+    /// Creates a stream at its start. Only the lowest 96 bits of the stream number are used.
     #[inline]
     #[must_use]
     pub fn new(seed: Seed, stream: u128) -> Self {
         Self { seed, number: stream & Self::LAST, drawn: 0, buffer: [Block::<Cipher>::default(); BLOCKS] }
     }
 
-    /// The stream for samples of a seat's view. No deal with a stream number below 2^91 uses it, nor samples of another
-    /// seat: a sample with the seed of the deal would else bring back the real cards.
+    /// Returns the stream for sampling a seat's view. Neither deals with a stream number below 2^91
+    /// nor samples of other seats use it: otherwise a sample made with the seed of the deal could
+    /// reproduce the real cards.
     #[must_use]
     pub fn for_samples(seed: Seed, stream: u128, seat: Seat) -> Self {
         Self::new(seed, stream ^ (16 + seat as u128) << 91)
     }
 
-    /// The stream of a position set up by hand without a seed: seed 0, stream 0.
+    /// Returns the stream of a position set up by hand without a seed: seed 0, stream 0.
     #[must_use]
     pub fn without_seed() -> Self {
         Self::new(Seed::from(0), 0)
     }
 
-    /// The seed that this stream was made with.
+    /// Returns the seed.
     #[must_use]
     pub const fn seed(&self) -> &Seed {
         &self.seed
     }
 
-    /// The number of the stream among those of its seed.
+    /// Returns the stream number.
     #[must_use]
     pub const fn stream(&self) -> u128 {
         self.number
     }
 
-    /// The number of words drawn so far.
+    /// Returns the number of words drawn so far.
     #[must_use]
     pub const fn position(&self) -> u64 {
         self.drawn
     }
 
-    /// Moves to where this many words have been drawn.
+    /// Moves to the position after this many words.
     pub fn set_position(&mut self, words: u64) {
         self.drawn = words;
         if !self.drawn.is_multiple_of(BUFFER_WORDS) {
@@ -91,7 +93,7 @@ impl Stream {
         self.set_position(self.drawn.wrapping_add(words));
     }
 
-    /// Draws the next 32 bits.
+    /// Draws 32 bits.
     #[inline]
     pub fn word(&mut self) -> u32 {
         let at = (self.drawn % BUFFER_WORDS) as usize;
@@ -104,7 +106,7 @@ impl Stream {
         u32::from_le_bytes([block[byte], block[byte + 1], block[byte + 2], block[byte + 3]])
     }
 
-    /// Makes the blocks that the next word lies in.
+    /// Computes the blocks around the next word.
     fn refill(&mut self) {
         let mut nonce = [0; 12];
         nonce.copy_from_slice(&self.number.to_le_bytes()[..12]);
@@ -115,7 +117,7 @@ impl Stream {
 }
 
 impl Chance for Stream {
-    /// Exactly uniform: words of the uneven rest are drawn again.
+    /// Exactly uniform: words beyond the last multiple of n are rejected.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         loop {
@@ -129,7 +131,7 @@ impl Chance for Stream {
     }
 }
 
-/// Two streams are equal when they give the same words from here on.
+/// Streams are equal if they continue with the same words.
 impl PartialEq for Stream {
     fn eq(&self, other: &Self) -> bool {
         (self.seed, self.number, self.drawn) == (other.seed, other.number, other.drawn)

@@ -1,4 +1,4 @@
-//! Many rounds that are stepped together, each beginning anew when it ends.
+//! Many rounds stepped together. When a round ends, the next one is dealt.
 
 use super::State;
 use crate::error::Error;
@@ -7,7 +7,8 @@ use crate::ids::Action;
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 use crate::recent::Recent;
 
-/// Some of the games of a batch. Several chunks can be stepped on several threads, with the results of one.
+/// A part of a batch's games. Chunks can be stepped on different threads; the results are the same
+/// as on one.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
@@ -38,25 +39,25 @@ pub struct BatchChunk<G: Game> {
     rules: G::Rules,
     deals: Deals,
     playing: Vec<Playing<G>>,
-    /// The legal actions of each game, up to its entry in `ends`.
+    /// The legal actions of all games; `ends` says where those of each game end.
     legal: Vec<Action>,
     ends: Vec<usize>,
 }
 
-/// Where the rounds of a batch come from.
+/// Where the rounds of a chunk come from.
 #[derive(Clone, Copy, Debug)]
 struct Deals {
     seed: Seed,
     /// The number of the first of these games in the batch.
     first: u64,
-    /// How many of them these are.
+    /// The number of games in the chunk.
     count: usize,
-    /// How many games the whole batch has.
+    /// The number of games in the batch.
     total: u64,
 }
 
 impl Deals {
-    /// The number of the stream of one of the games.
+    /// The stream number of a round of one game.
     fn stream(&self, game: usize, episode: u64) -> u128 {
         u128::from(self.first) + game as u128 + u128::from(episode) * u128::from(self.total)
     }
@@ -69,9 +70,9 @@ struct Playing<G: Game> {
     knowledge: <G::Position as Position>::Knowledge,
     trail: <G::Position as Observe>::Trail,
     recent: Recent,
-    /// The number of rounds before this one.
+    /// The number of earlier rounds.
     episode: u64,
-    /// The number of words drawn from the stream.
+    /// The number of words drawn from the stream so far.
     words: u64,
 }
 
@@ -90,7 +91,7 @@ impl<G: Game> Playing<G> {
         self.knowledge.record(rules, &self.position, action);
         self.recent.push(seat, action);
         let number = deals.stream(game, self.episode);
-        let mut chance = Later { seed: &deals.seed, number, drawn: self.words, stream: None };
+        let mut chance = LazyStream { seed: &deals.seed, number, drawn: self.words, stream: None };
         self.position.play(rules, action, &mut chance);
         self.words = chance.position();
         self.position.record_action(&mut self.trail, rules, seat, action);
@@ -98,21 +99,21 @@ impl<G: Game> Playing<G> {
     }
 }
 
-/// A stream that is created by the first draw. Most actions draw nothing.
-struct Later<'a> {
+/// A stream that is created when first needed. Most actions draw nothing.
+struct LazyStream<'a> {
     seed: &'a Seed,
     number: u128,
     drawn: u64,
     stream: Option<Stream>,
 }
 
-impl Later<'_> {
+impl LazyStream<'_> {
     fn position(&self) -> u64 {
         self.stream.as_ref().map_or(self.drawn, Stream::position)
     }
 }
 
-impl Chance for Later<'_> {
+impl Chance for LazyStream<'_> {
     #[cold]
     fn below(&mut self, n: u32) -> u32 {
         let stream = self.stream.get_or_insert_with(|| {
@@ -124,10 +125,10 @@ impl Chance for Later<'_> {
     }
 }
 
-/// Small values of this many games are gathered and written together.
+/// Small values of this many games are collected and written together.
 const CHUNK_LEN: usize = 64;
 
-/// The arrays that a step writes to, each with the entries of one game after those of another.
+/// The arrays that a step writes to, game by game.
 ///
 /// See the example of [`BatchChunk`].
 #[derive(Debug)]
@@ -136,16 +137,16 @@ pub struct Rows<'a> {
     pub observations: &'a mut [u8],
     /// The seat to move.
     pub current_player: &'a mut [i8],
-    /// The payoffs of the round that has ended, one for each seat; 0 if none has.
+    /// The payoffs of the round that ended, one per seat; 0 if none ended.
     pub rewards: &'a mut [i32],
-    /// Whether a round has ended.
+    /// Whether a round ended.
     pub terminated: &'a mut [bool],
-    /// How many rounds have ended so far.
+    /// The number of rounds that have ended so far.
     pub episode: &'a mut [i64],
 }
 
 impl Rows<'_> {
-    /// Takes the rows of the first games away, for another chunk.
+    /// Splits off the rows of the first games, for another chunk.
     #[must_use]
     pub fn split_off(&mut self, games: usize) -> Self {
         let all = self.terminated.len();
@@ -161,7 +162,8 @@ impl Rows<'_> {
 }
 
 impl<G: Game> BatchChunk<G> {
-    /// The `count` games of a batch of `total` whose numbers begin with `first`. [`reset`](Self::reset) deals them.
+    /// Creates the chunk with `count` games of a batch of `total`, starting with number `first`.
+    /// Call [`reset`](Self::reset) to deal them.
     ///
     /// # Errors
     /// Returns [`Error::InvalidArgument`] if there is not enough memory.
@@ -173,19 +175,19 @@ impl<G: Game> BatchChunk<G> {
         Ok(Self { rules: rules.clone(), deals, playing, legal: Vec::new(), ends })
     }
 
-    /// The number of games in this chunk.
+    /// Returns the number of games in this chunk.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.deals.count
     }
 
-    /// The legal actions of all games, one game after the other, ascending in each.
+    /// Returns the legal actions of all games, game by game, ascending within each.
     #[must_use]
     pub fn legal(&self) -> &[Action] {
         &self.legal
     }
 
-    /// For each game, where its actions end in [`legal`](Self::legal).
+    /// Returns, for each game, where its actions end in [`legal`](Self::legal).
     #[must_use]
     pub fn ends(&self) -> &[usize] {
         &self.ends
@@ -203,14 +205,14 @@ impl<G: Game> BatchChunk<G> {
         let dealt = (0..deals.count).map(|game| Playing::deal(rules, deals, game, 0));
         self.playing.clear();
         self.playing.extend(dealt);
-        self.move_on(rows, |_, _, _, _| false);
+        self.advance(rows, |_, _, _, _| false);
     }
 
-    /// Checks one action for each game, before [`step`](Self::step) plays them.
+    /// Checks one action per game, before [`step`](Self::step) plays them.
     ///
     /// # Errors
-    /// Returns the number in the batch of the first game whose action cannot be played, with [`Error::IllegalMove`] or
-    /// [`Error::UnknownAction`].
+    /// Returns the number, in the batch, of the first game whose action cannot be played, with
+    /// [`Error::IllegalMove`] or [`Error::UnknownAction`].
     pub fn check(&self, actions: &[i64]) -> Result<(), (u64, Error)> {
         for (game, &given) in actions.iter().enumerate() {
             let action = Action::try_from(given).ok().filter(|&action| action < self.rules.num_actions());
@@ -224,23 +226,24 @@ impl<G: Game> BatchChunk<G> {
         Ok(())
     }
 
-    /// Plays one action in each game, all of them [`check`](Self::check)ed. Where a round ends, the next one is dealt.
+    /// Plays one action in each game; [`check`](Self::check) them first. If a round ends, the next
+    /// one is dealt.
     pub fn step(&mut self, actions: &[i64], rows: &mut Rows<'_>) {
-        self.move_on(rows, |rules, deals, number, game| {
+        self.advance(rows, |rules, deals, number, game| {
             !game.play(rules, deals, number, actions[number] as Action)
         });
     }
 
-    /// Calls `act` for each game, which returns whether the round has ended, and writes its row while it is
-    /// in the cache.
-    fn move_on(
+    /// Calls `act` for each game, which returns whether the round ended, and writes the game's row
+    /// while it is in the cache.
+    fn advance(
         &mut self,
         rows: &mut Rows<'_>,
         act: impl Fn(&G::Rules, &Deals, usize, &mut Playing<G>) -> bool,
     ) {
         let Self { rules, deals, playing, .. } = self;
-        // Other threads write next to these: taken onto the stack while they grow, and small values written
-        // in chunks, they do not make processors pass cache lines back and forth.
+        // Avoid false sharing with other threads, which write nearby: growing vectors move to the
+        // stack, and small values are written in chunks.
         let (mut legal, mut ends) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.ends));
         legal.clear();
         ends.clear();
@@ -253,28 +256,28 @@ impl<G: Game> BatchChunk<G> {
         for (number, ((game, row), rewards)) in playing.iter_mut().zip(observations).zip(rewards).enumerate()
         {
             rewards.fill(0);
-            let place = number % CHUNK_LEN;
-            ended[place] = act(rules, deals, number, game);
-            if ended[place] {
+            let index = number % CHUNK_LEN;
+            ended[index] = act(rules, deals, number, game);
+            if ended[index] {
                 game.position.payoffs(rules, rewards);
                 *game = Playing::deal(rules, deals, number, game.episode + 1);
             }
             let seat = game.position.current_player().unwrap_or(0);
-            seats[place] = seat as i8;
+            seats[index] = seat as i8;
             game.position.observe(rules, &game.knowledge, &game.trail, seat, row);
             game.position.legal(rules, &mut legal);
             ends.push(legal.len());
-            if place + 1 == CHUNK_LEN || number + 1 == deals.count {
-                let first = number - place;
-                rows.terminated[first..=number].copy_from_slice(&ended[..=place]);
-                rows.current_player[first..=number].copy_from_slice(&seats[..=place]);
+            if index + 1 == CHUNK_LEN || number + 1 == deals.count {
+                let first = number - index;
+                rows.terminated[first..=number].copy_from_slice(&ended[..=index]);
+                rows.current_player[first..=number].copy_from_slice(&seats[..=index]);
             }
         }
         rows.episode.iter_mut().zip(playing).for_each(|(row, game)| *row = game.episode as i64);
         (self.legal, self.ends) = (legal, ends);
     }
 
-    /// Draws a legal action for each game with the generator for its number, each action as likely as the others.
+    /// Draws a uniformly random legal action for each game, with the generator for its number.
     pub fn sample(&self, generator: impl Fn(u64) -> SplitMix64, actions: &mut [i32]) {
         for (game, action) in actions.iter_mut().enumerate() {
             let legal = self.legal_of(game);
@@ -283,7 +286,7 @@ impl<G: Game> BatchChunk<G> {
         }
     }
 
-    /// One of the games as a state, without its history but with the last actions.
+    /// Returns one of the games as a state, without history but with the last actions.
     #[must_use]
     pub fn state(&self, game: usize) -> State<G> {
         let playing = &self.playing[game];

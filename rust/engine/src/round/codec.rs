@@ -1,4 +1,4 @@
-//! The form in which states and views are saved. `docs/contract.md` has the layout.
+//! The binary format of saved states and views. `docs/contract.md` has the layout.
 
 use crate::error::{CodecError, Error};
 use crate::game::{Game, Rules};
@@ -57,7 +57,7 @@ impl Writer {
         writer
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
@@ -71,13 +71,13 @@ impl Writer {
         self.0.push(number as u8);
     }
 
-    /// Writes bytes with their length before them.
+    /// Writes bytes preceded by their length.
     pub(super) fn block(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u32);
         self.raw(bytes);
     }
 
-    /// Writes the seed and the number of a stream.
+    /// Writes the seed and stream number of a stream.
     pub(super) fn stream(&mut self, stream: &Stream) {
         self.raw(stream.seed().bytes());
         self.raw(&stream.stream().to_le_bytes()[..12]);
@@ -92,18 +92,18 @@ impl Writer {
         }
     }
 
-    /// The bytes written.
+    /// Returns the bytes written.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0
     }
 }
 
-/// Reads a saved object from bytes of any origin.
+/// Reads a saved object from untrusted bytes.
 #[derive(Debug)]
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Reads the header. Returns a reader of the rest, and the rules.
+    /// Reads the header. Returns a reader for the rest, and the rules.
     pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
         let mut reader = Self(bytes);
         if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
@@ -161,13 +161,14 @@ impl<'a> Reader<'a> {
         Err(CodecError::NumberTooLarge.into())
     }
 
-    /// Reads bytes with their length before them.
+    /// Reads bytes preceded by their length.
     pub(super) fn block(&mut self) -> Result<&'a [u8], Error> {
         let length = self.number()? as usize;
         self.raw(length)
     }
 
-    /// Reads a block as text. A byte that is not ASCII becomes a character that is not in any valid text.
+    /// Reads a block as text. Bytes that are not ASCII are replaced by a character that no valid
+    /// text contains.
     pub(super) fn text(&mut self) -> Result<String, Error> {
         let bytes = self.block()?;
         Ok(bytes
@@ -176,7 +177,7 @@ impl<'a> Reader<'a> {
             .collect())
     }
 
-    /// Reads the seed and the number of a stream. Returns the stream at its beginning.
+    /// Reads the seed and stream number of a stream. Returns the stream at its start.
     pub(super) fn stream(&mut self) -> Result<Stream, Error> {
         let seed = Seed::from(self.array::<32>()?);
         let mut number = [0; 16];
@@ -184,7 +185,7 @@ impl<'a> Reader<'a> {
         Ok(Stream::new(seed, u128::from_le_bytes(number)))
     }
 
-    /// Reads the last actions, of a round with these rules.
+    /// Reads the last actions of a round with these rules.
     pub(super) fn recent(&mut self, rules: &impl Rules) -> Result<Recent, Error> {
         let (count, mut recent) = (self.number()?, Recent::default());
         if count as usize > MAX_RECENT {
@@ -211,5 +212,5 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The message for bytes that contradict themselves.
+/// The message for saved rules that differ from those in the position's text.
 pub(super) const OTHER_RULES: &str = "the rules of the position differ from those of the bytes";

@@ -1,21 +1,21 @@
-//! The history of a state. Copies of a state share the part that they have in common, so that a copy costs the same at
-//! the end of a long round as at its beginning.
+//! The history of a state. Copies of a state share their common history, so a copy costs the same
+//! late in a long round.
 
 use std::sync::Arc;
 
 use crate::game::Game;
 use crate::ids::Action;
 
-/// The actions since the start, as a list that begins with the last one.
+/// The actions since the start, as a linked list from the last one back.
 #[derive(Clone, Debug)]
 pub(super) struct History<G: Game>(Option<Arc<Ply<G>>>);
 
-/// One action, with what it takes to undo it.
+/// An action, with what is needed to undo it.
 #[derive(Debug)]
 pub(super) struct Ply<G: Game> {
     pub(super) action: Action,
     pub(super) before: G::Position,
-    /// The number of words drawn from the stream before.
+    /// The number of words drawn from the stream before it.
     pub(super) words_before: u64,
     history: History<G>,
 }
@@ -55,7 +55,7 @@ impl<G: Game> History<G> {
         plies
     }
 
-    /// At most `most` of the last actions, the latest first.
+    /// The last actions, latest first, at most `most`.
     pub(super) fn last(&self, most: usize) -> Vec<&Ply<G>> {
         std::iter::successors(self.0.as_deref(), |ply| ply.history.0.as_deref()).take(most).collect()
     }
@@ -66,7 +66,7 @@ impl<G: Game> History<G> {
     }
 }
 
-/// Drops one action after the other. By default each would drop the one before it, recursively, and a long round would
+/// Drops the actions in a loop. The default would drop them recursively, and a long round would
 /// overflow the stack.
 impl<G: Game> Drop for History<G> {
     fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! Everything that is generic over games: states, views, their bytes, batches, playouts.
+//! Code that is generic over games: states, views, saved bytes, batches, playouts.
 
 mod batch;
 mod codec;

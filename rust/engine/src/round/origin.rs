@@ -1,11 +1,11 @@
-//! Where a round began.
+//! How a round started.
 
 use crate::ids::Seat;
 use crate::random::{Seed, Stream};
 use crate::recent::Recent;
 
-/// Where a round began: with the rules all that is needed to begin it again by
-/// [`State::from_origin`](super::State::from_origin).
+/// How a round started. Together with the rules, it is enough for
+/// [`State::from_origin`](super::State::from_origin) to start the same round again.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
@@ -19,20 +19,21 @@ use crate::recent::Recent;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Dealt by chance.
+    /// Dealt at random.
     Dealt {
         /// The seed of the deal.
         seed: Seed,
-        /// The number of its stream.
+        /// The stream number of the deal.
         stream: u128,
-        /// The dealer (or, where nobody deals, the seat that starts) that was given; `None` where it was drawn.
+        /// The dealer that was chosen (or, if nobody deals, the starting seat); `None` if it was
+        /// drawn.
         dealer: Option<Seat>,
     },
     /// Set up by hand.
     SetUp {
-        /// The position as a text.
+        /// The position as text.
         text: String,
-        /// Where chance may still have a part: the stream at the start.
+        /// The stream at the start, if chance can still affect the round.
         chance: Option<Box<Stream>>,
         /// The last actions before the start.
         recent: Recent,

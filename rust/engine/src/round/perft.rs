@@ -1,28 +1,28 @@
-//! Counting action sequences: the fingerprint of a move generator.
+//! Counts action sequences, which tests a move generator as a whole.
 
 use crate::game::Position;
 use crate::ids::Action;
 use crate::random::Stream;
 
-/// The number of inner nodes visited between two calls of `go_on`.
+/// The number of inner nodes visited between two calls of `keep_going`.
 const NODES_PER_CHECK: u32 = 1 << 14;
 
 /// A position whose actions are being tried.
 struct Node<P> {
     position: P,
-    /// The stream that it draws from; `None` if nothing can be drawn.
+    /// The stream it draws from; `None` if nothing can be drawn.
     chance: Option<Box<Stream>>,
-    /// Where its actions begin among those of all nodes on the way.
+    /// The index of its first action in `actions`.
     first: usize,
 }
 
-/// The number of action sequences of exactly this length; `None` once `go_on` returns `false`.
+/// The number of action sequences of exactly this length, or `None` once `keep_going` returns `false`.
 pub(super) fn count<P: Position>(
     rules: &P::Rules,
     position: &P,
     mut chance: Stream,
     depth: u8,
-    mut go_on: impl FnMut() -> bool,
+    mut keep_going: impl FnMut() -> bool,
 ) -> Option<u64> {
     match depth {
         0 => return Some(1),
@@ -30,15 +30,15 @@ pub(super) fn count<P: Position>(
         _ => {}
     }
     let (mut sum, mut nodes) = (0, 0_u32);
-    // The actions still to be tried, of all nodes on the way down, one node after the other.
+    // The untried actions of all nodes on the path, node by node.
     let mut actions: Vec<Action> = Vec::new();
     position.legal(rules, &mut actions);
     let drawn = position.chance_ahead(rules).then(|| Box::new(chance.clone()));
-    // Not on the stack: 255 positions are more than that of some threads.
-    let mut way = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
-    while let Some(node) = way.last() {
+    // On the heap, because 255 positions would overflow the stack of some threads.
+    let mut path = vec![Node { position: position.clone(), chance: drawn, first: 0 }];
+    while let Some(node) = path.last() {
         // Nearly all nodes are leaves. They are only counted.
-        if way.len() + 1 == usize::from(depth) {
+        if path.len() + 1 == usize::from(depth) {
             for action in actions.drain(node.first..) {
                 let mut next = node.position.clone();
                 let mut drawn = node.chance.as_deref().cloned();
@@ -47,7 +47,7 @@ pub(super) fn count<P: Position>(
             }
         }
         if actions.len() == node.first {
-            way.pop();
+            path.pop();
             continue;
         }
         let Some(action) = actions.pop() else { break };
@@ -55,13 +55,13 @@ pub(super) fn count<P: Position>(
         let mut drawn = node.chance.clone();
         next.play(rules, action, drawn.as_deref_mut().unwrap_or(&mut chance));
         nodes = nodes.wrapping_add(1);
-        if nodes.is_multiple_of(NODES_PER_CHECK) && !go_on() {
+        if nodes.is_multiple_of(NODES_PER_CHECK) && !keep_going() {
             return None;
         }
         let first = actions.len();
         next.legal(rules, &mut actions);
         let chance = drawn.filter(|_| next.chance_ahead(rules));
-        way.push(Node { position: next, chance, first });
+        path.push(Node { position: next, chance, first });
     }
     Some(sum)
 }
@@ -75,10 +75,10 @@ mod tests {
     use crate::random::Seed;
     use crate::round::State;
 
-    /// The stack of a thread, in bytes: some systems give no more.
+    /// A thread's stack size in bytes; some systems provide no more.
     const SMALL: usize = 128 << 10;
 
-    /// Goes down as far as it can, until it is asked whether to go on.
+    /// Descends to the maximum depth, and stops at the first check.
     fn count_on_a_small_stack<G: Game + 'static>(rules: G::Rules)
     where
         G::Rules: Send,

@@ -1,25 +1,25 @@
-//! Random games, played to their ends.
+//! Random playouts.
 
 use super::{State, View};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Position, Rules};
 use crate::random::{Chance, Seed, SplitMix64, Stream};
 
-/// Where [`playouts`] begin.
+/// The position where [`playouts`] start.
 ///
 /// See the example of [`playouts`].
 #[derive(Clone, Debug)]
 pub enum Start<G: Game> {
-    /// Each game with a deal of its own.
+    /// A new deal for each playout.
     Deal(G::Rules),
-    /// All games at the position of this state.
+    /// The position of this state.
     State(Box<State<G>>),
-    /// Each game at a position sampled from this view.
+    /// A position sampled from this view for each playout.
     View(Box<View<G>>),
 }
 
 impl<G: Game> Start<G> {
-    /// The rules of these games.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &G::Rules {
         match self {
@@ -29,7 +29,7 @@ impl<G: Game> Start<G> {
         }
     }
 
-    /// The position that the game with this number begins with.
+    /// The starting position of the playout with this number.
     fn position(&self, seed: &Seed, number: u64, chance: &mut SplitMix64) -> Result<G::Position, Error> {
         match self {
             Self::Deal(rules) => Ok(G::Position::deal(rules, None, chance)),
@@ -42,10 +42,10 @@ impl<G: Game> Start<G> {
     }
 }
 
-/// Plays a game of random actions for each element of `lengths`: the games of this seed with the numbers from
-/// `first` on.
+/// Plays random playouts, one for each element of `lengths`: those of this seed with the numbers
+/// from `first` on.
 ///
-/// Writes the number of actions of each game, and its payoffs, one a seat.
+/// Writes the number of actions in each playout, and its payoffs, one per seat.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
@@ -59,10 +59,10 @@ impl<G: Game> Start<G> {
 /// ```
 ///
 /// # Panics
-/// Panics if `payoffs` does not have one element for each element of `lengths` and each seat.
+/// Panics if the length of `payoffs` is not that of `lengths` times the number of seats.
 ///
 /// # Errors
-/// Returns [`Error::InvalidState`] if a view allows no deal, as [`View::sample`] does.
+/// Returns [`Error::InvalidState`] if a view allows no deal, like [`View::sample`].
 pub fn playouts<G: Game>(
     start: &Start<G>,
     seed: &Seed,
@@ -84,7 +84,7 @@ pub fn playouts<G: Game>(
     Ok(())
 }
 
-/// Plays random legal actions to the end and returns how many that took.
+/// Plays random legal actions to the end. Returns their number.
 fn play_out<P: Position>(rules: &P::Rules, position: &mut P, chance: &mut impl Chance) -> i32 {
     let mut length = 0;
     while position.play_random(rules, chance) {

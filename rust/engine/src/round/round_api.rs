@@ -1,9 +1,10 @@
-//! What states and views have in common.
+//! The common interface of states and views.
 
 use crate::game::{Game, Position, Rules};
 use crate::ids::{Action, Seat};
 
-/// What a [`State`](super::State) and a [`View`](super::View) have in common, for code that takes either.
+/// The common interface of [`State`](super::State) and [`View`](super::View), for code that takes
+/// either.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
@@ -20,39 +21,39 @@ use crate::ids::{Action, Seat};
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 pub trait RoundApi {
-    /// The game that is played.
+    /// The game.
     type Game: Game;
 
-    /// The rules of the round.
+    /// Returns the rules of the round.
     #[must_use]
     fn rules(&self) -> &<Self::Game as Game>::Rules;
 
-    /// The round as far as it is known here.
+    /// Returns the position, as far as it is known here.
     #[must_use]
     fn position(&self) -> &<Self::Game as Game>::Position;
 
-    /// Whose view it is; `None` for a state.
+    /// Returns the view's seat, or `None` for a state.
     #[must_use]
     fn observer(&self) -> Option<Seat>;
 
-    /// A picture in several lines of text, for a terminal.
+    /// Returns a drawing in several lines, for a terminal.
     #[must_use]
     fn render(&self) -> String;
 
-    /// The seat that is to choose; `None` when the round is over.
+    /// Returns the seat to move, or `None` if the round is over.
     #[must_use]
     fn current_player(&self) -> Option<Seat> {
         self.position().current_player()
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     #[must_use]
     fn is_over(&self) -> bool {
         self.current_player().is_none()
     }
 
-    /// The ids that may be played, ascending; none when the round is over, nor, in a view, when another seat
-    /// is to choose.
+    /// Returns the legal ids, ascending. Empty if the round is over, and in a view if another seat
+    /// is to move.
     #[must_use]
     fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -62,19 +63,20 @@ pub trait RoundApi {
         actions
     }
 
-    /// Whether [`legal`](Self::legal) has this id.
+    /// Returns whether [`legal`](Self::legal) contains this id.
     #[must_use]
     fn is_legal(&self, action: Action) -> bool {
         self.may_choose() && self.position().is_legal(self.rules(), action)
     }
 
-    /// Whether this seat is to choose; for a state, always.
+    /// Returns whether legal actions are available here: always in a state, in a view on the seat's
+    /// own turn.
     #[must_use]
     fn may_choose(&self) -> bool {
         self.observer().is_none_or(|seat| self.current_player() == Some(seat))
     }
 
-    /// What each seat gets; `None` before the end.
+    /// Returns each seat's payoff, or `None` before the end.
     #[must_use]
     fn payoffs(&self) -> Option<Vec<i32>> {
         self.is_over().then(|| {
@@ -84,7 +86,7 @@ pub trait RoundApi {
         })
     }
 
-    /// What the game calls each seat's score; `None` before the end.
+    /// Returns each seat's score, as the game defines it, or `None` before the end.
     #[must_use]
     fn scores(&self) -> Option<Vec<i32>> {
         self.is_over().then(|| {

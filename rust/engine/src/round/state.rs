@@ -1,4 +1,4 @@
-//! A position with its rules, its origin and its history.
+//! A position with its rules, origin and history.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,10 +15,10 @@ use crate::ids::{Action, Seat};
 use crate::random::{Seed, Stream};
 use crate::recent::{MAX_RECENT, Recent};
 
-/// One round, with all that is hidden and its history.
+/// A round with everything, hidden cards and history included.
 ///
-/// Two states are equal if their rules, positions and knowledge are, whatever their histories. Where a redeal
-/// or reshuffle may come, their streams must be equal too.
+/// States are equal if their rules, positions and knowledge are, regardless of history. If a redeal
+/// or reshuffle is possible, their streams must be equal too.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Rules, Rummy};
@@ -36,7 +36,7 @@ use crate::recent::{MAX_RECENT, Recent};
 pub struct State<G: Game> {
     rules: G::Rules,
     start: Start,
-    /// What all had seen before the start.
+    /// What everybody knew before the start.
     knowledge: KnowledgeOf<G>,
     /// The last actions before the start.
     recent: Recent,
@@ -48,25 +48,25 @@ pub struct State<G: Game> {
 /// The tracker of a game.
 type TrackerOf<G> = <<G as Game>::Position as Notation>::Tracker;
 
-/// Where the first position comes from.
+/// How the first position was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
-    /// It was dealt, by this seat if one was given.
+    /// It was dealt, with this dealer if one was chosen.
     Dealt(Option<Seat>),
     SetUp,
 }
 
 impl<G: Game> State<G> {
-    /// A new round. Of the stream number the lowest 96 bits count.
+    /// Deals a new round. Only the lowest 96 bits of the stream number are used.
     #[must_use]
     pub fn deal(rules: G::Rules, seed: Seed, stream: u128) -> Self {
         Self::dealt(rules, None, Stream::new(seed, stream))
     }
 
-    /// The same, with this seat as the dealer, or, where nobody deals, as the one that starts.
+    /// Deals a new round with this dealer, or, if nobody deals, with this starting seat.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
     pub fn deal_by(rules: G::Rules, dealer: Seat, seed: Seed, stream: u128) -> Result<Self, Error> {
         rules.check_seat(dealer)?;
         Ok(Self::dealt(rules, Some(dealer), Stream::new(seed, stream)))
@@ -86,14 +86,14 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// A round that starts at a position set up by hand, without knowledge of earlier actions. Redeals and
-    /// reshuffles draw from the stream.
+    /// Creates a round that starts at a position set up by hand, without knowledge of earlier
+    /// actions. Redeals and reshuffles draw from `chance`.
     #[must_use]
     pub fn from_position(rules: G::Rules, position: G::Position, chance: Stream) -> Self {
         Self::with_knowledge(rules, position, KnowledgeOf::<G>::default(), chance)
     }
 
-    /// The same, with what all have seen before.
+    /// Creates a round like [`from_position`](Self::from_position), with what everybody already knows.
     #[must_use]
     pub fn with_knowledge(
         rules: G::Rules,
@@ -105,14 +105,14 @@ impl<G: Game> State<G> {
         Self { rules, start, knowledge, recent, position, chance, history: History::none() }
     }
 
-    /// The same round, with these as the last actions before its start.
+    /// Sets the last actions before the start.
     #[must_use]
     pub fn with_recent(self, recent: Recent) -> Self {
         Self { recent, ..self }
     }
 
-    /// Reads what [`to_text`](Self::to_text) writes. Redeals and reshuffles draw from [`Stream::without_seed`];
-    /// [`with_chance`](Self::with_chance) sets another stream.
+    /// Parses a text written by [`to_text`](Self::to_text). Redeals and reshuffles draw from
+    /// [`Stream::without_seed`]; use [`with_chance`](Self::with_chance) for another stream.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
@@ -121,32 +121,33 @@ impl<G: Game> State<G> {
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
     }
 
-    /// The same position as one set up by hand, whose redeals and reshuffles draw from this stream.
+    /// Returns the current position as one set up by hand, with redeals and reshuffles drawn from
+    /// `chance`.
     #[must_use]
     pub fn with_chance(self, chance: Stream) -> Self {
         let knowledge = self.knowledge();
         Self::with_knowledge(self.rules, self.position, knowledge, chance)
     }
 
-    /// The position in one line, without its history.
+    /// Returns the position in one line, without history.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge(), None)
     }
 
-    /// The rules of the round.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
-    /// Where the round began.
+    /// Returns how the round started.
     #[must_use]
     pub fn origin(&self) -> Origin {
         match self.start {
@@ -160,17 +161,17 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// Whether the round was dealt, and not set up by hand.
+    /// Returns whether the round was dealt, rather than set up by hand.
     #[must_use]
     pub const fn is_dealt(&self) -> bool {
         matches!(self.start, Start::Dealt(_))
     }
 
-    /// The round with this origin at its start.
+    /// Returns the round with this origin, at its start.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and [`Error::InvalidState`] if
-    /// the text, the rules, the stream or the last actions do not fit together.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this dealer, and
+    /// [`Error::InvalidState`] if text, rules, stream and last actions do not fit together.
     pub fn from_origin(rules: G::Rules, origin: Origin) -> Result<Self, Error> {
         match origin {
             Origin::Dealt { seed, stream, dealer } => {
@@ -189,15 +190,15 @@ impl<G: Game> State<G> {
                 match (chance, state.position.chance_ahead(&rules)) {
                     (Some(chance), true) => state.chance = *chance,
                     (None, false) => {}
-                    (None, true) => return Err(Error::invalid_state(NO_SEED)),
-                    (Some(_), false) => return Err(Error::invalid_state(NEEDLESS_SEED)),
+                    (None, true) => return Err(Error::invalid_state(MISSING_SEED)),
+                    (Some(_), false) => return Err(Error::invalid_state(UNUSED_SEED)),
                 }
                 Ok(state.with_recent(recent))
             }
         }
     }
 
-    /// The stream at the start, where chance may have had a part after it.
+    /// The stream at the start, if chance could affect the round from there.
     fn chance_at_start(&self) -> Option<Stream> {
         self.start().chance_ahead(&self.rules).then(|| {
             let mut chance = self.chance.clone();
@@ -206,7 +207,7 @@ impl<G: Game> State<G> {
         })
     }
 
-    /// What everybody has seen on the way to this position.
+    /// Returns what everybody knows from the actions so far.
     #[must_use]
     pub fn knowledge(&self) -> KnowledgeOf<G> {
         let mut knowledge = self.knowledge.clone();
@@ -216,7 +217,7 @@ impl<G: Game> State<G> {
         knowledge
     }
 
-    /// The last actions, those before the start included.
+    /// Returns the last actions, including those before the start.
     #[must_use]
     pub fn recent(&self) -> Recent {
         let mut recent = self.recent;
@@ -227,24 +228,24 @@ impl<G: Game> State<G> {
         recent
     }
 
-    /// The stream that the round draws from, at its current position.
+    /// Returns the stream that the round draws from, at its current position.
     #[must_use]
     pub const fn chance(&self) -> &Stream {
         &self.chance
     }
 
-    /// The same round without its history: equal, and cheaper to copy.
+    /// Returns the same round without history: an equal state that is cheaper to copy.
     #[must_use]
     pub fn without_history(&self) -> Self {
         Self::with_knowledge(self.rules.clone(), self.position.clone(), self.knowledge(), self.chance.clone())
     }
 
-    /// The ids played since the start, oldest first.
+    /// Returns the ids played since the start, oldest first.
     pub fn history(&self) -> impl ExactSizeIterator<Item = Action> {
         self.history.plies().into_iter().map(|ply| ply.action)
     }
 
-    /// Every action so far, with the position before it and the one after.
+    /// Returns every action since the start, with the positions before and after it.
     pub fn plies(&self) -> impl Iterator<Item = (&G::Position, Action, &G::Position)> {
         let plies = self.history.plies();
         let afters: Vec<&G::Position> =
@@ -252,53 +253,53 @@ impl<G: Game> State<G> {
         plies.into_iter().zip(afters).map(|(ply, after)| (&ply.before, ply.action, after))
     }
 
-    /// The seat that is to choose; `None` when the round is over.
+    /// Returns the seat to move, or `None` if the round is over.
     #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
-    /// The ids that may be played now, ascending.
+    /// Returns the legal ids, ascending.
     #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
-    /// Whether [`push`](Self::push) would take this id.
+    /// Returns whether an id is legal.
     #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
-    /// What each seat gets; `None` before the end.
+    /// Returns each seat's payoff, or `None` before the end.
     #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
-    /// What the game calls each seat's score; `None` before the end.
+    /// Returns each seat's score, as the game defines it, or `None` before the end.
     #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
-    /// A picture in several lines of text, for a terminal.
+    /// Returns a drawing in several lines, for a terminal.
     #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
 
-    /// Plays an id; an error leaves the state as it was.
+    /// Plays an id. An error leaves the state unchanged.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownAction`] if the table of actions does not have the id, and
-    /// [`Error::IllegalMove`] with the rule and the reason if the action is not legal now.
+    /// Returns [`Error::UnknownAction`] if the id is not in the action table, and
+    /// [`Error::IllegalMove`] with the rule and the reason if it is not legal.
     pub fn push(&mut self, action: Action) -> Result<(), Error> {
         if !self.position.is_legal(&self.rules, action) {
             self.rules.check_action(action)?;
@@ -309,10 +310,10 @@ impl<G: Game> State<G> {
         Ok(())
     }
 
-    /// Takes the last action back and returns it.
+    /// Undoes the last action and returns it.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidState`] if no action has been played since the start.
+    /// Returns [`Error::InvalidState`] if no action was played since the start.
     pub fn pop(&mut self) -> Result<Action, Error> {
         let (action, before, words_before) = self.history.pop().ok_or_else(|| {
             Error::invalid_state("nothing to pop: no action has been played since the start")
@@ -324,7 +325,7 @@ impl<G: Game> State<G> {
         Ok(action)
     }
 
-    /// The round as one seat knows it.
+    /// Returns what one seat knows of the round.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -333,7 +334,8 @@ impl<G: Game> State<G> {
         Ok(View::of(self.rules.clone(), self.position.clone(), self.knowledge(), seat))
     }
 
-    /// The events that a seat has witnessed, in order; a [`ViewBuilder`](crate::ViewBuilder) reads them.
+    /// Returns the events that a seat was told, in order, as a [`ViewBuilder`](crate::ViewBuilder)
+    /// reads them.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -355,14 +357,14 @@ impl<G: Game> State<G> {
         Ok(texts)
     }
 
-    /// The number of action sequences of exactly this length. `go_on` is called now and then; when it returns
-    /// `false`, the result is `None`.
+    /// Returns the number of action sequences of exactly this length. `keep_going` is called now and
+    /// then; if it returns `false`, the search stops and returns `None`.
     #[must_use]
-    pub fn perft(&self, depth: u8, go_on: impl FnMut() -> bool) -> Option<u64> {
-        perft::count(&self.rules, &self.position, self.chance.clone(), depth, go_on)
+    pub fn perft(&self, depth: u8, keep_going: impl FnMut() -> bool) -> Option<u64> {
+        perft::count(&self.rules, &self.position, self.chance.clone(), depth, keep_going)
     }
 
-    /// A form that [`from_bytes`](Self::from_bytes) reads.
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
@@ -390,10 +392,11 @@ impl<G: Game> State<G> {
         writer.finish()
     }
 
-    /// Reads and replays what [`to_bytes`](Self::to_bytes) writes.
+    /// Reads bytes written by [`to_bytes`](Self::to_bytes), and replays the round.
     ///
     /// # Errors
-    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) cannot
+    /// have written them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::State)?;
         let mut state = match reader.byte()? {
@@ -430,15 +433,15 @@ impl<G: Game> State<G> {
         Ok(state)
     }
 
-    /// The position before the first action.
+    /// Returns the position before the first action.
     #[must_use]
     pub fn start(&self) -> &G::Position {
         self.history.first().map_or(&self.position, |ply| &ply.before)
     }
 }
 
-const NO_SEED: &str = "the origin must have a seed: chance may still play a part";
-const NEEDLESS_SEED: &str = "the origin cannot have a seed: chance plays no further part";
+const MISSING_SEED: &str = "the origin must have a seed: chance may still play a part";
+const UNUSED_SEED: &str = "the origin cannot have a seed: chance plays no further part";
 
 impl<G: Game> PartialEq for State<G> {
     fn eq(&self, other: &Self) -> bool {

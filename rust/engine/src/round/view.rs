@@ -1,4 +1,4 @@
-//! What one seat knows of a round, and nothing else.
+//! What one seat knows of a round.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub(super) type KnowledgeOf<G> = <<G as Game>::Position as Position>::Knowledge;
 pub struct View<G: Game> {
     pub(crate) rules: G::Rules,
     pub(crate) seat: Seat,
-    /// Without what the seat does not see.
+    /// Without anything hidden from the seat.
     pub(crate) position: G::Position,
     pub(crate) knowledge: KnowledgeOf<G>,
 }
@@ -47,82 +47,84 @@ impl<G: Game> View<G> {
         Self { rules, seat, position, knowledge }
     }
 
-    /// The rules of the round.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// The seat whose view it is.
+    /// Returns the view's seat.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The round as far as the seat sees it.
+    /// Returns the position as the seat sees it.
     #[must_use]
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
-    /// What all have seen on the way to this position.
+    /// Returns what everybody knows from the actions so far.
     #[must_use]
     pub const fn knowledge(&self) -> &KnowledgeOf<G> {
         &self.knowledge
     }
 
-    /// The seat that is to choose; `None` when the round is over.
+    /// Returns the seat to move, or `None` if the round is over.
     #[must_use]
     pub fn current_player(&self) -> Option<Seat> {
         RoundApi::current_player(self)
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         RoundApi::is_over(self)
     }
 
-    /// The ids that the seat may play, ascending; none when another seat is to choose.
+    /// Returns the ids that the seat may play, ascending; empty if another seat is to move.
     #[must_use]
     pub fn legal(&self) -> Vec<Action> {
         RoundApi::legal(self)
     }
 
-    /// Whether the seat may play this id.
+    /// Returns whether the seat may play this id.
     #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         RoundApi::is_legal(self, action)
     }
 
-    /// What each seat gets; `None` before the end.
+    /// Returns each seat's payoff, or `None` before the end.
     #[must_use]
     pub fn payoffs(&self) -> Option<Vec<i32>> {
         RoundApi::payoffs(self)
     }
 
-    /// What the game calls each seat's score; `None` before the end.
+    /// Returns each seat's score, as the game defines it, or `None` before the end.
     #[must_use]
     pub fn scores(&self) -> Option<Vec<i32>> {
         RoundApi::scores(self)
     }
 
-    /// A picture in several lines of text, for a terminal.
+    /// Returns a drawing in several lines, for a terminal.
     #[must_use]
     pub fn render(&self) -> String {
         RoundApi::render(self)
     }
 
-    /// A state drawn uniformly from all that this view allows, in which chance continues where the drawing left it.
+    /// Returns a state drawn uniformly from all that fit this view. Later chance continues from the
+    /// same stream.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidState`] if the view allows no deal. A view that was checked always allows one.
+    /// Returns [`Error::InvalidState`] if the view allows no deal. A checked view always allows
+    /// one.
     pub fn sample(&self, mut chance: Stream) -> Result<State<G>, Error> {
         let position = self.knowledge.sample(&self.rules, &self.position, self.seat, &mut chance)?;
         Ok(State::with_knowledge(self.rules.clone(), position, self.knowledge.clone(), chance))
     }
 
-    /// All that the seat knows as a row of numbers.
+    /// Returns everything the seat knows as an array of numbers.
     #[must_use]
     pub fn observation(&self, recent: &Recent) -> Vec<u8> {
         let mut trail = <G::Position as Observe>::Trail::default();
@@ -132,14 +134,14 @@ impl<G: Game> View<G> {
         row
     }
 
-    /// One line that [`from_text`](Self::from_text) reads.
+    /// Returns the view in one line, which [`from_text`](Self::from_text) reads.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.position.write(&self.rules, &self.knowledge, Some(self.seat))
     }
 
-    /// Reads and checks what [`to_text`](Self::to_text) writes. Where a game has several seats, the text says
-    /// whose view it is.
+    /// Parses and checks a text written by [`to_text`](Self::to_text). If the game has several
+    /// seats, the text contains the view's seat.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid view.
@@ -148,7 +150,8 @@ impl<G: Game> View<G> {
         Ok(Self { rules, seat, position, knowledge })
     }
 
-    /// A form that [`from_bytes`](Self::from_bytes) reads; the last actions go along.
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads. They include the last
+    /// actions.
     #[must_use]
     pub fn to_bytes(&self, recent: &Recent) -> Vec<u8> {
         let mut writer = Writer::new::<G>(Kind::View, &self.rules);
@@ -158,10 +161,11 @@ impl<G: Game> View<G> {
         writer.finish()
     }
 
-    /// Reads and checks what [`to_bytes`](Self::to_bytes) writes.
+    /// Reads and checks bytes written by [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
-    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) does not write such bytes.
+    /// Returns [`Error::Codec`] or [`Error::InvalidState`] if [`to_bytes`](Self::to_bytes) cannot
+    /// have written them.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Recent), Error> {
         let (mut reader, rules) = Reader::open::<G>(bytes, Kind::View)?;
         let seat = reader.number()? as Seat;

@@ -1,4 +1,4 @@
-//! Views from events.
+//! Builds views from events.
 
 use super::View;
 use crate::error::Error;
@@ -7,10 +7,10 @@ use crate::ids::{Action, Seat};
 use crate::recent::Recent;
 use crate::text::quoted;
 
-/// How the event begins that shows a round set up by hand; only the first can be one.
+/// The prefix of the event that shows a position set up by hand. Only the first event can be one.
 pub(super) const POSITION: &str = "position ";
 
-/// Builds a view from the events that a seat witnesses, one by one, and refuses those that cannot have happened.
+/// Builds a view from the events that a seat is told, and rejects those that cannot have happened.
 ///
 /// ```
 /// use oxideal_engine::ViewBuilder;
@@ -32,12 +32,12 @@ pub struct ViewBuilder<G: Game> {
     seat: Seat,
     tracker: <G::Position as Notation>::Tracker,
     recent: Recent,
-    /// How many events have been applied.
+    /// The number of events applied.
     applied: usize,
 }
 
 impl<G: Game> ViewBuilder<G> {
-    /// A builder before the first event.
+    /// Creates a builder before the first event.
     ///
     /// # Errors
     /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
@@ -63,10 +63,10 @@ impl<G: Game> ViewBuilder<G> {
         Ok(())
     }
 
-    /// The view after these events, and the last actions.
+    /// Returns the view after these events, and the last actions.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRecord`] if the events end where no seat can choose.
+    /// Returns [`Error::InvalidRecord`] if the events stop in the middle of a deal or an action.
     pub fn finish(self) -> Result<(View<G>, Recent), Error> {
         let (position, knowledge) = self
             .tracker

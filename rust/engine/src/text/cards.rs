@@ -1,11 +1,12 @@
-//! How cards of the common pack are written: `7S`, `TH`. A card has the number 4 · rank + suit, from the ace (low) of clubs.
+//! The notation of standard cards: `7S`, `TH`. A card's number is 4 · rank + suit, starting at the
+//! ace (low) of clubs.
 
 use std::fmt;
 
 const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
 
-/// Reads `7S`, `TH`, `10h`, `a♠`.
+/// Parses a card, e.g. `7S`, `TH`, `10h` or `a♠`.
 pub(crate) fn read(text: &str) -> Option<u8> {
     let mut chars = text.chars();
     let suit = match chars.next_back()?.to_ascii_uppercase() {

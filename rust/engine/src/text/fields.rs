@@ -1,19 +1,19 @@
-//! Reading the fields of a position's text: what games with a table have in common.
+//! Reads fields of a position's text; shared by several games.
 
 use crate::text::{number, quoted};
 
-/// Why a field is refused.
+/// Why a field is rejected.
 pub(crate) enum FieldError {
     /// The field does not have the form of its example.
     Malformed,
-    /// The field is well formed, but this is wrong with its content.
+    /// The field is well formed, but its content is wrong; the text says how.
     Invalid(String),
-    /// A field of this name came before.
+    /// The field appears more than once.
     Duplicate(String),
 }
 
 impl FieldError {
-    /// The message for the author of the text.
+    /// The error message.
     pub(crate) fn explain(self, field: &str, example: &str) -> String {
         match self {
             Self::Malformed => format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)),
@@ -23,7 +23,7 @@ impl FieldError {
     }
 }
 
-/// Stores the value of a field, unless the field came before.
+/// Stores the value of a field, unless there was one already.
 pub(crate) fn set_once<T>(
     place: &mut Option<T>,
     name: impl FnOnce() -> String,
@@ -32,8 +32,8 @@ pub(crate) fn set_once<T>(
     if place.replace(value).is_some() { Err(FieldError::Duplicate(name())) } else { Ok(()) }
 }
 
-/// The value that was read, or `Malformed`.
-pub(crate) fn parsed<T>(read: Option<T>) -> Result<T, FieldError> {
+/// The value, or `Malformed` if there is none.
+pub(crate) fn or_malformed<T>(read: Option<T>) -> Result<T, FieldError> {
     read.ok_or(FieldError::Malformed)
 }
 

@@ -1,17 +1,18 @@
-//! Which fields a position's text has, in games whose seats hold tiles or cards: of a whole position all hands and the
-//! pile to draw from, of a view the seat, the sizes of the hands, and the hands that the seat sees.
+//! Checks which fields a position's text has, in games with hands of tiles or cards. A complete
+//! position has all hands and the pile to draw from; a view has its seat, the sizes of all hands,
+//! and the visible hands.
 
-/// The fields as they were given.
+/// The fields that were given.
 pub(crate) struct HandFields<'a, T> {
     pub(crate) seat: Option<u8>,
     pub(crate) sizes: Option<&'a [u32]>,
     pub(crate) hands: &'a [Option<Vec<T>>],
-    /// The name of the pile to draw from, and whether it was given.
+    /// The name of the draw pile, and whether it was given.
     pub(crate) pile: (&'static str, bool),
 }
 
 impl<T> HandFields<'_, T> {
-    /// The sizes of the hands of a whole position.
+    /// Returns the sizes of the hands of a complete position.
     pub(crate) fn check_state(&self) -> Result<Vec<u32>, String> {
         for (name, given) in [("seat", self.seat.is_some()), ("sizes", self.sizes.is_some())] {
             if given {
@@ -28,22 +29,23 @@ impl<T> HandFields<'_, T> {
         Ok(self.hands.iter().flatten().map(|hand| hand.len() as u32).collect())
     }
 
-    /// The seat of a view and the sizes of the hands, of which the seat sees its own or, at the end of a round, all.
+    /// Returns the seat of a view and the sizes of the hands. The seat sees its own hand or, after
+    /// the end, all.
     pub(crate) fn check_view(&self, all_seen: bool) -> Result<(u8, Vec<u32>), String> {
         let seat = self.seat.ok_or_else(|| missing("seat"))?;
         let is_seen = |holder: usize| all_seen || holder == usize::from(seat);
-        let wrong = |seen: bool| {
+        let first_wrong_holder = |seen: bool| {
             let mut hands = self.hands.iter().enumerate();
             hands.position(|(holder, hand)| is_seen(holder) == seen && hand.is_some() != seen)
         };
-        if let Some(holder) = wrong(false) {
+        if let Some(holder) = first_wrong_holder(false) {
             return Err(format!("field \"hand {holder}\" is not allowed in a view"));
         }
         let (pile, given) = self.pile;
         if given {
             return Err(format!("field \"{pile}\" is not allowed in a view"));
         }
-        if let Some(holder) = wrong(true) {
+        if let Some(holder) = first_wrong_holder(true) {
             return Err(missing(&format!("hand {holder}")));
         }
         let sizes = self.sizes.ok_or_else(|| missing("sizes"))?;
@@ -51,7 +53,7 @@ impl<T> HandFields<'_, T> {
     }
 }
 
-/// Whether the hands that were given are as large as the sizes say.
+/// Checks that the given hands have the given sizes.
 pub(crate) fn check_sizes<T>(hands: &[Option<Vec<T>>], sizes: &[u32], noun: &str) -> Result<(), String> {
     for (seat, (hand, &size)) in hands.iter().zip(sizes).enumerate() {
         if let Some(hand) = hand
@@ -63,7 +65,7 @@ pub(crate) fn check_sizes<T>(hands: &[Option<Vec<T>>], sizes: &[u32], noun: &str
     Ok(())
 }
 
-/// The message about a field that is not there.
+/// The message for a missing field.
 pub(crate) fn missing(name: &str) -> String {
     format!("missing field \"{name}\"")
 }

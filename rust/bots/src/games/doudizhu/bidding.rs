@@ -12,14 +12,15 @@ const TWO: Rank = 12;
 /// The ranks of low cards, 3 to J.
 const LOW: u64 = (1 << (4 * 9)) - 1;
 
-/// The least strength for a bid of 1, 2 and 3. With this strength a landlord wins about every second round.
+/// The minimum strength to bid 1, 2 and 3. At these strengths, a landlord wins about half of the
+/// rounds.
 const MIN_STRENGTHS: [i32; 3] = [-120, -60, 0];
 
 /// The weights of the terms of a hand's strength.
 const WEIGHTS_OF_3_PLAYERS: [i32; 11] = [-735, 1265, 961, 188, 386, 221, 516, -115, 227, -65, -120];
 const WEIGHTS_OF_4_PLAYERS: [i32; 11] = [-1136, 605, 329, -435, 236, 205, -118, -78, -43, 67, 59];
 
-/// The bid, 0 for a pass (DD-07).
+/// Returns the bid, 0 for a pass (DD-07).
 pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     let Some(seat) = position.current_player() else { return 0 };
     let strength = strength(rules, position.hands(rules)[seat]);
@@ -28,7 +29,8 @@ pub(super) fn choose(rules: &Rules, position: &Position) -> Action {
     if wanted > highest.into() { wanted as Action } else { 0 }
 }
 
-/// A thousand times the log-odds of winning as the landlord, by a regression over rounds between bots.
+/// A thousand times the log-odds of winning as the landlord, from a regression over rounds between
+/// bots.
 fn strength(rules: &Rules, hand: Cards) -> i32 {
     let split = Split::new(rules, hand);
     let rank = |rank: Rank| i32::from(hand.count(rank));

@@ -1,4 +1,4 @@
-//! The plays that a search looks at.
+//! The plays that a search considers.
 
 use oxideal_engine::Position as _;
 use oxideal_engine::doudizhu::{Phase, Play, Position, Rules};

@@ -1,4 +1,4 @@
-//! The value of a play: above all, how soon the cards left after it can be got rid of.
+//! The value of a play: mainly how soon the rest of the hand can be played.
 
 use oxideal_engine::doudizhu::{Cards, Kind, Move, Play};
 use oxideal_engine::{Action, Rules as _};
@@ -8,10 +8,11 @@ use super::hand_cost::hand_cost;
 use super::plays;
 use super::split::Split;
 
-/// The value of going out, above all others.
+/// The value of going out, higher than all others.
 const GOING_OUT: i32 = 1_000_000;
 
-/// The best play, or `None` for a pass. `broad`: also of plays that tear other combinations apart.
+/// The best play, or `None` for a pass. `broad` also considers plays that break up other
+/// combinations.
 #[inline]
 pub(super) fn best_play(facts: &Facts, broad: bool) -> Option<Play> {
     let split = Split::new(facts.rules, facts.hand);

@@ -1,4 +1,4 @@
-//! What the seat to choose knows: its own hand, and what is public.
+//! What the seat to move knows: its own hand and everything public.
 
 use oxideal_engine::doudizhu::{Cards, Kind, Play, Position, Rules, ranks};
 use oxideal_engine::{Position as _, Rules as _};
@@ -6,10 +6,10 @@ use oxideal_engine::{Position as _, Rules as _};
 use super::split::{CHAIN_RANKS, cards_per_rank, highest};
 use super::weights::{AFTER, BEFORE, FOUR_AFTER, FOUR_BEFORE, FOUR_LANDLORD, LANDLORD, Weights};
 
-/// More cards than anybody has.
+/// A number of cards that no seat can have.
 const NO_SUCH_SEAT: u32 = 99;
 
-/// What the seat to choose knows, once there is a landlord.
+/// What the seat to move knows, once there is a landlord.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts<'a> {
     pub(super) rules: &'a Rules,
@@ -23,24 +23,24 @@ pub(super) struct Facts<'a> {
     pub(super) by_partner: bool,
     /// Whether the next seat is an enemy.
     pub(super) enemy_next: bool,
-    /// Whether all enemies have passed on what is to be beaten, a partner's.
+    /// Whether all enemies have passed on a partner's play.
     pub(super) enemy_passed: bool,
-    /// The fewest cards that an enemy has left.
+    /// The fewest cards any enemy has left.
     pub(super) enemy_left: u32,
-    /// The most cards that an enemy has left.
+    /// The most cards any enemy has left.
     pub(super) enemy_most: u32,
-    /// The fewest cards that a partner has left.
+    /// The fewest cards any partner has left.
     pub(super) partner_left: u32,
-    /// How many cards the next seat has left.
+    /// The number of cards the next seat has left.
     pub(super) next_left: u32,
-    /// The number of cards left to the seat of the last play.
+    /// The number of cards left to the seat that made the last play.
     pub(super) last_player_left: u32,
-    /// The ranks above which no other seat has a single card, pair or triplet.
+    /// The ranks that no other seat can beat with a single card, a pair or a triplet.
     tops: [u64; 3],
 }
 
 impl<'a> Facts<'a> {
-    /// What the seat to choose knows of a position with a landlord.
+    /// The facts for the seat to move, or `None` if there is no landlord yet.
     #[inline]
     pub(super) fn new(rules: &'a Rules, position: &Position) -> Option<Self> {
         let seat = position.current_player()?;
@@ -75,7 +75,7 @@ impl<'a> Facts<'a> {
         } else {
             after
         };
-        // The seats between the last play and the seat to choose have passed.
+        // The seats between the last play and the seat to move have passed.
         let since = |other: usize| (other + players - by) % players;
         Some(Self {
             rules,
@@ -95,7 +95,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The ranks above which no other seat has a single card (1), pair (2) or triplet (3).
+    /// The ranks that no other seat can beat with a single card (1), a pair (2) or a triplet (3).
     #[inline]
     pub(super) const fn top(&self, each: u8) -> u64 {
         self.tops[each as usize - 1]
@@ -108,15 +108,16 @@ impl<'a> Facts<'a> {
         if ranks::count(higher) < u32::from(size) {
             return true;
         }
-        // A bit remains at each rank where such a chain begins.
-        let there = higher;
-        for place in 1..size {
-            higher &= there >> (4 * place);
+        // A bit remains at each rank where such a chain starts.
+        let single = higher;
+        for index in 1..size {
+            higher &= single >> (4 * index);
         }
         higher == 0
     }
 
-    /// Whether no enemy has an answer of the same kind, as far as is known; bombs and rockets are left aside.
+    /// Whether no enemy can have a higher combination of the same kind. Bombs and rockets are
+    /// ignored.
     #[inline]
     pub(super) fn is_top(&self, play: &Play) -> bool {
         if play.cards().total() > self.enemy_most {
@@ -141,11 +142,11 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The ranks above or at the highest of which there is one card, a pair, a triplet.
+/// The ranks above or at the highest rank with one card, a pair and a triplet.
 #[inline]
 fn tops(unseen: Cards) -> [u64; 3] {
     [1, 2, 3].map(|count| {
-        let there = unseen.at_least(count);
-        if there == 0 { u64::MAX } else { u64::MAX << (4 * highest(there)) }
+        let present = unseen.at_least(count);
+        if present == 0 { u64::MAX } else { u64::MAX << (4 * highest(present)) }
     })
 }

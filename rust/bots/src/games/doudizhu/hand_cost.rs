@@ -1,4 +1,4 @@
-//! The cost of a hand: how long it takes to get rid of it.
+//! The cost of a hand: how long it takes to empty it.
 
 use oxideal_engine::doudizhu::ranks;
 
@@ -8,13 +8,13 @@ use super::split::Split;
 /// The cost of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HandCost {
-    /// In hundredths of a combination, about.
+    /// Roughly in hundredths of a combination.
     pub(super) total: i32,
-    /// The number of combinations that others may beat.
+    /// The number of combinations that other seats may be able to beat.
     pub(super) losers: u32,
 }
 
-/// The cost of a hand that is split like this.
+/// Returns the cost of a hand that is split in this way.
 #[inline]
 pub(super) fn hand_cost(facts: &Facts, split: &Split) -> HandCost {
     let weights = facts.weights;

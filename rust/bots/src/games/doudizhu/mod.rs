@@ -40,8 +40,8 @@ impl Policies for DouDizhu {
 impl SearchModel for DouDizhu {
     const SAMPLES_PER_DEAL: u64 = 8;
 
-    /// The answers that a tree finds are better than those after it, so whatever delays them would
-    /// look good: a landlord would pass and lose.
+    /// A tree finds better replies than the playout policy that follows it. So delaying them looks
+    /// good, and a landlord would pass and lose.
     const GROWS_TREE: bool = false;
 
     const SOLVER: Option<Solver<Self>> = Some(solver::solve);

@@ -1,4 +1,4 @@
-//! The fast bot: it considers only the combinations into which the hand has been split.
+//! The playout policy: considers only the combinations that the hand has been split into.
 
 use oxideal_engine::Action;
 use oxideal_engine::doudizhu::{Position, Rules};

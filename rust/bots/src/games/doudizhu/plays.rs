@@ -1,11 +1,12 @@
-//! The combinations that a bot considers: of hundreds that differ only in their kickers, the sensible one.
+//! The combinations that a bot considers: out of hundreds that differ only in their kickers, the
+//! sensible one.
 
 use oxideal_engine::doudizhu::{BLACK, Cards, Kind, Play, RED, ranks};
 
 use super::facts::Facts;
 use super::split::{Split, lowest};
 
-/// Visits the combinations to lead with. `broad`: also those that tear others apart.
+/// Visits the combinations to lead with. `broad` includes those that break up others.
 #[inline]
 pub(super) fn leads(facts: &Facts, split: &Split, broad: bool, visit: &mut impl FnMut(Play)) {
     let loose = [split.singles, split.pairs, split.triplets];
@@ -101,7 +102,7 @@ pub(super) fn answers(
     bombs(facts, split, &mut beats);
 }
 
-/// All cards of the hand, if they make a combination that may be played.
+/// The whole hand as one combination, if that is a legal play.
 #[inline]
 pub(super) fn whole_hand(facts: &Facts, split: &Split) -> Option<Play> {
     let bombs = ranks::count(split.bombs);
@@ -124,7 +125,7 @@ const fn main_kind(kind: Kind) -> Kind {
     }
 }
 
-/// DD-28, DD-29.
+/// Visits bombs and the rocket (DD-28, DD-29).
 fn bombs(facts: &Facts, split: &Split, visit: &mut impl FnMut(Play)) {
     for rank in ranks::each(split.bombs) {
         visit(bomb(rank, facts.hand.count(rank)));
@@ -138,8 +139,8 @@ fn bomb(rank: u8, size: u8) -> Play {
     Play::new(Kind::Bomb, size, rank, Cards::NONE)
 }
 
-/// Visits triplets alone, with single cards and with pairs (DD-16 to DD-18, DD-21 to DD-23), and
-/// anything else as it is.
+/// Visits triplets without kickers, with single cards and with pairs (DD-16 to DD-18, DD-21 to
+/// DD-23). Other combinations are visited unchanged.
 fn with_kickers(facts: &Facts, split: &Split, main: Play, visit: &mut impl FnMut(Play)) {
     visit(main);
     let (cards, pairs) = match main.kind() {
@@ -153,7 +154,7 @@ fn with_kickers(facts: &Facts, split: &Split, main: Play, visit: &mut impl FnMut
     attach(facts, split, main, 2, main.length(), pairs, visit);
 }
 
-/// DD-24, DD-25.
+/// Visits quadplexes with their kickers (DD-24, DD-25).
 fn quadplexes(facts: &Facts, split: &Split, rank: u8, visit: &mut impl FnMut(Play)) {
     let options = facts.rules.options();
     if options.players == 3 && options.quadplex {
@@ -192,7 +193,7 @@ fn attach(
         let mut set = set & there & !chosen;
         while missing > 0 && set != 0 {
             let rank = lowest(set);
-            // DD-34: most rules forbid both, and it is never wise.
+            // DD-34: most rules forbid attaching both, and it is never wise.
             let other_joker = rank == RED && chosen & ranks::only(BLACK) != 0;
             if !(each == 1 && other_joker) {
                 chosen |= ranks::only(rank);

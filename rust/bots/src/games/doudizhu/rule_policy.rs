@@ -1,4 +1,4 @@
-//! The bot of good rules: it considers every combination, also those that tear others apart.
+//! The rule policy: considers every combination, even if it breaks up others.
 
 use oxideal_engine::Action;
 use oxideal_engine::doudizhu::{Position, Rules};

@@ -1,10 +1,10 @@
-//! Perfect play with all hands open. The others win and lose alike (DD-02, DD-30), so it is a game
-//! of two sides.
+//! Perfect play with all hands open. The peasants win and lose together (DD-02, DD-30), so this is
+//! a game of two sides.
 //!
-//! The value of a line of play is a number from the landlord's side: 1 for a win and one more for
-//! each doubling still to come, and the negative of that for a loss. The search asks one question
-//! at a time, whether the landlord reaches a goal, and keeps what it has proved. A seat that can
-//! only pass does so at once, so that transpositions are found.
+//! The value of a line is from the landlord's side: 1 for a win, plus one for each doubling still
+//! to come; negative for a loss. The search answers one question at a time, whether the landlord
+//! can reach a goal, and stores what it has proved. Forced passes are played at once, so that more
+//! transpositions are found.
 
 use std::cmp::Reverse;
 
@@ -21,7 +21,7 @@ pub(super) type Value = i8;
 
 const MAX_SEATS: usize = 4;
 
-/// Perfect play from a position after the auction; `None` for positions of the auction and those of views.
+/// Solves a position after the auction. Returns `None` for positions in the auction and for views.
 pub(super) fn solve(rules: &Rules, position: &Position, budget: &mut Budget<'_>) -> Option<Solution> {
     let mut payoffs = vec![0; rules.players()];
     if position.phase() == Phase::Over {
@@ -35,13 +35,13 @@ pub(super) fn solve(rules: &Rules, position: &Position, budget: &mut Budget<'_>)
     Some(Solution { payoffs, line, exact: true })
 }
 
-/// With more cards in all hands together a playout goes on.
+/// Above this number of cards in all hands, a playout continues.
 const MAX_PLAYOUT_CARDS: u32 = 12;
 
-/// After this many nodes too.
+/// It also continues if the solver needs more nodes than this.
 const MAX_PLAYOUT_NODES: u64 = 1000;
 
-/// Writes the payoffs of perfect play where few cards are left, and returns whether it has.
+/// Writes the payoffs of perfect play if few cards are left. Returns whether it did.
 pub(super) fn exact_payoffs(rules: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {
     let cards: u32 = position.hands(rules).iter().map(|hand| hand.total()).sum();
     if cards > MAX_PLAYOUT_CARDS || position.phase() != Phase::Play {
@@ -63,17 +63,17 @@ struct Choice {
     action: Action,
 }
 
-/// A moment of the round, as far as it matters for the rest.
+/// What matters of a position for the rest of the round.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     hands: [Cards; MAX_SEATS],
-    /// By hand: the range of its combinations among the choices.
+    /// For each hand, the range of its combinations in `choices`.
     choices: [(u32, u32); MAX_SEATS],
     turn: u8,
     to_beat: Option<Play>,
-    /// The seat that played that, or the leader.
+    /// The seat that made the play to beat, or the leader.
     by: u8,
-    /// How often the landlord has played, at most 2 (DD-33).
+    /// The number of the landlord's plays, at most 2 (DD-33).
     plays: u8,
     /// Whether another seat has played (DD-33).
     others: bool,
@@ -87,17 +87,17 @@ struct Solver<'a, 'b> {
     landlord: u8,
     players: u8,
     budget: &'a mut Budget<'b>,
-    /// The combinations of all hands on the way to the current node.
+    /// The combinations of all hands on the path to the current node.
     choices: Vec<Choice>,
-    /// The plays to try in the nodes on the way, with how promising they look.
+    /// The plays to try in the nodes on the path, with how promising they are.
     tries: Vec<(i32, Try)>,
     table: TranspositionTable,
     history: History,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
-    /// A solver and the node of a position after the auction; `None` for any other, or where a hand
-    /// is hidden.
+    /// Creates a solver and the root node of a position after the auction. `None` for any other
+    /// position, or if a hand is hidden.
     fn new(rules: &'a Rules, position: &Position, budget: &'a mut Budget<'b>) -> Option<(Self, Node)> {
         let landlord = position.landlord()?;
         let turn = position.current_player()? as u8;
@@ -136,10 +136,10 @@ impl<'a, 'b> Solver<'a, 'b> {
         ))
     }
 
-    /// The value of a node; `None` where the budget ends the search.
+    /// The value of a node, or `None` if the budget ends the search.
     fn value(&mut self, node: Node) -> Option<Value> {
-        let most = self.most(&node);
-        // Doublings are rare: ask for few of them first.
+        let most = self.max_value(&node);
+        // Doublings are rare, so test low values first.
         if self.reaches(node, 1)? {
             let mut value = 1;
             while value < most && self.reaches(node, value + 1)? {
@@ -154,13 +154,13 @@ impl<'a, 'b> Solver<'a, 'b> {
         Some(value)
     }
 
-    /// A perfect line from a node of this value.
+    /// A perfect line from a node with this value.
     fn line(&mut self, mut node: Node, mut value: Value) -> Option<Vec<Action>> {
         let mut line = Vec::new();
         loop {
             let is_landlord = node.turn == self.landlord;
             let (from, to) = node.choices[usize::from(node.turn)];
-            let answers = (from..to).filter(|&place| self.answers(&node, place));
+            let answers = (from..to).filter(|&index| self.answers(&node, index));
             let tries: Vec<Try> = answers.map(Some).chain(node.to_beat.map(|_| None)).collect();
             let mut next = None;
             for chosen in tries {
@@ -180,7 +180,7 @@ impl<'a, 'b> Solver<'a, 'b> {
                 }
             }
             let (chosen, after) = next?;
-            line.push(chosen.map_or(0, |place| self.choices[place as usize].action));
+            line.push(chosen.map_or(0, |index| self.choices[index as usize].action));
             let Some(after) = after else { return Some(line) };
             (node, value) = after;
         }
@@ -194,7 +194,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
         let goal = if goal == 0 { 1 } else { goal };
         if goal != 1 {
-            let most = self.most(&node);
+            let most = self.max_value(&node);
             if goal > most || goal <= -most {
                 return Some(goal < 0);
             }
@@ -212,18 +212,18 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.choices.truncate(choices);
         self.tries.truncate(tries);
         let (reached, best) = found?;
-        self.table.insert(key, cards(&node) as u8, bounds.narrowed(goal, reached), best);
+        self.table.insert(key, cards_left(&node) as u8, bounds.narrowed(goal, reached), best);
         Some(reached)
     }
 
-    /// Tries the listed plays, one after the other.
+    /// Tries the listed plays in order.
     fn search(&mut self, node: &Node, goal: Value, from: usize) -> Option<(bool, Action)> {
         let is_landlord = node.turn == self.landlord;
         let to = self.tries.len();
-        for place in from..to {
-            let (_, chosen) = self.tries[place];
+        for index in from..to {
+            let (_, chosen) = self.tries[index];
             let choices = self.choices.len();
-            // Plays that end the round have been considered by `list`.
+            // `list` has already considered plays that end the round.
             let (doubles, Some(after)) = self.after(node, chosen) else { continue };
             let goal = if !doubles {
                 goal
@@ -235,8 +235,8 @@ impl<'a, 'b> Solver<'a, 'b> {
             let reached = self.reaches(after, goal)?;
             self.choices.truncate(choices);
             if reached == is_landlord {
-                let action = chosen.map_or(0, |place| self.choices[place as usize].action);
-                let cards = cards(node);
+                let action = chosen.map_or(0, |index| self.choices[index as usize].action);
+                let cards = cards_left(node);
                 let score = &mut self.history[history_index(node.turn, action)];
                 *score = score.saturating_add(cards * cards);
                 return Some((reached, action));
@@ -245,18 +245,18 @@ impl<'a, 'b> Solver<'a, 'b> {
         Some((!is_landlord, 0))
     }
 
-    /// Lists the plays to try, the most promising first. Where the round can be ended at once and
-    /// that settles the node, returns how.
+    /// Lists the plays to try, the most promising first. If a play can end the round at once and
+    /// that decides the node, returns the result instead.
     fn list(&mut self, node: &Node, goal: Value, best: Action) -> Option<bool> {
         let is_landlord = node.turn == self.landlord;
         let hand = node.hands[usize::from(node.turn)];
         let (from, to) = node.choices[usize::from(node.turn)];
         let begin = self.tries.len();
-        for place in from..to {
-            if !self.answers(node, place) {
+        for index in from..to {
+            if !self.answers(node, index) {
                 continue;
             }
-            let Choice { play, action } = self.choices[place as usize];
+            let Choice { play, action } = self.choices[index as usize];
             if play.cards() == hand {
                 let doubling = i8::from(self.doubles(&play));
                 let end = self.end(node);
@@ -271,26 +271,26 @@ impl<'a, 'b> Solver<'a, 'b> {
             } else {
                 promise(&play) + 2 * (self.history[history_index(node.turn, action)] | 1).ilog2() as i32
             };
-            self.tries.push((promise, Some(place)));
+            self.tries.push((promise, Some(index)));
         }
         if node.to_beat.is_some() {
-            // On a partner's play, a pass is tried first.
-            let mates = !is_landlord && node.by != self.landlord;
-            self.tries.push((if best == 0 && mates { 1000 } else { -1000 }, None));
+            // On a partner's play, try a pass first.
+            let on_partner = !is_landlord && node.by != self.landlord;
+            self.tries.push((if best == 0 && on_partner { 1000 } else { -1000 }, None));
         }
         self.tries[begin..].sort_unstable_by_key(|&(promise, _)| Reverse(promise));
         None
     }
 
-    /// Whether a choice may be played.
-    fn answers(&self, node: &Node, place: u32) -> bool {
-        node.to_beat.is_none_or(|to_beat| self.choices[place as usize].play.beats(&to_beat))
+    /// Whether a choice is a legal play.
+    fn answers(&self, node: &Node, index: u32) -> bool {
+        node.to_beat.is_none_or(|to_beat| self.choices[index as usize].play.beats(&to_beat))
     }
 
-    /// Whether a play doubles the payment, and the node after it; `None` where it ends the round.
+    /// Whether a play doubles the payment, and the node after it; `None` if it ends the round.
     fn after(&mut self, node: &Node, chosen: Try) -> (bool, Option<Node>) {
-        let Some(place) = chosen else { return (false, Some(self.passed(*node))) };
-        let play = self.choices[place as usize].play;
+        let Some(index) = chosen else { return (false, Some(self.passed(*node))) };
+        let play = self.choices[index as usize].play;
         let seat = usize::from(node.turn);
         let hand = node.hands[seat] - play.cards();
         let doubles = self.doubles(&play);
@@ -301,8 +301,8 @@ impl<'a, 'b> Solver<'a, 'b> {
         after.hands[seat] = hand;
         let begin = self.choices.len() as u32;
         let (from, to) = node.choices[seat];
-        for place in from..to {
-            let choice = self.choices[place as usize];
+        for index in from..to {
+            let choice = self.choices[index as usize];
             if hand.contains(choice.play.cards()) {
                 self.choices.push(choice);
             }
@@ -318,7 +318,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         (doubles, Some(after))
     }
 
-    /// DD-12.
+    /// The node after a pass (DD-12).
     fn passed(&self, mut node: Node) -> Node {
         node.turn = self.next(node.turn);
         if node.turn == node.by {
@@ -330,7 +330,7 @@ impl<'a, 'b> Solver<'a, 'b> {
     fn skip_forced_passes(&self, node: &mut Node) {
         while node.to_beat.is_some() {
             let (from, to) = node.choices[usize::from(node.turn)];
-            if (from..to).any(|place| self.answers(node, place)) {
+            if (from..to).any(|index| self.answers(node, index)) {
                 return;
             }
             *node = self.passed(*node);
@@ -341,7 +341,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         if seat + 1 == self.players { 0 } else { seat + 1 }
     }
 
-    /// The value of ending the round with the next play, without that play's own doubling (DD-30, DD-33).
+    /// The value if the next play ends the round, without that play's own doubling (DD-30, DD-33).
     fn end(&self, node: &Node) -> Value {
         let spring = self.rules.options().spring;
         if node.turn == self.landlord {
@@ -351,7 +351,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// DD-31.
+    /// Whether a play doubles the payment (DD-31).
     fn doubles(&self, play: &Play) -> bool {
         match play.kind() {
             Kind::Rocket => true,
@@ -364,8 +364,8 @@ impl<'a, 'b> Solver<'a, 'b> {
         if self.players == 3 { 4 } else { 6 }
     }
 
-    /// The most that either side can reach.
-    fn most(&self, node: &Node) -> Value {
+    /// An upper bound on what either side can reach.
+    fn max_value(&self, node: &Node) -> Value {
         let spring = self.rules.options().spring && (!node.others || node.plays < 2);
         let of_hand = |hand: &Cards| {
             let bombs = ranks::count(hand.at_least(self.doubling_bomb()));
@@ -374,10 +374,10 @@ impl<'a, 'b> Solver<'a, 'b> {
         1 + Value::from(spring) + node.hands.iter().map(of_hand).sum::<Value>()
     }
 
-    /// A hash of all that matters of a node.
+    /// A hash of everything that matters in a node.
     fn key(&self, node: &Node) -> u64 {
         let to_beat = node.to_beat.map_or(0, |play| {
-            // Of the last play only what beats it matters.
+            // Only what beats the last play matters of it.
             let (rank, length) = (play.rank(), play.length());
             let each = play.main().count(rank);
             let above = ranks::above(rank + 1 - length);
@@ -392,10 +392,10 @@ impl<'a, 'b> Solver<'a, 'b> {
             | u64::from(node.by) << 4
             | u64::from(node.turn);
         let hands = node.hands.iter().map(|hand| hand.packed());
-        hands.fold(mixed(rest), |key, hand| mixed(key ^ hand))
+        hands.fold(mix(rest), |key, hand| mix(key ^ hand))
     }
 
-    /// Writes the payoffs of a position of this value.
+    /// Writes the payoffs of a position with this value.
     fn write_payoffs(&self, position: &Position, value: Value, payoffs: &mut [i32]) {
         let doublings = position.doublings() + value.unsigned_abs() - 1;
         let stake = i32::from(position.bid(self.rules).unwrap_or(0)) << doublings;
@@ -406,7 +406,8 @@ impl<'a, 'b> Solver<'a, 'b> {
     }
 }
 
-/// The history heuristic: how often an action of a seat has settled a node. Some actions share a place.
+/// The history heuristic: how often a seat's action has decided a node. Some actions share an
+/// entry.
 type History = [u32; HISTORY_LEN];
 
 const HISTORY_LEN: usize = 1024;
@@ -415,18 +416,18 @@ const fn history_index(seat: u8, action: Action) -> usize {
     (action as usize * MAX_SEATS + seat as usize) % HISTORY_LEN
 }
 
-/// How promising a combination looks: best many low cards, and no bomb.
+/// How promising a combination is: best are many low cards, and no bomb.
 fn promise(play: &Play) -> i32 {
     let bomb = matches!(play.kind(), Kind::Bomb | Kind::Rocket);
     16 * play.cards().total() as i32 - i32::from(play.rank()) - if bomb { 500 } else { 0 }
 }
 
-/// The number of cards left in all hands.
-fn cards(node: &Node) -> u32 {
+/// The number of cards in all hands.
+fn cards_left(node: &Node) -> u32 {
     node.hands.iter().map(|hand| hand.total()).sum()
 }
 
-/// The value that must follow a play for the line to have this value; `None` where none can.
+/// The value after a play, if the line with that play has this value; `None` if impossible.
 const fn value_after_doubling(value: Value, doubles: bool) -> Option<Value> {
     match (doubles, value) {
         (false, _) => Some(value),
@@ -435,13 +436,13 @@ const fn value_after_doubling(value: Value, doubles: bool) -> Option<Value> {
     }
 }
 
-/// The ranks where chains of this length begin; every rank is one of length 1.
-const fn chains(there: u64, length: u8) -> u64 {
-    if length == 1 { there } else { ranks::chains(there, length) }
+/// The ranks where chains of this length start; with length 1, every rank.
+const fn chains(available: u64, length: u8) -> u64 {
+    if length == 1 { available } else { ranks::chains(available, length) }
 }
 
-/// A bijection that spreads the bits of a number.
-const fn mixed(number: u64) -> u64 {
+/// A bijection that mixes the bits of a number.
+const fn mix(number: u64) -> u64 {
     let number = (number ^ number >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     (number ^ number >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

@@ -1,34 +1,34 @@
-//! A fast split of a hand into combinations: a good way to empty it, if not always the best one.
+//! A fast split of a hand into combinations. It is good, but not always the best.
 
 use oxideal_engine::doudizhu::{Cards, Kind, Play, Rank, Rules, ranks};
 
-/// The ranks that chains are made of: 3 to ace.
+/// The ranks that chains can use: 3 to ace.
 pub(super) const CHAIN_RANKS: u64 = (1 << 48) - 1;
 
-/// A one in the nibble of every rank.
+/// A 1 in every rank's nibble.
 const ALL_RANKS: u64 = 0x0111_1111_1111_1111;
 
-/// The most chains that are kept.
+/// The maximum number of chains stored.
 const MAX_CHAINS: usize = 8;
 
-/// Consecutive ranks, with the same number of cards of each.
+/// Consecutive ranks with the same number of cards each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Chain {
-    /// 1, 2 or 3.
+    /// The number of cards per rank: 1, 2 or 3.
     pub(super) each: u8,
-    /// How many ranks.
+    /// The number of ranks.
     pub(super) size: u8,
-    /// The lowest one.
+    /// The lowest rank.
     pub(super) start: Rank,
 }
 
 impl Chain {
-    /// Its cards.
+    /// Its cards, without kickers.
     pub(super) const fn cards(self) -> Cards {
         Cards::of_each(window(self.start, self.size), self.each)
     }
 
-    /// Its kind without kickers.
+    /// The kind, without kickers.
     pub(super) const fn kind(self) -> Kind {
         match self.each {
             1 => Kind::Sequence,
@@ -38,10 +38,10 @@ impl Chain {
     }
 }
 
-/// A hand in parts.
+/// A hand, split into combinations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
-    /// The ranks of cards that are alone.
+    /// The ranks of single cards outside chains.
     pub(super) singles: u64,
     pub(super) pairs: u64,
     pub(super) triplets: u64,
@@ -87,8 +87,8 @@ impl Split {
             best.take_pairs(&mut left);
         }
         best.take_rest(left);
-        // Which kind goes first decides what is left for the other, and long sequences what is left
-        // for one more.
+        // Whichever kind is taken first limits the other, and long sequences leave less for another
+        // one.
         if pairs_too {
             let (mut other, mut left) = (split, rest);
             other.take_pairs(&mut left);
@@ -112,12 +112,12 @@ impl Split {
         }
     }
 
-    /// The number of combinations where triplets take as many kickers as possible.
+    /// The number of combinations if triplets take as many kickers as possible.
     fn plays(&self) -> u32 {
         self.parts() - self.kicker_slots().min(ranks::count(self.singles | self.pairs))
     }
 
-    /// The chains.
+    /// The chains found.
     pub(super) fn chains(&self) -> &[Chain] {
         &self.chains[..usize::from(self.count)]
     }
@@ -132,21 +132,21 @@ impl Split {
         }
     }
 
-    /// The number of combinations without kickers.
+    /// The number of combinations if there are no kickers.
     pub(super) fn parts(&self) -> u32 {
-        // The sets share no rank.
+        // No rank is in two of these sets.
         let ranks = self.singles | self.pairs | self.triplets | self.bombs;
         ranks::count(ranks) + u32::from(self.count) + u32::from(self.rocket)
     }
 
-    /// How many cards or pairs the triplets can take as kickers.
+    /// The number of cards or pairs that the triplets can take as kickers.
     pub(super) fn kicker_slots(&self) -> u32 {
         let chains = self.chains().iter().filter(|chain| chain.each == 3).map(|chain| u32::from(chain.size));
         ranks::count(self.triplets) + chains.sum::<u32>()
     }
 
-    /// The split after a play of whole parts, or of cards that are in no chain; `None` where the
-    /// rest must be split anew.
+    /// The split after playing whole parts, or cards outside chains. `None` if the rest must be
+    /// split again.
     #[inline]
     pub(super) fn without(&self, play: &Play) -> Option<Self> {
         let mut left = *self;
@@ -165,19 +165,19 @@ impl Split {
         if play.length() > 1 {
             let chains = left.chains();
             let start = play.rank() + 1 - play.length();
-            let place = chains.iter().position(|chain| {
+            let index = chains.iter().position(|chain| {
                 chain.start == start
                     && chain.size == play.length()
                     && chain.each == cards_per_rank(play.kind())
             })?;
-            loose = loose - chains[place].cards();
+            loose = loose - chains[index].cards();
             left.count -= 1;
-            left.chains[place] = left.chains[usize::from(left.count)];
+            left.chains[index] = left.chains[usize::from(left.count)];
         }
         for rank in ranks::each(loose.at_least(1)) {
             let only = ranks::only(rank);
-            let there = [left.singles, left.pairs, left.triplets];
-            let count = (1..).zip(there).find_map(|(count, set)| (set & only != 0).then_some(count))?;
+            let sets = [left.singles, left.pairs, left.triplets];
+            let count = (1..).zip(sets).find_map(|(count, set)| (set & only != 0).then_some(count))?;
             let more = u8::checked_sub(count, loose.count(rank))?;
             left.singles &= !only;
             left.pairs &= !only;
@@ -193,8 +193,8 @@ impl Split {
 
     fn push(&mut self, each: u8, size: u8, start: Rank, rest: &mut Cards) {
         let chain = Chain { each, size, start };
-        if let Some(place) = self.chains.get_mut(usize::from(self.count)) {
-            *place = chain;
+        if let Some(slot) = self.chains.get_mut(usize::from(self.count)) {
+            *slot = chain;
             self.count += 1;
             *rest = *rest - chain.cards();
         }
@@ -223,15 +223,15 @@ impl Split {
     }
 
     fn take_singles(&mut self, rest: &mut Cards, most: u8) {
-        let mut there = rest.at_least(1) & CHAIN_RANKS;
-        let mut starts = ranks::chains_of_5(there);
+        let mut present = rest.at_least(1) & CHAIN_RANKS;
+        let mut starts = ranks::chains_of_5(present);
         while starts != 0 {
             let two = rest.at_least(2);
             let first = lowest(starts);
-            let whole = run(there, first);
-            let alone = there & !two;
+            let whole = run(present, first);
+            let alone = present & !two;
             let (mut start, mut size) = (first, whole);
-            // A pair at an end stays a pair.
+            // A pair at either end is kept as a pair.
             while size > 5 && alone & ranks::only(start) == 0 {
                 start += 1;
                 size -= 1;
@@ -246,15 +246,15 @@ impl Split {
                 if usize::from(self.count) == MAX_CHAINS {
                     return;
                 }
-                there &= rest.at_least(1);
+                present &= rest.at_least(1);
             } else {
-                there &= !window(first, whole);
+                present &= !window(first, whole);
             }
-            starts = ranks::chains_of_5(there);
+            starts = ranks::chains_of_5(present);
         }
     }
 
-    /// Takes sequences of five while there are any, and then lengthens them.
+    /// Takes sequences of five while there are any, then extends them.
     fn take_short(&mut self, rest: &mut Cards, most: u8) {
         let first = usize::from(self.count);
         loop {
@@ -264,28 +264,28 @@ impl Split {
             }
             self.push(1, 5, lowest(starts), rest);
         }
-        for place in first..usize::from(self.count) {
-            let chain = &mut self.chains[place];
+        for index in first..usize::from(self.count) {
+            let chain = &mut self.chains[index];
             let alone = rest.at_least(1) & !rest.at_least(2) & CHAIN_RANKS;
             while chain.size < most && alone & ranks::only(chain.start + chain.size) != 0 {
                 *rest = *rest - Cards::of(chain.start + chain.size, 1);
                 chain.size += 1;
             }
         }
-        // Sequences that continue others are joined to them.
-        let mut place = first;
-        while place < usize::from(self.count) {
-            let Chain { size, start, .. } = self.chains[place];
-            let next = (place + 1..usize::from(self.count)).find(|&next| {
+        // Join sequences that continue others.
+        let mut index = first;
+        while index < usize::from(self.count) {
+            let Chain { size, start, .. } = self.chains[index];
+            let next = (index + 1..usize::from(self.count)).find(|&next| {
                 let other = self.chains[next];
                 other.start == start + size && size + other.size <= most
             });
             if let Some(next) = next {
-                self.chains[place].size += self.chains[next].size;
+                self.chains[index].size += self.chains[next].size;
                 self.count -= 1;
                 self.chains[next] = self.chains[usize::from(self.count)];
             } else {
-                place += 1;
+                index += 1;
             }
         }
     }
@@ -298,7 +298,7 @@ impl Split {
     }
 }
 
-/// How many cards of each rank the main part has.
+/// The number of cards per rank in the main part.
 pub(super) const fn cards_per_rank(kind: Kind) -> u8 {
     match kind {
         Kind::Single | Kind::Sequence | Kind::Rocket => 1,
@@ -308,25 +308,25 @@ pub(super) const fn cards_per_rank(kind: Kind) -> u8 {
     }
 }
 
-/// This many ranks from one on.
+/// This many consecutive ranks, starting at `start`.
 #[inline]
 pub(super) const fn window(start: Rank, size: u8) -> u64 {
     (ALL_RANKS & ((1 << (4 * size)) - 1)) << (4 * start)
 }
 
-/// The lowest of some ranks.
+/// The lowest rank of a set.
 #[inline]
 pub(super) const fn lowest(ranks: u64) -> Rank {
     (ranks.trailing_zeros() / 4) as Rank
 }
 
-/// The highest of some ranks.
+/// The highest rank of a set.
 #[inline]
 pub(super) const fn highest(ranks: u64) -> Rank {
     (15 - ranks.leading_zeros() / 4) as Rank
 }
 
-/// The number of consecutive ranks from one on.
+/// The number of consecutive ranks from `start` on.
 #[inline]
 const fn run(ranks: u64, start: Rank) -> u8 {
     ((!(ranks >> (4 * start)) & ALL_RANKS).trailing_zeros() / 4) as u8

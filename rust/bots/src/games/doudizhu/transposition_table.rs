@@ -1,14 +1,14 @@
-//! What has been proved about nodes, in a table that grows to a bound and then forgets.
+//! A transposition table of proved bounds. It grows up to a maximum size, then replaces entries.
 
 use oxideal_engine::Action;
 
 use super::solver::Value;
 
-/// The number of entries at the start, and at most: 64 MiB.
+/// The number of entries at the start, and the maximum (64 MiB).
 const MIN_ENTRIES: usize = 1 << 8;
 const MAX_ENTRIES: usize = 1 << 22;
 
-/// The proved bounds of a node's value.
+/// Proved bounds on a node's value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) low: Value,
@@ -18,7 +18,7 @@ pub(super) struct Bounds {
 impl Bounds {
     const UNKNOWN: Self = Self { low: Value::MIN, high: Value::MAX };
 
-    /// These bounds with the answer to whether the value is at least `goal`.
+    /// Narrows the bounds, given whether the value is at least `goal`.
     pub(super) fn narrowed(self, goal: Value, reached: bool) -> Self {
         if reached {
             Self { low: self.low.max(goal), ..self }
@@ -33,13 +33,13 @@ struct Entry {
     key: u64,
     best: Action,
     bounds: Bounds,
-    /// The number of cards left: with more of them the proof took longer. 0 in an empty entry.
+    /// The number of cards left: more cards mean a longer proof. 0 in an empty entry.
     cards: u8,
 }
 
 const EMPTY: Entry = Entry { key: 0, best: 0, bounds: Bounds::UNKNOWN, cards: 0 };
 
-/// A table with two possible places for a node.
+/// A table with two possible slots per node.
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     filled: usize,
@@ -50,39 +50,39 @@ impl TranspositionTable {
         Self { entries: vec![EMPTY; MIN_ENTRIES], filled: 0 }
     }
 
-    /// The bounds of a node and its best action; no bounds and 0 where it is not in the table.
+    /// Returns a node's bounds and best action, or no bounds and 0 if it is not in the table.
     pub(super) fn get(&self, key: u64) -> (Bounds, Action) {
-        let found = self.places(key).into_iter().map(|place| &self.entries[place]);
+        let found = self.slots(key).into_iter().map(|slot| &self.entries[slot]);
         let mut found = found.filter(|entry| entry.key == key && entry.cards > 0);
         found.next().map_or((Bounds::UNKNOWN, 0), |entry| (entry.bounds, entry.best))
     }
 
-    /// Adds or replaces a node, in place of one with fewer cards where both places are taken.
+    /// Stores a node. If both slots are taken, replaces the node with fewer cards.
     pub(super) fn insert(&mut self, key: u64, cards: u8, bounds: Bounds, best: Action) {
         if self.filled * 2 > self.entries.len() && self.entries.len() < MAX_ENTRIES {
             self.grow();
         }
-        self.place(Entry { key, best, bounds, cards });
+        self.store(Entry { key, best, bounds, cards });
     }
 
-    fn place(&mut self, entry: Entry) {
-        let [one, other] = self.places(entry.key);
-        let same = [one, other].into_iter().find(|&place| self.entries[place].key == entry.key);
+    fn store(&mut self, entry: Entry) {
+        let [one, other] = self.slots(entry.key);
+        let same = [one, other].into_iter().find(|&slot| self.entries[slot].key == entry.key);
         let fewest = if self.entries[other].cards < self.entries[one].cards { other } else { one };
-        let place = &mut self.entries[same.unwrap_or(fewest)];
-        self.filled += usize::from(place.cards == 0);
-        *place = entry;
+        let slot = &mut self.entries[same.unwrap_or(fewest)];
+        self.filled += usize::from(slot.cards == 0);
+        *slot = entry;
     }
 
     fn grow(&mut self) {
         let larger = vec![EMPTY; self.entries.len() * 4];
         let entries = std::mem::replace(&mut self.entries, larger);
         self.filled = 0;
-        entries.into_iter().filter(|entry| entry.cards > 0).for_each(|entry| self.place(entry));
+        entries.into_iter().filter(|entry| entry.cards > 0).for_each(|entry| self.store(entry));
     }
 
-    fn places(&self, key: u64) -> [usize; 2] {
-        let place = key as usize & (self.entries.len() - 1);
-        [place, place ^ 1]
+    fn slots(&self, key: u64) -> [usize; 2] {
+        let slot = key as usize & (self.entries.len() - 1);
+        [slot, slot ^ 1]
     }
 }

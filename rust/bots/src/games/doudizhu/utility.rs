@@ -1,14 +1,13 @@
-//! The utility of a result to a search.
+//! The utility of payoffs in a search.
 
 use oxideal_engine::Seat;
 use oxideal_engine::doudizhu::{Phase, Position, Rules};
 
-/// A bot that counts a bomb for all that it pays gives up rounds for a few that pay much, and earns
-/// no more in the end.
+/// With an exponent of 1, bots would give up rounds for a few with large payoffs, and earn no more in the end.
 const BOMB_UTILITY_EXPONENT: f64 = 0.35;
 
-/// The payoff during the auction; after it, whether the round is won, and a little for what it pays
-/// beyond the stake at the root.
+/// During the auction, the payoff. Afterwards 1 or -1 for winning or losing, scaled up a little by
+/// doublings since the root.
 pub(super) fn utility(rules: &Rules, root: &Position, payoffs: &[i32], seat: Seat) -> f64 {
     let payoff = f64::from(payoffs[seat]);
     if root.phase() == Phase::Auction {

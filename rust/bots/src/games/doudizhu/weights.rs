@@ -1,16 +1,16 @@
-//! Weights that were found by letting bots play against one another.
+//! Weights tuned by playing bots against each other.
 
-/// The costs of the parts of a hand (a combination about 100), and the values of a play beside what
-/// it leaves in the hand.
+/// The costs of a hand's parts (about 100 per combination), and the value of a play apart from the
+/// hand it leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// A single card of rank 3.
+    /// The cost of a single card of rank 3.
     pub(super) single: i32,
-    /// How much less each rank above is.
+    /// The decrease per rank above 3.
     pub(super) single_rank: i32,
-    /// How much more for each higher rank that others have.
+    /// The increase per higher rank that other seats have.
     pub(super) single_above: i32,
-    /// One that cannot be beaten costs no more than this.
+    /// The maximum cost if it cannot be beaten.
     pub(super) top_single: i32,
     pub(super) pair: i32,
     pub(super) pair_rank: i32,
@@ -22,44 +22,44 @@ pub(super) struct Weights {
     pub(super) chain: i32,
     pub(super) chain_rank: i32,
     pub(super) top_chain: i32,
-    /// What a bomb takes away.
+    /// The decrease for a bomb.
     pub(super) bomb: i32,
     pub(super) rocket: i32,
-    /// From this rank on a card is too good to be a kicker.
+    /// Cards of this rank or higher are too good to be kickers.
     pub(super) kickers_below: u32,
-    /// An answer that cannot be beaten, for it wins the lead.
+    /// The value of an answer that cannot be beaten, because it wins the lead.
     pub(super) lead: i32,
-    /// A play that cannot be beaten, with one combination at most left that can.
+    /// The value of a play that cannot be beaten, if at most one other combination can be.
     pub(super) race: i32,
-    /// An answer of that sort, with two of them left.
+    /// The value of an answer that cannot be beaten, if two other combinations can be.
     pub(super) race_two: i32,
-    /// What passing costs on an enemy's play.
+    /// The cost of passing on an enemy's play.
     pub(super) pass: i32,
-    /// How much more for each card below five that the enemy has left.
+    /// The increase per card below five that the enemy has left.
     pub(super) pass_few: i32,
-    /// The value of a pass on a partner's play.
+    /// The value of passing on a partner's play.
     pub(super) partner: i32,
-    /// How much more for each rank above 3.
+    /// The increase per rank above 3.
     pub(super) partner_rank: i32,
-    /// How much more if the landlord has passed.
+    /// The increase if the landlord has passed.
     pub(super) partner_passed: i32,
-    /// How much more for each card below five that the partner has left.
+    /// The increase per card below five that the partner has left.
     pub(super) partner_few: i32,
-    /// What a bomb or rocket must bring.
+    /// What a bomb or rocket must gain to be played.
     pub(super) hold: i32,
-    /// What a lead costs on which an enemy may go out.
+    /// The cost of a lead on which an enemy may go out.
     pub(super) risk: i32,
-    /// The same of an answer.
+    /// The cost of an answer on which an enemy may go out.
     pub(super) risk_answer: i32,
-    /// How much less for each rank above 3.
+    /// The decrease per rank above 3.
     pub(super) risk_rank: i32,
-    /// A lead on which a partner may go out.
+    /// The value of a lead on which a partner may go out.
     pub(super) feed: i32,
-    /// The value of each card of a lead.
+    /// The value of each card in a lead.
     pub(super) card: i32,
 }
 
-/// The landlord's.
+/// For the landlord.
 pub(super) static LANDLORD: Weights = Weights {
     single: 147,
     single_rank: 6,
@@ -95,7 +95,7 @@ pub(super) static LANDLORD: Weights = Weights {
     card: 5,
 };
 
-/// Of a player whose left neighbour is the landlord.
+/// For the peasant who plays just before the landlord.
 pub(super) static BEFORE: Weights = Weights {
     single: 161,
     single_rank: 9,
@@ -131,7 +131,7 @@ pub(super) static BEFORE: Weights = Weights {
     card: 5,
 };
 
-/// Of the others.
+/// For the other peasant.
 pub(super) static AFTER: Weights = Weights {
     single: 186,
     single_rank: 9,
@@ -167,7 +167,7 @@ pub(super) static AFTER: Weights = Weights {
     card: 5,
 };
 
-/// The landlord's, with four players.
+/// For the landlord among four players.
 pub(super) static FOUR_LANDLORD: Weights = Weights {
     single: 114,
     single_rank: 6,
@@ -203,7 +203,7 @@ pub(super) static FOUR_LANDLORD: Weights = Weights {
     card: 2,
 };
 
-/// Of a player whose left neighbour is the landlord, with four players.
+/// For the peasant who plays just before the landlord, among four players.
 pub(super) static FOUR_BEFORE: Weights = Weights {
     single: 161,
     single_rank: 8,
@@ -239,7 +239,7 @@ pub(super) static FOUR_BEFORE: Weights = Weights {
     card: 1,
 };
 
-/// Of the others, with four players.
+/// For the other peasants, among four players.
 pub(super) static FOUR_AFTER: Weights = Weights {
     single: 208,
     single_rank: 7,

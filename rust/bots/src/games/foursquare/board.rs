@@ -1,10 +1,10 @@
-//! The piles and what a placement does to them, without the deck: small, and fast to copy.
+//! The piles, and what a placement does to them, without the deck: small and fast to copy.
 
 use oxideal_engine::foursquare::{CELLS, Cell, Position, Rank, Rules};
 
 const SIDE: usize = 7;
 
-/// By row, and by column: its cells.
+/// The cells of each row, and of each column.
 pub(super) const ROWS: [u64; SIDE] = lines(SIDE, 1);
 pub(super) const COLUMNS: [u64; SIDE] = lines(1, SIDE);
 
@@ -22,13 +22,13 @@ const fn lines(from_line_to_line: usize, from_cell_to_cell: usize) -> [u64; SIDE
     lines
 }
 
-/// By cell: which cells are next to it (FS-03), without and with the option of corners.
+/// For each cell, the adjacent cells (FS-03), without and with diagonals.
 static ADJACENT: [[u64; CELLS]; 2] = [near(1, 1), near(1, 2)];
 
-/// By cell: which cells fit with it into four rows and four columns (FS-04).
+/// For each cell, the cells that fit within four rows and four columns together with it (FS-04).
 static IN_SQUARE: [u64; CELLS] = near(3, 6);
 
-/// By cell: the cells within a distance by row and by column, and by both together.
+/// For each cell, the cells within a distance per axis, and within a distance over both axes.
 const fn near(each: usize, both: usize) -> [u64; CELLS] {
     let mut near = [0; CELLS];
     let mut here = 0;
@@ -47,31 +47,31 @@ const fn near(each: usize, both: usize) -> [u64; CELLS] {
     near
 }
 
-/// With more face-down cards the game is lost (FS-08).
+/// With more face-down cards, the game is lost (FS-08).
 const MAX_DOWN: u32 = 4;
 
-/// The number of piles of a full square (FS-09).
+/// The number of piles in a full square (FS-09).
 pub(super) const SQUARE_PILES: u32 = 16;
 
-/// Piles.
+/// The piles of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
-    /// The ranks of the top cards, by cell.
+    /// The rank of the top card of each cell.
     pub(super) ranks: [Rank; CELLS],
     /// The cells with piles.
     pub(super) piles: u64,
-    /// Those whose top card lies face down.
+    /// The cells whose top card is face down.
     pub(super) down: u64,
-    /// The height of each pile less one, in binary: one board for each of the two bits.
+    /// The height of each pile minus one, in binary: one board for each of the two bits.
     heights: [u64; 2],
-    /// The cells of piles, and those next to them (FS-03).
+    /// The cells with a pile or next to one (FS-03).
     open: u64,
     /// The cells that keep the grid within four rows and four columns (FS-04).
     window: u64,
 }
 
 impl Board {
-    /// That of a position.
+    /// The board of a position.
     pub(super) fn of(rules: Rules, position: &Position) -> Self {
         let mut board = Self::flat(rules, position);
         for cell in position.piles() {
@@ -82,7 +82,7 @@ impl Board {
         board
     }
 
-    /// The same with piles of one card: enough for a single placement.
+    /// The same with all piles one card high, which is enough for a single placement.
     #[inline]
     pub(super) fn flat(rules: Rules, position: &Position) -> Self {
         let grid = position.grid();
@@ -105,40 +105,40 @@ impl Board {
         self.open & self.window & !(self.heights[0] & self.heights[1])
     }
 
-    /// The cells where a pile may begin.
+    /// The cells where a new pile may start.
     pub(super) const fn free(&self) -> u64 {
         self.open & self.window & !self.piles
     }
 
-    /// How many cards lie beneath the top card of a pile.
+    /// The number of cards below the top card of a pile.
     pub(super) const fn height(&self, cell: usize) -> u8 {
         (self.heights[0] >> cell & 1 | (self.heights[1] >> cell & 1) << 1) as u8
     }
 
-    /// The ranks of the face-up cards of a row, a bit each.
+    /// The ranks of a row's face-up cards, one bit each.
     #[inline]
     pub(super) fn ranks_of_row(&self, row: usize) -> u16 {
         self.ranks_up(self.piles & !self.down, |place| row * SIDE + place)
     }
 
-    /// The same of a column.
+    /// The ranks of a column's face-up cards, one bit each.
     #[inline]
     pub(super) fn ranks_of_column(&self, column: usize) -> u16 {
         self.ranks_up(self.piles & !self.down, |place| place * SIDE + column)
     }
 
-    /// Without branches: which cells are face up cannot be predicted.
+    /// Branch-free, because face-up cells are unpredictable.
     #[inline]
     fn ranks_up(&self, up: u64, cell: impl Fn(usize) -> usize) -> u16 {
         let cells = (0..SIDE).map(cell);
         cells.fold(0, |ranks, cell| ranks | ((up >> cell & 1) as u16) << self.ranks[cell])
     }
 
-    /// Puts a card on a cell and turns what it turns (FS-02, FS-05, FS-06).
+    /// Puts a card on a cell and flips cards (FS-02, FS-05, FS-06).
     #[inline]
     fn turn(&mut self, cell: usize, rank: Rank) {
         let (bit, row, column) = (1 << cell, cell / SIDE, cell % SIDE);
-        // A covered card no longer counts (FS-07).
+        // A covered card is no longer compared (FS-07).
         let up = self.piles & !self.down & !bit;
         let is_extreme = |ranks: u16| ranks >> rank == 0 || ranks & ((2 << rank) - 1) == 0;
         let mut turned = 0;
@@ -162,12 +162,12 @@ impl Board {
         self.turn(cell, rank);
     }
 
-    /// FS-08.
+    /// Whether the game is lost (FS-08).
     pub(super) const fn is_lost(&self) -> bool {
         self.down.count_ones() > MAX_DOWN
     }
 
-    /// FS-09.
+    /// Whether the game is won (FS-09).
     pub(super) const fn is_won(&self) -> bool {
         self.down == 0 && self.piles.count_ones() == SQUARE_PILES
     }

@@ -1,4 +1,4 @@
-//! The placements that a search looks at.
+//! The placements that a search considers.
 
 use oxideal_engine::Action;
 use oxideal_engine::foursquare::{Position, Rules};
@@ -10,13 +10,13 @@ use crate::policies::Candidate;
 
 const MAX_CANDIDATES: usize = 12;
 
-/// Placements that are worse than the best by this much are left out.
+/// Placements that are worse than the best one by more than this are left out.
 const MARGIN: f32 = 4.0;
 
-/// With more piles symmetry is rare, and to look for it takes longer than it saves.
+/// With more piles, symmetry is rare, and checking for it costs more than it saves.
 const MAX_SYMMETRIC_PILES: u32 = 4;
 
-/// Appends the placements, without those that are the same as others up to symmetry.
+/// Appends the placements, leaving out those that are symmetric to others.
 pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
     let (board, unseen) = (Board::of(rules, position), Unseen::of(position));
     let mut placements: Vec<Placement> =
@@ -40,10 +40,10 @@ pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Can
     }));
 }
 
-/// Row, column, height, rank and whether it is face down, of each pile.
+/// The row, column, height, rank and face-down flag of each pile.
 type Shape = Vec<(i8, i8, u8, u8, bool)>;
 
-/// The same for boards that differ by a shift, rotation or reflection.
+/// A shape that is the same for boards that differ by a shift, rotation or reflection.
 fn shape(board: &Board) -> Shape {
     let symmetric = (0..8).map(|symmetry| {
         let mut shape: Shape = bits(board.piles)

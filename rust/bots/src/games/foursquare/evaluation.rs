@@ -1,14 +1,14 @@
-//! The log-odds to win, as a sum of learned weights.
+//! The log-odds of winning, as a sum of learned weights.
 
 use oxideal_engine::foursquare::{Position, Rank};
 
 use super::board::{Board, COLUMNS, ROWS, SQUARE_PILES, bits};
 use super::weights::LEARNED;
 
-/// All ranks, a bit each.
+/// All ranks, one bit each.
 const ALL_RANKS: u16 = 0x7FE;
 
-/// The number of steps into which shares of cards are divided.
+/// The number of steps that shares of cards are rounded to.
 pub(super) const STEPS: usize = 8;
 
 /// The unseen cards, by rank.
@@ -18,12 +18,12 @@ pub(super) struct Unseen {
     /// The number of cards below each rank.
     below: [u8; 17],
     total: u8,
-    /// Steps a card.
+    /// The number of steps per card.
     scale: f32,
 }
 
 impl Unseen {
-    /// Those of the stock.
+    /// The cards of the stock.
     pub(super) fn of(position: &Position) -> Self {
         Self::of_ranks(position.stock().iter().map(|card| card.rank()))
     }
@@ -54,7 +54,7 @@ impl Unseen {
         self.total
     }
 
-    /// These cards without one of a rank.
+    /// These cards minus one of a rank.
     pub(super) fn without(&self, rank: Rank) -> Self {
         let mut counts = self.counts;
         counts[usize::from(rank)] -= 1;
@@ -66,16 +66,16 @@ impl Unseen {
         ((f32::from(cards) * self.scale) as usize).min(STEPS - 1)
     }
 
-    /// The share of the ranks from the lowest to the highest of these.
+    /// The share of cards between the lowest and the highest of these ranks.
     #[inline]
     fn between(&self, ranks: u16) -> usize {
-        // Of no ranks the lowest comes after the highest.
+        // For no ranks, the lowest comes after the highest.
         let highest = 16 - ranks.leading_zeros() as usize;
         let lowest = ranks.trailing_zeros() as usize;
         self.step(self.below[highest].saturating_sub(self.below[lowest]))
     }
 
-    /// The share of these ranks.
+    /// The share of cards with these ranks.
     #[inline]
     fn share(&self, ranks: u16) -> usize {
         let counts = self.counts.iter().enumerate();
@@ -83,10 +83,10 @@ impl Unseen {
     }
 }
 
-/// The terms of rows and columns. After a placement only those that have changed are computed again.
+/// The terms of all rows and columns. After a placement, only those that changed are recomputed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines {
-    /// By row, and by column: the ranks that would turn nothing there.
+    /// For each row and column, the ranks that would flip nothing there.
     safe: [[u16; 7]; 2],
     value: [[f32; 7]; 2],
     sum: f32,
@@ -103,7 +103,7 @@ impl Lines {
         lines
     }
 
-    /// The terms after a change of these cells.
+    /// The terms after these cells have changed.
     #[inline]
     pub(super) fn after(mut self, board: &Board, changed: u64, unseen: &Unseen) -> Self {
         let (mut rows, mut columns) = (0, 0);
@@ -140,7 +140,7 @@ impl Lines {
         }
         let down = (here & down).count_ones() as usize;
         let up = here.count_ones() as usize - down;
-        // A rank that is neither lower nor higher than all others turns nothing.
+        // A rank that is neither the lowest nor the highest in a line flips nothing.
         let safe = if ranks == 0 {
             0
         } else {
@@ -152,7 +152,7 @@ impl Lines {
     }
 }
 
-/// The log-odds to win with a board that is neither won nor lost.
+/// The log-odds of winning from a board that is neither won nor lost.
 #[inline]
 pub(super) fn log_odds(board: &Board, lines: &Lines, unseen: &Unseen) -> f32 {
     let piles = board.piles.count_ones().min(SQUARE_PILES) as usize;

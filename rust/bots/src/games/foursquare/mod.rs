@@ -35,12 +35,12 @@ impl SearchModel for FourSquare {
     const SOLVER: Option<Solver<Self>> =
         Some(|rules, position, budget| solver::solve(*rules, position, budget));
 
-    /// The rank of the card in hand: suits do not matter.
+    /// The rank of the card in hand. Suits do not matter.
     fn private_information(_: &Rules, position: &Position) -> u32 {
         position.card().map_or(0, |card| card.rank().into())
     }
 
-    /// With too few cards for a full square the game is lost (FS-09, FS-10).
+    /// With too few cards for a full square, the game is lost (FS-09, FS-10).
     fn exact_payoffs(_: &Rules, position: &Position, payoffs: &mut [i32]) -> bool {
         let piles = position.pile_board().count_ones();
         let lost = position.outcome() == Outcome::Playing

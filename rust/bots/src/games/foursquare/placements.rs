@@ -1,4 +1,4 @@
-//! The placements of a card, each with its value.
+//! The placements of a card and their values.
 
 use oxideal_engine::Action;
 use oxideal_engine::foursquare::{Card, Position, Rank, Rules};
@@ -6,7 +6,7 @@ use oxideal_engine::foursquare::{Card, Position, Rank, Rules};
 use super::board::{Board, bits};
 use super::evaluation::{Lines, Unseen, log_odds};
 
-/// The values of a lost and of a won game, beyond all that weights add up to.
+/// The values of a lost and of a won game, beyond any sum of weights.
 pub(super) const LOST: f32 = -1000.0;
 pub(super) const WON: f32 = 1000.0;
 
@@ -14,13 +14,13 @@ pub(super) const WON: f32 = 1000.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     pub(super) cell: usize,
-    /// The board after it.
+    /// The board afterwards.
     pub(super) after: Board,
-    /// The log-odds to win.
+    /// The log-odds of winning.
     pub(super) value: f32,
 }
 
-/// The placements of a card on these cells. `unseen` are the cards still to come after it.
+/// The placements of a card on these cells. `unseen` are the cards that follow it.
 #[inline]
 pub(super) fn placements(
     rules: Rules,
@@ -54,7 +54,7 @@ fn value(board: &Board, lines: &Lines, unseen: &Unseen) -> f32 {
     }
 }
 
-/// The cell with the highest value, the first of equals.
+/// The cell with the highest value; the first one if several are equal.
 pub(super) fn best_cell(values: impl Iterator<Item = (usize, f32)>) -> Action {
     let better = |best: (usize, f32), other: (usize, f32)| if other.1 > best.1 { other } else { best };
     values.reduce(better).map_or(0, |(cell, _)| cell as Action)

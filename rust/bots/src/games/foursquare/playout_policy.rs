@@ -1,4 +1,4 @@
-//! The fast bot: it takes the placement with the best value.
+//! The playout policy: chooses the placement with the highest value.
 
 use oxideal_engine::Action;
 use oxideal_engine::foursquare::{Position, Rules};

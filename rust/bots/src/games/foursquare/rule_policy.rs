@@ -1,4 +1,4 @@
-//! The bot of good rules: it looks one card ahead.
+//! The rule policy: looks one card ahead.
 
 use oxideal_engine::Action;
 use oxideal_engine::foursquare::{Position, Rank, Rules};
@@ -7,10 +7,10 @@ use super::board::Board;
 use super::evaluation::Unseen;
 use super::placements::{LOST, Placement, WON, best_cell, card_rank, placements};
 
-/// The most placements that are followed up.
+/// The maximum number of placements that are followed up.
 const MAX_PLACEMENTS: usize = 4;
 
-/// Placements that are worse than the best by this much are not followed up.
+/// Placements that are worse than the best one by more than this are not followed up.
 const MARGIN: f32 = 1.0;
 
 pub(super) fn choose(rules: Rules, position: &Position) -> Action {
@@ -27,7 +27,7 @@ pub(super) fn choose(rules: Rules, position: &Position) -> Action {
     best_cell(placements.iter().map(|placement| (placement.cell, chance_to_win(rules, placement, &unseen))))
 }
 
-/// The chance to win when the next card is placed well.
+/// The probability of winning if the next card is placed well.
 fn chance_to_win(rules: Rules, placement: &Placement, unseen: &Unseen) -> f32 {
     if placement.value.abs() >= WON - 1.0 {
         return logistic(placement.value);

@@ -1,8 +1,8 @@
-//! FourSquare with the order of the stock known: a beam search.
+//! Solves FourSquare with a known stock by beam search.
 //!
-//! Card after card, the most promising boards are kept, in one beam for each number of covered
-//! cards: a win with fewer of them is a win with fewer cards. The search is repeated with wider
-//! beams. Where no board was dropped, all have been tried.
+//! After each card, the most promising boards are kept. There is one beam for each number of
+//! covered cards, because a win that covers fewer cards needs fewer cards. The search is repeated
+//! with wider beams until no board was dropped, which means that all were tried.
 
 use oxideal_engine::foursquare::{Card, Position, Rank, Rules};
 use oxideal_engine::{Action, Position as _, SplitMix64};
@@ -13,15 +13,16 @@ use super::placements::{Placement, placements};
 use crate::budget::Budget;
 use crate::solution::Solution;
 
-/// The number of boards in a beam, at first and at last.
+/// The width of a beam in the first and in the last pass.
 const MIN_WIDTH: usize = 16;
 const MAX_WIDTH: usize = 4096;
 
-/// Boards are evaluated with the next cards of the stock: as many as a full square needs, and this many more.
+/// Boards are evaluated with the next cards of the stock: those that a full square needs, plus this
+/// many.
 const EXTRA_CARDS: usize = 3;
 
-/// A win with few cards. The first one that is found is improved as long as the budget allows; a
-/// loss is only reported where it is proved.
+/// Returns a win with few cards. The first win is improved as long as the budget allows; a loss is
+/// only reported if it is proved.
 pub(super) fn solve(rules: Rules, position: &Position, budget: &mut Budget<'_>) -> Option<Solution> {
     let mut best: Option<Vec<Action>> = None;
     let mut exact = position.current_player().is_none();
@@ -40,7 +41,8 @@ pub(super) fn solve(rules: Rules, position: &Position, budget: &mut Budget<'_>) 
     Some(Solution { payoffs: vec![payoff], line, exact })
 }
 
-/// The line up to the end of the game, and its payoff. Where no win is known, any placements will do.
+/// The line continued to the end of the game, and its payoff. Without a known win, any placements
+/// will do.
 fn complete_line(rules: Rules, position: &Position, mut line: Vec<Action>) -> (Vec<Action>, i32) {
     let mut end = *position;
     let mut chance = SplitMix64::new(0);
@@ -57,40 +59,40 @@ fn complete_line(rules: Rules, position: &Position, mut line: Vec<Action>) -> (V
     (line, payoff[0])
 }
 
-/// How a board came about: by a card on this cell, after that step.
+/// How a board was reached: by a card on this cell, after step `before`.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     before: usize,
     cell: u8,
 }
 
-/// A board that may be kept, not made yet.
+/// A board that may be kept, but has not been computed yet.
 #[derive(Clone, Copy, Debug)]
 struct Successor {
     value: f32,
     key: u64,
-    /// The index of the board before it.
+    /// The index of the previous board.
     before: u32,
     cell: u8,
 }
 
-/// One pass with beams of one width.
+/// A pass with one beam width.
 struct BeamSearch {
     rules: Rules,
     width: usize,
     /// The card in hand and the stock.
     cards: Vec<Rank>,
-    /// Only wins with at most this many cards matter.
+    /// The number of cards a win may use.
     most: usize,
     steps: Vec<Step>,
-    /// The boards after the cards so far, each with its step.
+    /// The boards after the cards so far, with the step of each.
     boards: Vec<(Board, usize)>,
-    /// Whether nothing was dropped.
+    /// Whether no board was dropped.
     complete: bool,
 }
 
 impl BeamSearch {
-    /// A search for a win with fewer cards than the one that is known.
+    /// A search for a win with fewer cards than the known one.
     fn new(rules: Rules, position: &Position, width: usize, known: Option<usize>) -> Self {
         let hand = position.card().map(Card::rank);
         let cards: Vec<Rank> =
@@ -101,7 +103,7 @@ impl BeamSearch {
         Self { rules, width, cards, most, steps, boards, complete: true }
     }
 
-    /// The win with the fewest cards, of those that are found.
+    /// The win with the fewest cards among those found.
     fn run(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Action>> {
         for placed in 0..self.most {
             let mut beams: Vec<Vec<Successor>> = vec![Vec::new(); self.most + 1];
@@ -138,14 +140,14 @@ impl BeamSearch {
         None
     }
 
-    /// The cards with which a board is evaluated.
+    /// The cards that a board is evaluated with.
     fn next_cards(&self, board: &Board, placed: usize) -> Unseen {
         let missing = (SQUARE_PILES - board.piles.count_ones()) as usize;
         let next = &self.cards[placed + 1..];
         Unseen::of_ranks(next.iter().copied().take(missing + EXTRA_CARDS))
     }
 
-    /// The most promising boards of a beam, each once.
+    /// The most promising boards of a beam, without duplicates.
     fn keep(&mut self, mut beam: Vec<Successor>) -> Vec<Successor> {
         beam.sort_unstable_by_key(|successor| successor.key);
         beam.dedup_by_key(|successor| successor.key);
@@ -176,11 +178,11 @@ impl BeamSearch {
     }
 }
 
-/// With more piles symmetry is rare, and to look for it takes longer than it saves.
+/// With more piles, symmetry is rare, and checking for it costs more than it saves.
 const MAX_SYMMETRIC_PILES: u32 = 6;
 
-/// A hash of a board, the same for those that differ only by a shift or, with few piles, by a
-/// rotation or reflection.
+/// A hash that is equal for boards that differ by a shift or, with few piles, by a rotation or
+/// reflection.
 fn key(board: &Board) -> u64 {
     let symmetries = if board.piles.count_ones() <= MAX_SYMMETRIC_PILES { 8 } else { 1 };
     let hashes = (0..symmetries).map(|symmetry| {

@@ -1,26 +1,27 @@
-//! The learned weights: found by temporal-difference learning over hundreds of thousands of games
-//! of a player of these weights.
+//! The learned weights, from temporal-difference learning over hundreds of thousands of games of
+//! self-play.
 
 use super::evaluation::STEPS;
 
-/// What each part of a board adds to the log-odds to win.
+/// What the parts of a board add to the log-odds of winning.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    /// By the cards of a line that lie face up, those that lie face down, and the share of cards
-    /// that turn nothing in it.
+    /// Indexed by a line's face-up cards, its face-down cards, and the share of cards that flip
+    /// nothing in it.
     pub(super) lines: [[[f32; STEPS]; 5]; 5],
-    /// By how many piles there are, in fours, and the share of cards that turn nothing on a cell
-    /// where a pile may begin.
+    /// For each cell where a pile may start: indexed by the number of piles (in fours) and the
+    /// share of cards that flip nothing there.
     pub(super) free: [[f32; STEPS]; 5],
-    /// By how many piles there are, and the share of cards that can begin another one and turn nothing.
+    /// Indexed by the number of piles and the share of cards that can start another pile and flip
+    /// nothing.
     pub(super) any: [[f32; STEPS]; 17],
-    /// By how many piles there are, and how many cards lie face down.
+    /// Indexed by the number of piles and of face-down cards.
     pub(super) whole: [[f32; 5]; 17],
-    /// By how many cards of the stock are not needed for new piles.
+    /// Indexed by the number of stock cards that are not needed for new piles.
     pub(super) spare: [f32; 26],
 }
 
-/// The weights.
+/// The weights in use.
 pub(super) static LEARNED: Weights = Weights {
     lines: [
         [

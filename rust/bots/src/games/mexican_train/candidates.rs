@@ -1,4 +1,4 @@
-//! The plays that a search looks at.
+//! The plays that a search considers.
 
 use oxideal_engine::mexican_train::{Position, Rules};
 
@@ -9,19 +9,19 @@ use crate::policies::Candidate;
 
 const MAX_CANDIDATES: usize = 25;
 
-/// A play that is worse by this much has a third of the weight.
+/// A play that is worse by this much has about a third of the weight.
 const TEMPERATURE: f32 = 6.0;
 
-/// No play is quite out of the question.
+/// No play is ruled out completely.
 const MIN_WEIGHT: f32 = 0.01;
 
-/// Appends all plays, the best first, or else what is forced.
+/// Appends all plays, the best first, or else the forced action.
 pub(super) fn append(rules: Rules, position: &Position, candidates: &mut Vec<Candidate>) {
     let first = candidates.len();
     let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
     plays::each(rules, position, |play| {
-        let action = position.play_id(rules, play.place, play.beyond);
+        let action = position.play_id(rules, play.train, play.beyond);
         candidates.push(Candidate { action, weight: value(&outlook, position, &hand, play) });
     });
     let found = &mut candidates[first..];

@@ -1,4 +1,4 @@
-//! The fast bot: it judges each play by one train that it finds greedily.
+//! The playout policy: evaluates each play by one train, found greedily.
 
 use oxideal_engine::mexican_train::{Number, Position, Rules};
 use oxideal_engine::{Action, Chance};
@@ -6,7 +6,7 @@ use oxideal_engine::{Action, Chance};
 use super::outlook::Outlook;
 use super::plays::{self, Partners, Play};
 
-/// Lays the tile with the highest value; chance decides between near equals.
+/// Chooses the play with the highest value; near equals are decided at random.
 pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance) -> Action {
     let outlook = Outlook::of(rules, position);
     let hand = Partners::of(position);
@@ -14,7 +14,7 @@ pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance
         |play| value(&outlook, position, &hand, play) + f32::from(chance.below(64) as u8) / 64.0;
     let (mut best, mut most) = (None, None);
     plays::each(rules, position, |play| {
-        // A single play need not be judged.
+        // A single play need not be evaluated.
         if let Some(first) = best {
             let before = *most.get_or_insert_with(|| noisy_value(first));
             let gain = noisy_value(play);
@@ -25,7 +25,7 @@ pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance
         }
         best = Some(play);
     });
-    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.place, play.beyond))
+    best.map_or_else(|| position.forced_action(), |play| position.play_id(rules, play.train, play.beyond))
 }
 
 /// The value of a play.
@@ -36,7 +36,7 @@ pub(super) fn value(outlook: &Outlook, position: &Position, hand: &Partners, pla
     outlook.play_value(position, hand, play, train_value)
 }
 
-/// A train found greedily, step by step.
+/// A train found greedily, tile by tile.
 struct GreedyTrain {
     left: Partners,
     end: Number,
@@ -54,7 +54,7 @@ impl Iterator for GreedyTrain {
         }
         let mut next = end;
         if fitting >> end & 1 == 0 {
-            // The heaviest tile that does not end the train.
+            // The heaviest tile after which the train can continue.
             next = fitting.ilog2() as Number;
             let mut rest = fitting;
             while rest != 0 {

@@ -1,13 +1,13 @@
-//! The plays of a seat, and its hand in a form to judge them by.
+//! The plays of a seat, and its hand in a form for evaluating them.
 
 use oxideal_engine::mexican_train::{NUMBERS, Number, Position, Rules, TrainId};
 
-/// A hand by number: a bit for each number that lies on a tile with it.
+/// A hand as one set per number: the numbers that share a tile with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partners(pub(super) [u32; NUMBERS]);
 
 impl Partners {
-    /// The hand of the seat to choose.
+    /// The hand of the seat to move.
     #[inline]
     pub(super) fn of(position: &Position) -> Self {
         let hand = position.hand(position.turn());
@@ -19,7 +19,7 @@ impl Partners {
         self.0[number as usize]
     }
 
-    /// Takes out the tile with these numbers.
+    /// Removes the tile with these numbers.
     #[inline]
     pub(super) const fn remove(&mut self, a: Number, b: Number) {
         self.0[a as usize] &= !(1 << b);
@@ -32,7 +32,7 @@ impl Partners {
         self.0.iter().fold(1, mix)
     }
 
-    /// The same without this tile.
+    /// The hand without this tile.
     #[inline]
     pub(super) const fn without(mut self, a: Number, b: Number) -> Self {
         self.remove(a, b);
@@ -40,14 +40,14 @@ impl Partners {
     }
 }
 
-/// A tile that may be laid.
+/// A tile that may be played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Play {
-    /// The train.
-    pub(super) place: TrainId,
-    /// The number at its end.
+    /// The train it is played on.
+    pub(super) train: TrainId,
+    /// The number at the train's end.
     pub(super) end: Number,
-    /// The number at its end after the play.
+    /// The number at the train's end afterwards.
     pub(super) beyond: Number,
 }
 
@@ -62,9 +62,9 @@ impl Play {
 /// Visits all plays.
 #[inline]
 pub(super) fn each(rules: Rules, position: &Position, mut visit: impl FnMut(Play)) {
-    position.each_place(rules, |place, end, partners| {
+    position.for_each_train(rules, |train, end, partners| {
         for beyond in partners {
-            visit(Play { place, end, beyond });
+            visit(Play { train, end, beyond });
         }
     });
 }

@@ -1,12 +1,12 @@
-//! The bot of good rules: it judges each play by the longest and the heaviest train after it.
+//! The rule policy: evaluates each play by the longest and the heaviest train that can follow it.
 
 use oxideal_engine::Action;
-use oxideal_engine::mexican_train::{Doubles, MOST_TILES, Number, Tile, View, longest_train};
+use oxideal_engine::mexican_train::{Doubles, MAX_TILES, Number, Tile, View, longest_train};
 
 use super::outlook::Outlook;
 use super::plays::{self, Partners, Play};
 
-/// Lays the tile after which most of the hand can still be laid.
+/// Chooses the play after which most of the hand can still be played.
 pub(super) fn choose(view: &View) -> Action {
     let (rules, position) = (*view.rules(), view.position());
     let outlook = Outlook::of(rules, position);
@@ -20,7 +20,7 @@ pub(super) fn choose(view: &View) -> Action {
     });
     best.map_or_else(
         || position.forced_action(),
-        |(_, play)| position.play_id(rules, play.place, play.beyond),
+        |(_, play)| position.play_id(rules, play.train, play.beyond),
     )
 }
 
@@ -30,9 +30,9 @@ fn train_value(view: &View, outlook: &Outlook, play: Play) -> f32 {
     let played = (play.end.min(play.beyond), play.end.max(play.beyond));
     let mut tiles: Vec<(Number, Number)> = view.hand().tiles().map(Tile::ends).collect();
     tiles.retain(|&tile| tile != played);
-    // Of more tiles, the heaviest matter most.
+    // If there are too many tiles, the heaviest matter most.
     tiles.sort_by_key(|&(a, b)| std::cmp::Reverse(a + b));
-    tiles.truncate(MOST_TILES);
+    tiles.truncate(MAX_TILES);
     let found = longest_train(&tiles, end, Doubles::Tile);
     outlook.train_value(play, found.longest).max(outlook.train_value(play, found.heaviest))
 }

@@ -1,4 +1,4 @@
-//! The actions that a search looks at.
+//! The actions that a search considers.
 
 use oxideal_engine::rummy::{Move, Position, Rules};
 use oxideal_engine::{Position as _, Rules as _};
@@ -10,7 +10,7 @@ use crate::policies::Candidate;
 
 const MAX_CANDIDATES: usize = 25;
 
-/// A discard that is worse by this much has a third of the weight.
+/// A discard that is worse by this much has about a third of the weight.
 const TEMPERATURE: f32 = 3.0;
 
 /// Discards with less weight are left out.

@@ -1,9 +1,9 @@
-//! What to discard.
+//! Which card to discard.
 
 use oxideal_engine::rummy::{Card, Cards, Move, Position, Rules};
 use oxideal_engine::{Action, Rules as _};
 
-/// Discards the card with the highest value, the first of equals.
+/// Discards the card with the highest value; the first one if several are equal.
 pub(super) fn choose(
     rules: Rules,
     position: &Position,

@@ -1,14 +1,14 @@
-//! Where to draw from: the stock or the discard pile.
+//! Which pile to draw from.
 
 use oxideal_engine::rummy::{Cards, Move, Position, Rules, least_left};
 use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::outlook::Outlook;
 
-/// Takes the top discard where it is better than a card of the stock, or all there is.
+/// Takes the top discard if it is better than a card of the stock, or if nothing else is possible.
 pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
     let draw = rules.action(Move::Draw).filter(|&action| position.is_legal(&rules, action));
-    // RM-07: the discard may be all there is.
+    // RM-07: taking the discard may be the only choice.
     if draw.is_none() || wants_top(rules, position, outlook) { rules.action(Move::Take) } else { draw }
 }
 
@@ -22,7 +22,7 @@ fn wants_top(rules: Rules, position: &Position, outlook: &Outlook) -> bool {
     if fits && !least_left(with, position.table(), rules.ace()).1.has(top) {
         return true;
     }
-    // A card that pairs with nothing may be low, but that is not worth a draw.
+    // A card that pairs with nothing may have few points, but that is not worth a draw.
     if outlook.pairs(top.alone(), hand) == 0 {
         return false;
     }

@@ -1,11 +1,11 @@
-//! What to lay down.
+//! What to meld and lay off.
 
 use oxideal_engine::rummy::{Cards, Move, Partition, Position, Rules, best_partition, least_left};
 use oxideal_engine::{Action, Position as _, Rules as _};
 
 use super::outlook::Outlook;
 
-/// The next meld or lay-off of those that leave the fewest points, if any may be played.
+/// The next meld or lay-off of a partition that leaves the fewest points, if any is legal.
 #[inline]
 pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
     let hand = position.hand(position.turn());
@@ -20,7 +20,7 @@ pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Op
     if let Some(action) = first(rules, position, &best).filter(|_| !uses_up) {
         return Some(action);
     }
-    // RM-12: one card is kept to be discarded. RM-06: not the one that was taken.
+    // RM-12: keep one card to discard. RM-06: not the one that was taken.
     let took: Cards = position.took().into_iter().collect();
     let kept = hand.without(took).into_iter().min_by_key(|card| {
         let left = hand.without(card.alone());
@@ -29,10 +29,10 @@ pub(super) fn choose(rules: Rules, position: &Position, outlook: &Outlook) -> Op
     first(rules, position, &best_partition(hand.without(kept.alone()), position.table(), rules.ace()))
 }
 
-/// Whether to keep all cards for a turn: a seat that goes out without having laid down any before
-/// scores double (RM-14). That pays a little where only few cards do not fit yet and nobody else is
-/// about to go out.
-pub(super) fn waits(rules: Rules, position: &Position) -> bool {
+/// Whether to keep all cards for now: a seat that goes out without having played any cards before
+/// scores double (RM-14). That pays slightly if only a few cards are unmatched and no other seat is
+/// close to going out.
+pub(super) fn should_wait(rules: Rules, position: &Position) -> bool {
     let seat = position.turn();
     if position.has_opened(seat) || position.laid() {
         return false;
@@ -42,12 +42,12 @@ pub(super) fn waits(rules: Rules, position: &Position) -> bool {
     others.all(|other| position.size(other) >= MIN_OTHER_CARDS) && (2..=MAX_UNMELDED).contains(&rest.len())
 }
 
-/// With more cards that do not fit yet, a hand is not kept.
+/// With more unmatched cards, the hand is not kept.
 const MAX_UNMELDED: u8 = 4;
-/// Nor where another seat has fewer cards.
+/// Nor if another seat has fewer cards than this.
 const MIN_OTHER_CARDS: u8 = 5;
 
-/// The first of these that may be played.
+/// The first of these melds and lay-offs that is legal.
 fn first(rules: Rules, position: &Position, partition: &Partition) -> Option<Action> {
     let lay_offs = partition.lay_offs().map(|(card, place)| Move::LayOff { card, place });
     let mut moves = partition.melds().map(Move::Meld).chain(lay_offs);

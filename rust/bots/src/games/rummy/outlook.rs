@@ -1,41 +1,43 @@
-//! The value of cards in the hand.
+//! The value of cards in a hand.
 
 use oxideal_engine::rummy::{Ace, Card, Cards, Position, Rules};
 
-/// Weights that were found by playing many hands with these and with others.
+/// Weights tuned by playing many rounds against other values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// A point in the hand, and how much more it costs the fewer cards others have.
+    /// The cost of a point in the hand, and its increase as other hands get smaller.
     pub(super) point: f32,
     pub(super) late: f32,
-    /// A card that would make a meld and may still come.
+    /// The value of an unseen card that would complete a meld.
     pub(super) out: f32,
-    /// A pair of cards that would make a meld of a discard in another hand.
+    /// The cost of each pair of cards, possibly in another hand, that would make a meld with a
+    /// discard.
     pub(super) danger: f32,
-    /// A discard that the next player can use with a card that it is known to hold.
+    /// The cost if the next seat can use a discard with a card that it is known to hold.
     pub(super) wanted: f32,
-    /// What a card from the stock brings more than one that does not fit.
+    /// What a card from the stock gains, compared with one that does not fit.
     pub(super) draw: f32,
 }
 
 /// The weights in use.
 const WEIGHTS: Weights = Weights { point: 0.1, late: 0.4, out: 1.14, danger: 0.29, draw: 2.23, wanted: 1.0 };
 
-/// What the seat to choose knows about the cards.
+/// What the seat to move knows about the cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     ace: Ace,
-    /// The cards that are neither open nor in the own hand, and those of them that can still be drawn.
+    /// The cards outside the seat's hand, the table and the discard pile, and those of them that
+    /// can still be drawn.
     unseen: Cards,
     live: Cards,
-    /// What the next player is known to hold.
+    /// The cards the next seat is known to hold.
     next: Cards,
     weights: Weights,
-    /// What a point counts.
+    /// The value of a point.
     point: f32,
 }
 
-/// A bit for each rank, in the lowest suit.
+/// One bit per rank, in the lowest suit.
 const RANKS: u64 = 0x0001_1111_1111_1111;
 /// All aces.
 const ACES: u64 = 0xF;
@@ -55,7 +57,7 @@ impl Outlook {
         Self { ace: rules.ace(), unseen, live: unseen, next: Cards::NONE, weights, point }
     }
 
-    /// The same with the knowledge which cards the others, and the next of them, took from the
+    /// Adds what is known about the cards that the other seats, and the next seat, took from the
     /// discard pile (RM-19).
     pub(super) const fn with_knowledge(mut self, others: Cards, next: Cards) -> Self {
         self.live = self.live.without(others);
@@ -63,7 +65,7 @@ impl Outlook {
         self
     }
 
-    /// The cards as places in runs: where the ace may be high, it is at both ends (RM-15).
+    /// The cards as places in runs: an ace that may be high is at both ends (RM-15).
     #[inline]
     const fn places(&self, cards: Cards) -> u64 {
         match self.ace {
@@ -81,7 +83,7 @@ impl Outlook {
         }
     }
 
-    /// The cards among others that make a meld with two of these.
+    /// The cards of `others` that complete a meld with two of these.
     #[inline]
     pub(super) const fn outs(&self, cards: Cards, others: Cards) -> u64 {
         let at = self.places(cards);
@@ -91,7 +93,7 @@ impl Outlook {
         (self.cards(runs) | groups) & others.bits()
     }
 
-    /// The cards among others that make two thirds of a meld with one of these.
+    /// The cards of `others` that are two thirds of a meld with one of these.
     #[inline]
     pub(super) const fn pairs(&self, cards: Cards, others: Cards) -> u64 {
         let at = self.places(cards);
@@ -101,7 +103,7 @@ impl Outlook {
         (self.cards(runs) | groups) & others.bits()
     }
 
-    /// Whether cards hold a meld.
+    /// Whether the cards contain a meld.
     #[inline]
     pub(super) const fn holds_meld(&self, cards: Cards) -> bool {
         let at = self.places(cards);
@@ -115,7 +117,7 @@ impl Outlook {
         self.weights.out * f32::from(self.outs(hand, self.live).count_ones() as u8)
     }
 
-    /// The value of being rid of a card, whatever the others are.
+    /// The value of getting rid of a card, whatever the rest of the hand is.
     #[inline]
     pub(super) fn discard_value(&self, card: Card) -> f32 {
         let Weights { danger, wanted, .. } = self.weights;
@@ -129,14 +131,14 @@ impl Outlook {
         self.hand_value(position.hand(position.turn()).without(card.alone())) + self.discard_value(card)
     }
 
-    /// What a card counts (RM-13, RM-15).
+    /// The cost of a card's points (RM-13, RM-15).
     #[inline]
     fn points(&self, card: Card) -> f32 {
         let rank = card.number() / 4;
         f32::from(if rank == 0 { self.ace.points() as u8 } else { (rank + 1).min(10) })
     }
 
-    /// How many pairs of unseen cards make a meld with this one.
+    /// The number of pairs of unseen cards that make a meld with this one.
     #[inline]
     const fn uses(&self, card: Card) -> u8 {
         let (number, others) = (card.number(), self.places(self.unseen));
@@ -150,7 +152,7 @@ impl Outlook {
         if number >= 8 {
             pairs += (two >> (number - 8) & 1) as u8;
         } else if number < 4 && matches!(self.ace, Ace::Both) {
-            // RM-15: the queen and the king.
+            // RM-15: a queen and a king.
             pairs += (two >> (number as u32 + HIGH_ACE - 8) & 1) as u8;
         }
         pairs
@@ -163,7 +165,7 @@ impl Outlook {
     }
 }
 
-/// How many cards there are of each rank.
+/// The number of cards of each rank.
 #[inline]
 const fn counts(cards: u64) -> u64 {
     let pairs = cards - (cards >> 1 & 0x5555_5555_5555_5555);
@@ -177,12 +179,12 @@ mod tests {
 
     use super::Outlook;
 
-    /// Whether there is a meld of three with this card.
+    /// Whether some meld of three contains this card.
     fn meld_with(card: Card, cards: Cards, ace: Ace) -> bool {
         melds(cards, ace).into_iter().any(|meld| meld.cards().has(card))
     }
 
-    /// Shifts of bits find what trying every card finds.
+    /// Bit shifts find the same as trying every card.
     #[test]
     fn outs_and_uses_are_those_of_melds() {
         for ace in [Ace::Low, Ace::Both] {

@@ -1,4 +1,4 @@
-//! The fast bot: it takes what fits, melds and lays off at once, and discards what fits least.
+//! The playout policy: takes what fits, melds and lays off at once, and discards what fits least.
 
 use oxideal_engine::rummy::{Position, Rules};
 use oxideal_engine::{Action, Chance, Position as _};
@@ -17,6 +17,6 @@ pub(super) fn choose(rules: Rules, position: &Position, chance: &mut impl Chance
     } else {
         drawing::choose(rules, position, &outlook)
     };
-    // RM-06: only the card that was taken is left, and must be laid off.
+    // RM-06: only the card taken from the discard pile is left, and it must be laid off.
     chosen.or_else(|| position.pick_legal(&rules, chance)).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! The bot of good rules: it also remembers what others took, keeps a hand that is nearly complete,
-//! and does not feed the next seat.
+//! The rule policy: also remembers what other seats took, keeps a nearly complete hand, and avoids
+//! discards that the next seat can use.
 
 use oxideal_engine::Action;
 use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
@@ -7,7 +7,7 @@ use oxideal_engine::rummy::{Cards, Position, Rules, View, least_left};
 use super::outlook::Outlook;
 use super::{discarding, drawing, melding};
 
-/// A discard that fits somewhere is worse by this much: more than the value of any card.
+/// The penalty for a discard that can be laid off: more than the value of any card.
 const FITTING_PENALTY: f32 = 1000.0;
 
 pub(super) fn choose(view: &View) -> Action {
@@ -18,16 +18,16 @@ pub(super) fn choose(view: &View) -> Action {
     let outlook = Outlook::of(rules, position).with_knowledge(known, view.known(next));
     let chosen = match () {
         () if !position.drew() => drawing::choose(rules, position, &outlook),
-        () if melding::waits(rules, position) => discard(rules, position, &outlook),
+        () if melding::should_wait(rules, position) => discard(rules, position, &outlook),
         () => melding::choose(rules, position, &outlook).or_else(|| discard(rules, position, &outlook)),
     };
     chosen.unwrap_or_else(|| {
-        // RM-06: only the card that was taken is left, and must be laid off.
+        // RM-06: only the card taken from the discard pile is left, and it must be laid off.
         view.legal().first().copied().unwrap_or_default()
     })
 }
 
-/// Discards a card that fits nowhere, and of those the one of the least value.
+/// Discards the card of least value, preferring cards that cannot be laid off.
 fn discard(rules: Rules, position: &Position, outlook: &Outlook) -> Option<Action> {
     let (_, rest) = least_left(position.hand(position.turn()), position.table(), rules.ace());
     discarding::choose(rules, position, |card| {

@@ -1,7 +1,8 @@
-//! The table of actions: every combination that some hand can hold, in a fixed order, without a list of them.
+//! The action table: every combination that some hand can hold, in a fixed order, without listing
+//! them.
 //!
-//! Combinations with the same main part stand together: a block. So an id is the place where its block begins and the
-//! number of what is attached.
+//! Combinations with the same main part have consecutive ids: a block. So an id is the first id of
+//! a block plus the number of what is attached.
 
 use super::cards::{Cards, RANKS, Rank};
 use super::kickers::Kickers;
@@ -9,29 +10,29 @@ use super::kind::{KINDS, Kind};
 use super::play::Play;
 use super::rules::{Options, Rules};
 
-/// The sizes of a kind, from 1 on, that a row has room for.
+/// Rows reserved for the sizes of a kind, from 1 on.
 const SIZES: usize = 12;
 
 /// Combinations with the same main part.
 #[derive(Clone, Copy, Debug)]
 struct Block {
-    /// The number of the first.
+    /// The number of its first combination.
     first: u32,
     kind: Kind,
     size: u8,
     start: Rank,
 }
 
-/// Where each block begins.
+/// The first number of each block.
 #[derive(Debug)]
 pub(super) struct Actions {
-    /// Ascending by their first.
+    /// Ascending by `first`.
     blocks: Vec<Block>,
-    /// The same by kind, size and start.
+    /// The same numbers by kind, size and start.
     firsts: Vec<[u32; RANKS]>,
-    /// The sizes of each kind.
+    /// The smallest and largest size of each kind.
     sizes: [(u8, u8); KINDS + 1],
-    /// How many combinations there are.
+    /// The number of combinations.
     plays: u32,
 }
 
@@ -60,18 +61,18 @@ impl Actions {
         table
     }
 
-    /// The smallest and the largest size of a kind; the largest is smaller where there is none.
+    /// The smallest and largest size of a kind; the range is empty if the rules have no such kind.
     #[inline]
     pub(super) fn sizes(&self, kind: Kind) -> (u8, u8) {
         self.sizes[kind as usize]
     }
 
-    /// How many combinations there are.
+    /// The number of combinations.
     pub(super) const fn plays(&self) -> u32 {
         self.plays
     }
 
-    /// The number of the first combination with this main part, which is one of the table.
+    /// The number of the first combination with this main part, which must be in the table.
     #[inline]
     pub(super) fn first(&self, kind: Kind, size: u8, start: Rank) -> u32 {
         self.firsts[row(kind, size)][start as usize]
@@ -94,7 +95,7 @@ impl Actions {
         Some(Play::new(kind, size, start, attached))
     }
 
-    /// The number of a combination, if it is one of these.
+    /// The number of a combination, if it is in the table.
     pub(super) fn number(&self, rules: &Rules, play: &Play) -> Option<u32> {
         let &Play { cards, kind, size, start } = play;
         let options = rules.options();
@@ -115,14 +116,14 @@ const fn row(kind: Kind, size: u8) -> usize {
     kind as usize * SIZES + (size - 1) as usize
 }
 
-/// Whether some combination has this main part.
+/// Whether any combination has this main part.
 pub(super) fn has_block(options: &Options, kind: Kind, size: u8, start: Rank) -> bool {
     let (smallest, largest) = sizes(options, kind);
     (smallest..=largest).contains(&size) && starts(options, kind, size).contains(&start)
 }
 
-/// The smallest and the largest size of a kind that a hand can hold: how many ranks follow one another, of bombs how many
-/// cards there are. The largest is smaller where there is none.
+/// The smallest and largest size of a kind that a hand can hold: the number of consecutive ranks,
+/// or for bombs the number of cards. The range is empty if there are none.
 pub(super) fn sizes(options: &Options, kind: Kind) -> (u8, u8) {
     const NONE: (u8, u8) = (1, 0);
     let three = options.players == 3;
@@ -140,7 +141,7 @@ pub(super) fn sizes(options: &Options, kind: Kind) -> (u8, u8) {
     }
 }
 
-/// The lowest ranks of the main parts of a kind and size.
+/// The ranks at which the main parts of a kind and size can start.
 pub(super) fn starts(options: &Options, kind: Kind, size: u8) -> std::ops::Range<Rank> {
     match kind {
         Kind::Single => 0..15,

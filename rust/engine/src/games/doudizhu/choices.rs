@@ -1,5 +1,5 @@
-//! What can be played from a hand. Combinations of one kind and size are counted as a group, without listing them; one of
-//! them is found by its number. So a playout never lists what it does not play.
+//! The legal plays of a hand. Combinations of one kind and size are counted as a group, without
+//! listing them, and found by number. So a playout never lists plays it does not choose.
 
 use std::ops::ControlFlow;
 
@@ -12,26 +12,27 @@ use super::rules::{Options, Rules};
 use crate::ids::Action;
 
 impl Rules {
-    /// Appends the ids of all combinations that can be played from a hand, ascending: to lead, or to beat another one.
+    /// Appends the ids of all combinations that a hand can play, ascending: to lead, or to beat
+    /// another combination.
     pub fn legal_plays(&self, hand: Cards, to_beat: Option<Play>, actions: &mut Vec<Action>) {
         Choices::new(self, hand, to_beat.as_ref()).list(actions);
     }
 
-    /// How many there are of them.
+    /// Returns the number of combinations that [`legal_plays`](Self::legal_plays) would append.
     #[must_use]
     pub fn count_plays(&self, hand: Cards, to_beat: Option<Play>) -> usize {
         Choices::new(self, hand, to_beat.as_ref()).count() as usize
     }
 }
 
-/// The combinations of one kind and size that may be played.
+/// The legal combinations of one kind and size.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     kind: Kind,
     size: u8,
-    /// The lowest ranks of their main parts.
+    /// The lowest ranks of the main parts, as a set.
     starts: u64,
-    /// How many there are with each main part.
+    /// The number of combinations per main part.
     each: u32,
 }
 
@@ -42,7 +43,7 @@ impl Group {
     }
 }
 
-/// What somebody may play: out of this hand, to beat that.
+/// The legal plays of a hand: all leads, or all answers to a combination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices<'a> {
     rules: &'a Rules,
@@ -50,7 +51,7 @@ pub(super) struct Choices<'a> {
     to_beat: Option<&'a Play>,
 }
 
-/// How many combinations of each kind may be played, at the kind's number less one.
+/// The number of legal combinations of each kind, indexed by the kind's number minus one.
 type Counts = [u32; KINDS];
 
 impl<'a> Choices<'a> {
@@ -59,7 +60,7 @@ impl<'a> Choices<'a> {
         Self { rules, hand, to_beat }
     }
 
-    /// How many combinations there are.
+    /// The number of combinations.
     #[inline]
     pub(super) fn count(&self) -> u32 {
         match self.to_beat {
@@ -68,8 +69,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Number `n` of them, by ascending id, for `n` drawn below their count and that of a pass, which comes first where it is
-    /// possible.
+    /// One of them, by the index that `draw` picks. `draw` gets the number of choices, counting a
+    /// pass where it is legal; index 0 is then the pass (`None`).
     #[inline]
     pub(super) fn pick(&self, draw: impl FnOnce(u32) -> u32) -> Option<Play> {
         match self.to_beat {
@@ -99,8 +100,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// The same as the groups of each kind together, for all that most hands have without going through them. And how
-    /// many there are in all.
+    /// Counts the leads of each kind, and in total. Equal to adding up the groups, but most hands
+    /// are counted without visiting any.
     #[inline]
     fn count_leads(&self) -> (Counts, u32) {
         let Options { players, sequence_max, quadplex, .. } = *self.rules.options();
@@ -153,15 +154,15 @@ impl<'a> Choices<'a> {
         None
     }
 
-    /// How many answers there are of the same kind (but for bombs and rockets), how many bombs, and rockets.
-    /// DD-11, DD-28, DD-29.
+    /// Counts the answers of the same kind (unless that is a bomb or a rocket), the bombs, and the
+    /// rockets (DD-11, DD-28, DD-29).
     #[inline]
     fn count_answers(&self, to_beat: &Play) -> [u32; 3] {
         let Play { kind, size, start, .. } = *to_beat;
         let higher = self.hand.at_least(kind.each()) & ranks::above(start);
         let four = self.hand.at_least(4);
         let rocket = if kind == Kind::Rocket { 0 } else { self.count_rocket() };
-        // Most have nothing higher, or what they have is all that counts.
+        // Usually nothing is higher, or the main part alone counts.
         if higher | four == 0 {
             return [0, 0, rocket];
         }
@@ -201,7 +202,7 @@ impl<'a> Choices<'a> {
         sum
     }
 
-    /// Shows the groups of a kind, ascending by their ids, until there is a result.
+    /// Calls `visit` with each group of a kind, ascending by id, until it breaks.
     #[inline]
     fn groups<R>(&self, kind: Kind, mut visit: impl FnMut(Group) -> ControlFlow<R>) -> ControlFlow<R> {
         if kind == Kind::Rocket {
@@ -211,8 +212,8 @@ impl<'a> Choices<'a> {
         let beaten = self.to_beat.filter(|play| play.kind == kind);
         let fewest = beaten.map_or(smallest, |play| play.size);
         let most = if kind == Kind::Bomb { largest } else { beaten.map_or(largest, |play| play.size) };
-        let there = self.hand.at_least(kind.each());
-        let mut mains = if largest == 1 { there } else { ranks::chains(there, fewest) };
+        let available = self.hand.at_least(kind.each());
+        let mut mains = if largest == 1 { available } else { ranks::chains(available, fewest) };
         for size in fewest..=most {
             if kind == Kind::Bomb {
                 mains = self.hand.at_least(size);
@@ -223,12 +224,12 @@ impl<'a> Choices<'a> {
             let higher =
                 beaten.filter(|play| play.size == size).map_or(u64::MAX, |play| ranks::above(play.start));
             self.group(kind, size, mains & higher, &mut visit)?;
-            mains &= (there & CHAIN) >> (4 * size);
+            mains &= (available & CHAIN) >> (4 * size);
         }
         ControlFlow::Continue(())
     }
 
-    /// Main parts of one size with what the hand can attach to them.
+    /// Main parts of one size, with the ways to attach cards from the hand.
     #[inline]
     fn group<R>(
         &self,
@@ -246,7 +247,8 @@ impl<'a> Choices<'a> {
             return visit(Group { kind, size, starts, each: 1 });
         }
         if options.may_repeat(kind, size) {
-            // What may repeat depends on the main part, so each is a group of its own.
+            // Which cards may repeat depends on the main part, so each main part is a separate
+            // group.
             for start in ranks::each(starts) {
                 let each = self.kickers(kind, size, start).count();
                 if each > 0 {
@@ -255,7 +257,8 @@ impl<'a> Choices<'a> {
             }
             return ControlFlow::Continue(());
         }
-        // All ranks of the main part are among those that could be attached, whatever the main part is.
+        // Every rank of a main part could otherwise be attached, so the number left is the same for
+        // all.
         let others = ranks::count(self.hand.at_least(attached_each)) - u32::from(size);
         let not_both = attached_each == 1 && !options.kicker_both_jokers && self.has_both_jokers();
         let each = distinct(others, times, not_both);
@@ -267,7 +270,7 @@ impl<'a> Choices<'a> {
         self.hand.count(BLACK) > 0 && self.hand.count(RED) > 0
     }
 
-    /// Number `n` of a kind, for `n` below their count.
+    /// Combination `n` of a kind; `n` must be below their count.
     #[inline]
     fn nth_of(&self, kind: Kind, n: u32) -> Play {
         match (kind, self.to_beat) {
@@ -297,7 +300,7 @@ impl<'a> Choices<'a> {
             n -= count;
             ControlFlow::Continue(())
         });
-        // Where there are so many, one of the groups has number n; a rocket is what is left.
+        // `n` is below the count, so a group contains it, or it is the rocket.
         found.break_value().map_or_else(|| Play::rocket(self.rules.jokers()), |group| self.nth_in(group, n))
     }
 
@@ -321,7 +324,7 @@ impl<'a> Choices<'a> {
     fn list_kind(&self, kind: Kind, actions: &mut Vec<Action>) {
         let _ = self.groups(kind, |group| {
             if kind.attached_each() == 0 {
-                // Main parts alone have ids side by side.
+                // Main parts without attached cards have consecutive ids.
                 let lowest = ranks::nth(group.starts, 0);
                 list_ranks(group.starts, self.first_id(group, lowest) - Action::from(lowest), actions);
             } else {
@@ -346,7 +349,7 @@ impl<'a> Choices<'a> {
             actions.extend((0..each).map(|n| first + deck.number(hand.nth(n))));
             return;
         }
-        // The place of a rank is how many others of the deck are below it: all but those of the main part.
+        // A rank's index is the number of lower ranks in the deck, without those of the main part.
         let main = main_part(kind, size, start).at_least(1);
         let others = self.hand.at_least(attached_each) & !main;
         if times == 1 {
@@ -355,17 +358,17 @@ impl<'a> Choices<'a> {
             list_ranks(others & !below, first - Action::from(size), actions);
             return;
         }
-        let mut places = [0; RANKS];
+        let mut indices = [0; RANKS];
         let count = ranks::count(others) as usize;
-        let place = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
-        places.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = place(rank));
+        let index = |rank: Rank| u32::from(if rank > start { rank - size } else { rank });
+        indices.iter_mut().zip(ranks::each(others)).for_each(|(free, rank)| *free = index(rank));
         let not_both =
             attached_each == 1 && !self.rules.options().kicker_both_jokers && self.has_both_jokers();
-        list_distinct(&places[..count], times, not_both, first, actions);
+        list_distinct(&indices[..count], times, not_both, first, actions);
     }
 }
 
-/// Appends the ids of ranks, of which the lowest of all has this one.
+/// Appends the ids of a set of ranks; `first` is the id of rank 0.
 #[inline]
 fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
     actions.reserve(RANKS);
@@ -375,28 +378,28 @@ fn list_ranks(mut set: u64, first: Action, actions: &mut Vec<Action>) {
     }
 }
 
-/// Appends the numbers of all sets of so many of these places, ascending, counted from `first`; without those that have
-/// the last two, where these are not to be together.
-fn list_distinct(places: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
+/// Appends the ids of all sets of `times` of these indices, ascending, counted from `first`. With
+/// `not_last_two`, sets with both of the last two are left out.
+fn list_distinct(indices: &[u32], times: u32, not_last_two: bool, first: Action, actions: &mut Vec<Action>) {
     if times == 1 {
-        actions.extend(places.iter().map(|place| first + place));
+        actions.extend(indices.iter().map(|index| first + index));
         return;
     }
-    for (below, &highest) in places.iter().enumerate().skip(times as usize - 1) {
-        let is_last = below + 1 == places.len();
-        let others = if is_last && not_last_two { &places[..below - 1] } else { &places[..below] };
+    for (below, &highest) in indices.iter().enumerate().skip(times as usize - 1) {
+        let is_last = below + 1 == indices.len();
+        let others = if is_last && not_last_two { &indices[..below - 1] } else { &indices[..below] };
         list_distinct(others, times - 1, false, first + binomial(highest, times), actions);
     }
 }
 
-/// How many chains there are from one length to another, given where those of the shortest begin.
+/// Counts the chains between two lengths, given where the shortest ones start.
 #[inline]
-fn count_chains(there: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
+fn count_chains(available: u64, mut starts: u64, shortest: u8, longest: u8) -> u32 {
     if starts == 0 {
         return 0;
     }
-    // Longer ones by one and by two, without asking whether there are any: a wrong guess costs more.
-    let chain = there & CHAIN;
+    // Two lengths per step, without testing for any: a mispredicted branch costs more.
+    let chain = available & CHAIN;
     let longer = starts & chain >> (4 * shortest);
     let longest_yet = longer & chain >> (4 * shortest + 4);
     if longest_yet == 0 && shortest + 2 <= longest {

@@ -1,4 +1,4 @@
-//! From cards to the combinations that they make.
+//! From cards to the combinations they can form.
 
 use super::actions::{has_block, sizes};
 use super::cards::{Cards, ONES};
@@ -8,15 +8,16 @@ use super::play::{Play, main_part};
 use super::ranks;
 use super::rules::Rules;
 
-/// The combinations that some cards make, by ascending id: under the plain rules one at most (DD-27).
+/// The combinations that some cards can form, by ascending id. Under the plain rules there is at
+/// most one (DD-27).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Readings {
     plays: [Option<Play>; Self::MAX_READINGS],
 }
 
 impl Readings {
-    /// Four triplets in a row are a sequence, or three of them with the lowest or with the highest attached. Nothing has
-    /// more readings.
+    /// Four triplets in a row can be a sequence, or three of them with the lowest or the highest
+    /// attached. No other cards have more readings.
     const MAX_READINGS: usize = 3;
 
     fn add(&mut self, play: Play) {
@@ -27,24 +28,24 @@ impl Readings {
         }
     }
 
-    /// How many readings there are.
+    /// Returns the number of readings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether the cards are no combination.
+    /// Returns whether the cards are not a combination.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plays[0].is_none()
     }
 
-    /// The readings, by ascending id.
+    /// Returns the readings, by ascending id.
     pub fn iter(&self) -> impl Iterator<Item = Play> + use<> {
         self.plays.into_iter().flatten()
     }
 
-    /// The reading where there is just one.
+    /// Returns the reading if there is exactly one.
     #[must_use]
     pub fn only(&self) -> Option<Play> {
         if self.plays[1].is_none() { self.plays[0] } else { None }
@@ -52,17 +53,17 @@ impl Readings {
 }
 
 impl Rules {
-    /// All combinations that these cards make; they are cards of the deck.
+    /// Returns all combinations that these cards, which must be in the deck, can form.
     #[must_use]
     pub fn readings(&self, cards: Cards) -> Readings {
         let mut readings = Readings::default();
         let total = cards.total();
-        if total == 0 || total > self.most_cards() {
+        if total == 0 || total > self.max_hand_size() {
             return readings;
         }
-        let there = cards.at_least(1);
-        let lowest = (there.trailing_zeros() / 4) as u8;
-        if there.is_power_of_two() {
+        let present = cards.at_least(1);
+        let lowest = (present.trailing_zeros() / 4) as u8;
+        if present.is_power_of_two() {
             let kind = match total {
                 1 => Kind::Single,
                 2 => Kind::Pair,
@@ -77,8 +78,8 @@ impl Rules {
             readings.add(Play::rocket(cards));
             return readings;
         }
-        let length = ranks::count(there) as u8;
-        if there >> (4 * lowest) == ONES >> (4 * (15 - length)) {
+        let length = ranks::count(present) as u8;
+        if present >> (4 * lowest) == ONES >> (4 * (15 - length)) {
             let kind = match cards.count(lowest) {
                 1 => Kind::Sequence,
                 2 => Kind::SequenceOfPairs,
@@ -111,7 +112,8 @@ impl Rules {
         if !(smallest..=largest).contains(&size) {
             return;
         }
-        // A rank of which there are more cannot be the main part: what is left would be attached to its own rank.
+        // A rank with more cards cannot be in the main part: the rest would be attached to its own
+        // rank.
         let exactly = cards.at_least(kind.each()) & !cards.at_least(kind.each() + 1);
         let mains = if size == 1 { exactly } else { ranks::chains(exactly, size) };
         for start in ranks::each(mains) {

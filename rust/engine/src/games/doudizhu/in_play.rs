@@ -1,4 +1,4 @@
-//! A position in the middle of play, part by part; most parts can be left out.
+//! A position in the middle of play, built from parts. Most parts are optional.
 
 use super::cards::Cards;
 use super::position::Position;
@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::setup::{Beat, Setup};
 use crate::error::Error;
 
-/// A position in the middle of play, part by part.
+/// A position in the middle of play, built from parts.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::{Cards, InPlay, Rules};
@@ -33,28 +33,29 @@ use crate::error::Error;
 pub struct InPlay {
     /// The rules.
     pub rules: Rules,
-    /// What each seat holds.
+    /// The hand of each seat.
     pub hands: Vec<Cards>,
-    /// Who plays alone. The landlord also dealt and bid first.
+    /// The landlord's seat. The landlord is also taken as the dealer and first bidder.
     pub landlord: u8,
-    /// What the landlord bid.
+    /// The landlord's bid.
     pub bid: u8,
-    /// The seat that leads, where there is no play to beat.
+    /// The leading seat, if there is no play to beat.
     pub lead: Option<u8>,
     /// The play to beat.
     pub beat: Option<Beat>,
-    /// What each seat has played. The default is all cards that are in no hand.
+    /// The cards each seat has played. By default, all cards that are in no hand.
     pub played: Option<Vec<Cards>>,
-    /// In how many combinations. The default is one for each card and one for the play to beat.
+    /// The number of combinations each seat has played. By default, one per card, and one for the
+    /// play to beat.
     pub plays: Option<Vec<u8>>,
-    /// The kitty. The default is some of what the landlord has played, or holds.
+    /// The kitty. By default, cards that the landlord has played or holds.
     pub kitty: Option<Cards>,
-    /// How often the payment has been doubled.
+    /// The number of times the payment has been doubled.
     pub doublings: u8,
 }
 
 impl InPlay {
-    /// The position, with the parts that were left out.
+    /// Returns the position, with the optional parts filled in.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position, and [`Error::UnknownSeat`] for a seat out of
@@ -63,7 +64,7 @@ impl InPlay {
         self.set_up()?.check()
     }
 
-    /// Fills in the parts that were left out.
+    /// Fills in the optional parts.
     fn set_up(self) -> Result<Setup, Error> {
         let Self { rules, hands, landlord, bid, lead, beat, played, plays, kitty, doublings } = self;
         let auction = rules.options().auction;
@@ -81,7 +82,7 @@ impl InPlay {
         if !auction && bid != 1 {
             return Err(Error::invalid_state(format!("bid must be 1 without an auction, got {bid}")));
         }
-        let played = played.unwrap_or_else(|| elsewhere(&rules, &hands, landlord, beat));
+        let played = played.unwrap_or_else(|| played_by_default(&rules, &hands, landlord, beat));
         let plays = plays.unwrap_or_else(|| {
             let in_one = |seat, cards: &Cards| {
                 let beat = beat.filter(|beat| beat.seat == seat && cards.contains(beat.play.cards));
@@ -113,19 +114,19 @@ impl InPlay {
     }
 }
 
-/// The cards that are in no hand, as if the seats had played them.
-fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -> Vec<Cards> {
+/// The cards that are in no hand, distributed as if the seats had played them.
+fn played_by_default(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -> Vec<Cards> {
     let mut left = hands.iter().fold(rules.deck(), |left, &hand| left.without(hand));
     let mut played = vec![Cards::NONE; hands.len()];
     if let Some(Beat { play, seat, .. }) = beat {
-        // That some are missing is found later.
-        let there = play.cards.without(play.cards.without(left));
-        played[usize::from(seat)] = there;
-        left = left - there;
+        // Missing cards are reported later.
+        let present = play.cards.without(play.cards.without(left));
+        played[usize::from(seat)] = present;
+        left = left - present;
     }
     let mut left = left.ranks();
     for (seat, (hand, played)) in hands.iter().zip(&mut played).enumerate() {
-        let given = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+        let given = if seat == usize::from(landlord) { rules.max_hand_size() } else { rules.hand_size() };
         let more = given.saturating_sub(hand.total() + played.total()) as usize;
         *played = left.by_ref().take(more).fold(*played, |sum, rank| sum + Cards::of(rank, 1));
     }
@@ -133,8 +134,8 @@ fn elsewhere(rules: &Rules, hands: &[Cards], landlord: u8, beat: Option<Beat>) -
 }
 
 impl Position {
-    /// A round at the beginning of the auction (without one, of the play) with these cards. The dealer is the first
-    /// bidder where none is given.
+    /// Returns a position with these cards at the start of the auction, or of the play under rules
+    /// without one. Without a dealer, the first bidder is taken.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position.
@@ -146,7 +147,7 @@ impl Position {
         dealer: Option<u8>,
     ) -> Result<Self, Error> {
         let counts = |cards: &Cards| cards.counts().map(u32::from);
-        // Without an auction, too, this is checked as it is before the landlord takes the kitty.
+        // Without an auction, this is checked as before the landlord takes the kitty.
         let setup = Setup {
             dealer: dealer.or(Some(first)),
             first: Some(first),

@@ -1,7 +1,9 @@
-//! What is attached to a main part: which cards or pairs may be, how many ways there are, and which of them is number n.
+//! Kickers, the cards or pairs attached to a main part: which are allowed, how many ways there are,
+//! and the way with a given number.
 //!
-//! They ascend as numbers whose digits are how often each rank is attached, the red joker's first. So leaving ranks out
-//! keeps the order, and the same code numbers what a hand can attach and what a whole deck can.
+//! Ways are ordered as numbers whose digits say how often each rank is attached, the red joker's
+//! first. Leaving out ranks keeps that order, so the same code numbers the kickers of a hand and of
+//! a whole deck.
 
 use super::cards::{BLACK, Cards, RANKS, RED, Rank};
 use super::kind::Kind;
@@ -9,7 +11,7 @@ use super::play::main_part;
 use super::ranks;
 use super::rules::Options;
 
-/// The most cards or pairs that are attached to a main part.
+/// The most cards or pairs attached to a main part.
 const MAX_KICKERS: usize = 6;
 
 /// `BINOMIALS[n][k]`.
@@ -28,38 +30,39 @@ static BINOMIALS: [[u32; MAX_KICKERS + 1]; RANKS + 1] = {
     table
 };
 
-/// The number of sets of `k` out of `n`.
+/// The number of subsets of size `k` of a set of `n`.
 #[inline]
 pub(super) fn binomial(n: u32, k: u32) -> u32 {
     BINOMIALS[n as usize & 15][k as usize]
 }
 
-/// What can be attached to one main part out of some cards.
+/// The kickers that one main part can take from some cards.
 #[derive(Clone, Debug)]
 pub(super) struct Kickers {
-    /// How many cards, or pairs.
+    /// The number of cards or pairs to attach.
     times: u32,
     /// 1 for cards, 2 for pairs.
     each: u8,
-    /// Both jokers are there and must not both be attached. They are the highest ranks, so what has both comes last.
+    /// Both jokers are available but must not both be attached. They are the highest ranks, so the
+    /// ways with both come last.
     not_both: bool,
     choice: Choice,
 }
 
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "it lives on the stack, and not for long")]
+#[expect(clippy::large_enum_variant, reason = "short-lived, on the stack")]
 enum Choice {
-    /// Each of these ranks at most once.
+    /// Each of these ranks, at most once.
     Distinct(u64),
-    /// Each rank at most so often.
+    /// Each rank, up to its limit.
     Repeating { ways: Ways, most: [u8; RANKS] },
 }
 
-/// How many ways there are to attach so many cards of the ranks below one.
+/// `ways[rank][n]`: the number of ways to attach `n` cards of the ranks below `rank`.
 type Ways = [[u32; MAX_KICKERS + 1]; RANKS + 1];
 
 impl Kickers {
-    /// What can be attached to this main part out of these cards, the main part's own ranks left aside.
+    /// The kickers for this main part from these cards, except cards of the main part's own ranks.
     pub(super) fn among(options: &Options, cards: Cards, kind: Kind, size: u8, start: Rank) -> Self {
         let each = kind.attached_each();
         let main = main_part(kind, size, start).at_least(1);
@@ -84,12 +87,12 @@ impl Kickers {
         }
     }
 
-    /// What can be attached out of the whole deck. There is one way where nothing is attached.
+    /// The kickers from the whole deck. If the kind takes none, there is one way.
     pub(super) fn of_deck(options: &Options, kind: Kind, size: u8, start: Rank) -> Self {
         Self::among(options, Cards::decks(options.players - 2), kind, size, start)
     }
 
-    /// How many ways there are.
+    /// The number of ways.
     pub(super) fn count(&self) -> u32 {
         let times = self.times as usize;
         match &self.choice {
@@ -101,7 +104,7 @@ impl Kickers {
         }
     }
 
-    /// Number `n` of them.
+    /// Way `n`.
     pub(super) fn nth(&self, mut n: u32) -> Cards {
         let mut chosen = Cards::NONE;
         let mut left = self.times;
@@ -109,7 +112,8 @@ impl Kickers {
             Choice::Distinct(among) => {
                 let mut below = ranks::count(*among);
                 while left > 0 {
-                    // The highest is the one below which there are too few ways for n.
+                    // The highest attached rank: with the ranks below it, there are at most `n`
+                    // ways.
                     below -= 1;
                     while binomial(below, left) > n {
                         below -= 1;
@@ -121,25 +125,25 @@ impl Kickers {
             }
             Choice::Repeating { ways, most } => {
                 for rank in (0..RANKS).rev() {
-                    let mut often = 0;
-                    while often < most[rank] && n >= ways[rank][left as usize] {
+                    let mut count = 0;
+                    while count < most[rank] && n >= ways[rank][left as usize] {
                         n -= ways[rank][left as usize];
                         left -= 1;
-                        often += 1;
+                        count += 1;
                     }
-                    chosen = chosen + Cards::of(rank as Rank, often);
+                    chosen = chosen + Cards::of(rank as Rank, count);
                 }
             }
         }
         chosen
     }
 
-    /// Which number these have, that are one of the ways.
+    /// The number of a way.
     pub(super) fn number(&self, attached: Cards) -> u32 {
         match &self.choice {
             Choice::Distinct(among) => {
-                let places = ranks::each(attached.at_least(1)).zip(1..);
-                places.map(|(rank, k)| binomial(ranks::count(among & (ranks::only(rank) - 1)), k)).sum()
+                let indices = ranks::each(attached.at_least(1)).zip(1..);
+                indices.map(|(rank, k)| binomial(ranks::count(among & (ranks::only(rank) - 1)), k)).sum()
             }
             Choice::Repeating { ways, .. } => {
                 let (mut number, mut left) = (0, self.times as usize);
@@ -154,7 +158,7 @@ impl Kickers {
         }
     }
 
-    /// Whether these are one of the ways, out of cards that have them.
+    /// Whether these kickers are allowed; the cards are assumed to contain them.
     pub(super) fn allow(&self, attached: Cards) -> bool {
         let both = attached.count(BLACK) > 0 && attached.count(RED) > 0;
         let counts = attached.counts();
@@ -170,7 +174,7 @@ impl Kickers {
     }
 }
 
-/// The number of ways to attach so many of so many ranks, each once.
+/// The number of ways to attach `times` of `among` ranks, each once.
 #[inline]
 pub(super) fn distinct(among: u32, times: u32, not_both: bool) -> u32 {
     let both = if not_both && times >= 2 { binomial(among - 2, times - 2) } else { 0 };
@@ -194,7 +198,8 @@ mod tests {
     use super::*;
     use crate::random::{Chance, SplitMix64};
 
-    /// Every number gives other cards, in ascending order, and these give the number again.
+    /// Every number gives different cards, in ascending order, and those cards give the number
+    /// back.
     #[test]
     fn kickers_are_numbered_in_order() {
         let mut generator = SplitMix64::new(1);

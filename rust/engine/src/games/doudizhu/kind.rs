@@ -1,6 +1,6 @@
 //! The kinds of combinations.
 
-/// What a combination is. The order is that of the actions.
+/// The kind of a combination, in the order of the action ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -28,17 +28,17 @@ pub enum Kind {
     QuadplexWithCards,
     /// Four of a rank and two pairs (DD-25).
     QuadplexWithPairs,
-    /// Four or more of a rank, and nothing else (DD-28): a quadplex is none (DD-26).
+    /// Four or more of a rank and nothing else (DD-28). A quadplex is not a bomb (DD-26).
     Bomb,
     /// All jokers (DD-29).
     Rocket,
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub(super) const KINDS: usize = Kind::ALL.len();
 
-/// How many cards of each rank the main part of a kind has, and how many cards are attached at a time. Looked up, for the
-/// kind that is to be beaten is anybody's guess, a processor's too.
+/// The cards per rank in the main part of a kind, and the cards per kicker. A table, because the
+/// kind to beat is unpredictable for a branch.
 static SHAPES: [(u8, u8); 16] = {
     let mut shapes = [(0, 0); 16];
     let mut place = 0;
@@ -60,7 +60,7 @@ static SHAPES: [(u8, u8); 16] = {
 };
 
 impl Kind {
-    /// All kinds, in their order.
+    /// All kinds, in order.
     pub const ALL: [Self; 14] = [
         Self::Single,
         Self::Pair,
@@ -78,7 +78,7 @@ impl Kind {
         Self::Rocket,
     ];
 
-    /// The name, as programs write it.
+    /// Returns the name used in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -99,26 +99,26 @@ impl Kind {
         }
     }
 
-    /// With its article, as people say.
-    pub(super) fn said(self) -> String {
+    /// The name with its article, for messages.
+    pub(super) fn with_article(self) -> String {
         let triplet = matches!(self, Self::TripletWithCard | Self::TripletWithPair);
         let with = if triplet { self.name().replace("with_", "with_a_") } else { self.name().into() };
         format!("a {}", with.replace('_', " "))
     }
 
-    /// How many cards of each rank the main part has; of a bomb the fewest, of a rocket one.
+    /// The number of cards per rank in the main part: the minimum for a bomb, 1 for a rocket.
     #[inline]
     pub(super) const fn each(self) -> u8 {
         SHAPES[self as usize & 15].0
     }
 
-    /// How many cards are attached at a time: a pair, a card, or none.
+    /// The number of cards per kicker: 2 for a pair, 1 for a card, 0 if the kind takes none.
     #[inline]
     pub(super) const fn attached_each(self) -> u8 {
         SHAPES[self as usize & 15].1
     }
 
-    /// How many cards or pairs are attached to a main part of this length.
+    /// The number of kickers attached to a main part of this length.
     pub(super) const fn attached_times(self, length: u8) -> u8 {
         match (self.attached_each(), self.each()) {
             (0, _) => 0,

@@ -1,4 +1,4 @@
-//! What one seat knows: its hand, and all that is public (DD-35).
+//! What one seat knows: its hand and everything public (DD-35).
 
 use super::cards::{Cards, RANKS, Rank};
 use super::moves::Move;
@@ -11,7 +11,7 @@ use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::random::{Chance, Stream};
 
-/// The position says all that matters.
+/// Nothing: the position already has everything a seat can know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Knowledge;
 
@@ -23,7 +23,7 @@ impl game::Knowledge<Position> for Knowledge {
             }
         }
         if position.landlord().is_none() {
-            position.kitty = Cards::NONE; // DD-10, DD-35: it is shown with the landlord
+            position.kitty = Cards::NONE; // DD-10, DD-35: shown once there is a landlord
         }
     }
 
@@ -38,7 +38,7 @@ impl game::Knowledge<Position> for Knowledge {
         let mut hidden: Vec<Rank> = seen.hidden(rules, seat).ranks().collect();
         chance.shuffle(&mut hidden);
         let mut hidden = hidden.into_iter();
-        // The known cards, and so many of the hidden ones that there are as many as there should be.
+        // The known cards, filled up with hidden ones to the right size.
         let mut fill = |known: Cards, size: u32| {
             let more = hidden.by_ref().take((size - known.total()) as usize);
             more.fold(known, |sum, rank| sum + Cards::of(rank, 1))
@@ -55,19 +55,19 @@ impl game::Knowledge<Position> for Knowledge {
 }
 
 impl View {
-    /// The own hand.
+    /// Returns the seat's own hand.
     #[must_use]
     pub const fn hand(&self) -> Cards {
         self.position.hands[self.seat]
     }
 
-    /// The cards that are neither in the own hand nor played.
+    /// Returns the cards that are neither in the seat's hand nor played.
     #[must_use]
     pub fn unseen(&self) -> Cards {
         self.position.unseen_by(&self.rules, self.seat as u8)
     }
 
-    /// The cards that another seat is known to hold.
+    /// Returns the cards that another seat is known to hold.
     #[must_use]
     pub fn known(&self, seat: u8) -> Cards {
         if usize::from(seat) == self.seat { Cards::NONE } else { self.position.known(seat) }
@@ -80,7 +80,7 @@ impl Position {
         rules.deck() - seen
     }
 
-    /// What is known of the kitty as long as it is not shown.
+    /// The cards known to be in the kitty before it is shown.
     fn known_in_kitty(&self) -> Cards {
         match self.face_up {
             Some(FaceUp { rank, seat: None }) if self.landlord().is_none() => Cards::of(rank, 1),
@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// The cards whose place only their holder knows.
+    /// The cards whose location this seat does not know.
     fn hidden(&self, rules: &Rules, seat: u8) -> Cards {
         let known = rules.others(seat).fold(self.known_in_kitty(), |sum, other| sum + self.known(other));
         self.unseen_by(rules, seat) - known
@@ -96,13 +96,13 @@ impl Position {
 }
 
 impl Rules {
-    /// All seats but one.
+    /// All seats except one.
     fn others(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
         (0..self.options().players).filter(move |&other| other != seat)
     }
 }
 
-/// What comes next.
+/// The next kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Dealer,
@@ -112,7 +112,7 @@ enum Stage {
     Move,
 }
 
-/// What a seat knows so far.
+/// Builds what a seat knows from its events.
 #[derive(Clone, Debug)]
 pub struct Tracker {
     rules: Rules,
@@ -163,22 +163,22 @@ impl game::Tracker<Position> for Tracker {
             Event::Move(seat, _) => self.stage == Stage::Move && seat == self.position.turn(),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Nothing is kept of what turns out wrong.
+        // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
 
     fn finish(self) -> Result<(Position, Knowledge), String> {
-        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.comes_next()) }
+        if self.stage == Stage::Move { Ok((self.position, Knowledge)) } else { Err(self.expected_event()) }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Dealer => "expected the dealer".into(),
             Stage::FaceUp => "expected the face-up card".into(),
@@ -188,7 +188,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
         let mut taken = None;
         let position = &mut self.position;
         let dealer = position.dealer;
@@ -207,23 +207,23 @@ impl Tracker {
                 Stage::Hand
             }
             Event::Hand(hand) => {
-                self.take_hand(&hand)?;
+                self.apply_hand(&hand)?;
                 if self.rules.options().auction { Stage::Move } else { Stage::Kitty }
             }
             Event::Kitty(kitty) => {
-                self.take_kitty(&kitty)?;
+                self.apply_kitty(&kitty)?;
                 Stage::Move
             }
             Event::Move(mover, text) => {
                 let chosen = self.rules.parse(&text).map_err(|error| error.to_string())?;
                 taken = self.rules.action(chosen).map(|action| (mover.into(), action));
-                self.take_move(chosen)?
+                self.apply_move(chosen)?
             }
         };
         Ok(taken)
     }
 
-    fn take_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {
+    fn apply_hand(&mut self, hand: &[u32; RANKS]) -> Result<(), String> {
         let Self { rules, seat, position, .. } = self;
         let (cards, size) = (hand.iter().sum::<u32>(), rules.hand_size());
         if cards != size {
@@ -249,12 +249,12 @@ impl Tracker {
         Ok(())
     }
 
-    fn take_kitty(&mut self, kitty: &[u32; RANKS]) -> Result<(), String> {
+    fn apply_kitty(&mut self, kitty: &[u32; RANKS]) -> Result<(), String> {
         let Self { rules, seat, position, .. } = self;
         setup::check_kitty_size(rules, kitty.iter().sum())?;
         let mut sum = position.hands[*seat as usize].counts().map(u32::from);
         sum.iter_mut().zip(kitty).for_each(|(sum, &count)| *sum += count);
-        // The face-up card is one more, but in the own hand or in the kitty it has been counted.
+        // The face-up card adds one, unless it was already counted in the seat's hand or the kitty.
         if let Some(FaceUp { rank, seat: Some(holder) }) = position.face_up
             && holder != *seat
         {
@@ -273,8 +273,8 @@ impl Tracker {
         Ok(())
     }
 
-    /// Takes a move in and says what has to be told after it.
-    fn take_move(&mut self, chosen: Move) -> Result<Stage, String> {
+    /// Applies a move and returns the stage that follows.
+    fn apply_move(&mut self, chosen: Move) -> Result<Stage, String> {
         let Self { rules, seat, position, .. } = self;
         let rules = &*rules;
         let Some(action) = rules.action(chosen) else {
@@ -286,8 +286,8 @@ impl Tracker {
         let mover = position.turn();
         match chosen {
             Move::Pass | Move::Bid(_) if position.phase() == Phase::Auction => {
-                return Ok(match position.bid_made(rules, action as u8) {
-                    AfterBid::GoesOn | AfterBid::Void => Stage::Move,
+                return Ok(match position.record_bid(rules, action as u8) {
+                    AfterBid::NextBid | AfterBid::Void => Stage::Move,
                     AfterBid::Redeal => {
                         *position = Position::empty(position.dealer, position.dealer);
                         Stage::FaceUp
@@ -306,7 +306,7 @@ impl Tracker {
                 position.play(rules, action, &mut Stream::without_seed());
             }
             Move::Play { play, .. } => {
-                if let Some(refusal) = position.objection(&play) {
+                if let Some(refusal) = position.refused_play(&play) {
                     return Err(refusal.to_string());
                 }
                 let left = position.left(rules, mover);
@@ -314,14 +314,14 @@ impl Tracker {
                     let cards = crate::text::count(left as usize, "card");
                     return Err(format!("seat {mover} has only {cards} left"));
                 };
-                // Together with what has been seen before, these must still be cards of the deck.
+                // Together with the cards seen so far, these must fit the deck.
                 let mut sum = position.hands[*seat as usize].counts().map(u32::from);
                 let mut add = |cards: Cards| {
                     sum.iter_mut().zip(cards.counts()).for_each(|(sum, count)| *sum += u32::from(count));
                 };
                 position.played(rules).iter().for_each(|&cards| add(cards));
                 add(play.cards());
-                position.put_down(rules, play, left);
+                position.record_play(rules, play, left);
                 for other in (0..rules.options().players).filter(|other| other != seat) {
                     add(position.known(other));
                 }

@@ -1,13 +1,14 @@
 //! The fewest combinations that empty a hand.
 //!
-//! Whatever is left of a rank when everything else is done goes as one combination: a single, a pair, a triplet or a bomb;
-//! all jokers together are one too. So a way to empty a hand is known by its *bodies* (sequences of triplets, and the main
-//! parts of what has cards attached), by what is attached to them, and by how many chains of single cards and of pairs
-//! run through each rank.
+//! The cards of a rank that are left when everything else is decided form one combination: a
+//! single, a pair, a triplet or a bomb. All jokers together are one too. So a solution is
+//! determined by its *bodies* (sequences of triplets, and main parts with kickers), the kickers of
+//! each, and the number of chains of singles and of pairs that run through each rank.
 //!
-//! All sets of bodies are tried. For each, a walk over the ranks, ascending, finds the best of all the rest at once: it
-//! keeps the cheapest way to each state, which is how long the chains are that may go on, and how much each body still
-//! misses. Sets for which a bound shows that they are no better than the best so far are left out.
+//! The search tries all sets of bodies. For each, dynamic programming over the ascending ranks (the
+//! *walk*) finds the best rest: it keeps the cheapest way to each state, which consists of the
+//! lengths of the open chains and the number of kickers each body still needs. Sets that a bound
+//! proves no better than the best so far are skipped.
 
 use std::cmp::Reverse;
 
@@ -19,22 +20,23 @@ use super::ranks;
 use super::rules::{Options, Rules};
 use crate::error::Error;
 
-/// How many states are looked at before somebody is asked whether to go on.
-const PATIENCE: u32 = 4096;
+/// How many states are visited between two calls of `keep_going`.
+const STATES_PER_CHECK: u32 = 4096;
 
-/// How many ranks the walk passes: 3 to 2. The jokers come after it.
-const WALK: usize = BLACK as usize;
+/// The ranks of the walk: 3 to 2. Jokers are handled after it.
+const WALK_RANKS: usize = BLACK as usize;
 
-/// How many ranks can be in chains: 3 to ace.
-const IN_CHAINS: Rank = 12;
+/// The number of ranks that chains can use: 3 to ace.
+const CHAIN_RANKS: Rank = 12;
 
-/// The fewest combinations that empty a hand when nobody else plays, one such list. `go_on` is asked now and then, and
-/// ends the search with `false`; then the list is empty.
+/// Returns a shortest list of combinations that empties a hand when nobody else plays.
+///
+/// `keep_going` is called now and then; if it returns `false`, the search ends and the list is empty.
 ///
 /// # Errors
-/// `InvalidArgument` for more cards than a hand can have.
-pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
-    let (most, cards) = (rules.most_cards(), hand.total());
+/// Returns [`Error::InvalidArgument`] for more cards than a hand can have.
+pub fn min_plays(rules: &Rules, hand: Cards, keep_going: impl FnMut() -> bool) -> Result<Vec<Play>, Error> {
+    let (most, cards) = (rules.max_hand_size(), hand.total());
     if cards > most {
         return Err(Error::InvalidArgument(format!("a hand must have at most {most} cards, got {cards}")));
     }
@@ -42,22 +44,22 @@ pub fn min_plays(rules: &Rules, hand: Cards, go_on: impl FnMut() -> bool) -> Res
         bodies: bodies(rules.options(), hand),
         chosen: Vec::new(),
         best: None,
-        walk: Walk::new(rules, go_on),
+        walk: Walk::new(rules, keep_going),
     };
     search.choose(hand, 0);
     let Search { walk, best, .. } = search;
     Ok(best.filter(|_| !walk.stopped).map_or(Vec::new(), |best| best.plays(rules)))
 }
 
-/// A sequence of triplets, or the main part of what has cards attached.
+/// A sequence of triplets, or a main part with kickers.
 #[derive(Clone, Copy, Debug)]
 struct Body {
     kind: Kind,
     size: u8,
     start: Rank,
     cards: Cards,
-    /// How many cards or pairs of each rank may be attached to it.
-    most: [u8; WALK],
+    /// The most kickers of each rank.
+    most: [u8; WALK_RANKS],
 }
 
 impl Body {
@@ -71,32 +73,32 @@ impl Body {
         Self { kind, size, start, cards: main_part(kind, size, start), most: std::array::from_fn(most) }
     }
 
-    /// How many cards or pairs are attached to it.
+    /// The number of kickers.
     fn times(&self) -> u8 {
         self.kind.attached_times(self.size)
     }
 
-    /// How many cards are attached to it.
+    /// The number of cards in its kickers.
     fn attached(&self) -> u32 {
         (self.times() * self.kind.attached_each()).into()
     }
 
-    /// How many cards it takes with what is attached.
+    /// The number of cards, with kickers.
     fn total(&self) -> u32 {
         self.cards.total() + self.attached()
     }
 }
 
-/// All bodies that a hand has, the largest first: a good way is soon found with them.
+/// All bodies in a hand, the largest first, since those soon give a good solution.
 fn bodies(options: &Options, hand: Cards) -> Vec<Body> {
     let kinds =
         Kind::ALL.into_iter().filter(|&kind| kind == Kind::SequenceOfTriplets || kind.attached_each() > 0);
     let all = kinds.flat_map(|kind| {
         let (smallest, largest) = sizes(options, kind);
         (smallest..=largest).flat_map(move |size| {
-            let there =
+            let starts =
                 starts(options, kind, size).filter(move |&start| hand.contains(main_part(kind, size, start)));
-            there.map(move |start| Body::new(options, kind, size, start))
+            starts.map(move |start| Body::new(options, kind, size, start))
         })
     });
     let mut bodies: Vec<_> = all.filter(|body| body.total() <= hand.total()).collect();
@@ -112,45 +114,45 @@ struct Search<'a, G> {
     walk: Walk<'a, G>,
 }
 
-/// A way to empty a hand.
+/// A solution.
 struct Best {
     plays: u32,
     bodies: Vec<Body>,
-    /// The cards that are in no body, and the states of the walk through them.
+    /// The cards outside all bodies, and the walk's states for them.
     left: Cards,
     path: Vec<State>,
 }
 
 impl<G: FnMut() -> bool> Search<'_, G> {
-    /// Tries all sets of bodies that have the chosen ones and others from a place on. It goes as deep as a hand has
-    /// bodies.
+    /// Tries all sets that contain the chosen bodies and any from index `from` on. The recursion is
+    /// as deep as a hand has bodies.
     fn choose(&mut self, left: Cards, from: usize) {
         self.try_chosen(left);
         let to_attach: u32 = self.chosen.iter().map(Body::attached).sum();
-        for place in from..self.bodies.len() {
-            let body = self.bodies[place];
-            if self.walk.stopped || self.chosen.len() as u32 + 1 >= self.most() {
+        for index in from..self.bodies.len() {
+            let body = self.bodies[index];
+            if self.walk.stopped || self.chosen.len() as u32 + 1 >= self.limit() {
                 return;
             }
             if left.contains(body.cards) && to_attach + body.total() <= left.total() {
                 self.chosen.push(body);
-                self.choose(left - body.cards, place);
+                self.choose(left - body.cards, index);
                 self.chosen.pop();
             }
         }
     }
 
-    /// A way must have fewer combinations than this to be of interest.
-    fn most(&self) -> u32 {
+    /// Only solutions with fewer combinations than this are of interest.
+    fn limit(&self) -> u32 {
         self.best.as_ref().map_or(u32::MAX, |best| best.plays)
     }
 
-    /// Finds the best way with the chosen bodies, if it is better than the best so far.
+    /// Finds the best solution with the chosen bodies, if it improves on the best so far.
     fn try_chosen(&mut self, left: Cards) {
-        let most = self.most() - self.chosen.len() as u32;
+        let most = self.limit() - self.chosen.len() as u32;
         let times: u32 = self.chosen.iter().map(|body| u32::from(body.times())).sum();
-        // Each card or pair that is attached could go as a combination of its own, so that it saves one at most. The
-        // walk without bodies is much the shorter one, and mostly says that the other is not worth while.
+        // Each kicker saves at most one combination. The walk without bodies is much shorter, and
+        // usually proves that the full one cannot improve.
         if times > 0 && self.walk.fewest(left, &[], most + times).is_none() {
             return;
         }
@@ -165,74 +167,78 @@ impl<G: FnMut() -> bool> Search<'_, G> {
     }
 }
 
-/// The chains of single cards, or of pairs, that run through a rank and may go on: a nibble for each length, from 1 on,
-/// says how many have it.
+/// The open chains of singles, or of pairs, at a rank: a nibble for each length from 1 on, with the
+/// number of chains of that length.
 type Open = u64;
 
-/// What chains of single cards, or of pairs, are like.
+/// The limits on chains of singles, or of pairs.
 #[derive(Clone, Copy, Debug)]
 struct Chains {
     shortest: u8,
-    /// No chain of the game can be too long.
-    endless: bool,
-    /// The last length that is told apart: the longest, or the shortest where all longer ones are alike.
+    /// Chains may have any length.
+    unlimited: bool,
+    /// The last length that is told apart: the longest, or the shortest if all longer chains are
+    /// equivalent.
     last: u8,
 }
 
 impl Chains {
-    const PAIRS: Self = Self { shortest: 3, endless: true, last: 3 };
+    const PAIRS: Self = Self { shortest: 3, unlimited: true, last: 3 };
 
     const fn of_singles(sequence_max: u8) -> Self {
-        let endless = sequence_max == IN_CHAINS;
-        Self { shortest: 5, endless, last: if endless { 5 } else { sequence_max } }
+        let unlimited = sequence_max == CHAIN_RANKS;
+        Self { shortest: 5, unlimited, last: if unlimited { 5 } else { sequence_max } }
     }
 
-    /// What may run through the next rank, and how many chains of it are new: at most so many new ones, and `most` in all.
+    /// The possible chains at the next rank, and how many of them are new: at most `most_new`, and
+    /// `most` in total.
     fn next(self, open: Open, most: u8, most_new: u8) -> impl Iterator<Item = (Open, u8)> {
         let total = ranks::count(open) as u8;
         let complete = ranks::count(open >> (4 * (self.shortest - 1))) as u8;
-        let too_long = if self.endless { 0 } else { (open >> (4 * (self.last - 1))) as u8 };
+        let too_long = if self.unlimited { 0 } else { (open >> (4 * (self.last - 1))) as u8 };
         let fewest = too_long.max(total.saturating_sub(most));
         (fewest..=complete).flat_map(move |ended| {
-            let longer = self.longer(open, ended);
-            // Endless chains need not end where others begin: they could be one.
-            let may_begin = ended == 0 || !self.endless;
+            let longer = self.extend(open, ended);
+            // With unlimited length, no chain needs to end where another starts: they could be
+            // joined.
+            let may_begin = ended == 0 || !self.unlimited;
             let most_new = if may_begin { most_new.min(most - (total - ended)) } else { 0 };
             (0..=most_new).map(move |new| (longer | Open::from(new), new))
         })
     }
 
-    /// All go on but so many, the longest: the others can do whatever those could.
-    fn longer(self, mut open: Open, mut ended: u8) -> Open {
+    /// Extends all chains except the `ended` longest. The shorter ones could still do whatever the
+    /// longer ones can.
+    fn extend(self, mut open: Open, mut ended: u8) -> Open {
         let last = 4 * (self.last - 1);
-        let mut place = last;
+        let mut shift = last;
         while ended > 0 {
-            let here = (open >> place) as u8 & 0xF;
-            let end = here.min(ended);
-            open -= Open::from(end) << place;
+            let count = (open >> shift) as u8 & 0xF;
+            let end = count.min(ended);
+            open -= Open::from(end) << shift;
             ended -= end;
-            place = place.saturating_sub(4);
+            shift = shift.saturating_sub(4);
         }
         let longest = open >> last;
         ((open ^ longest << last) << 4) + (longest << last)
     }
 }
 
-/// What the walk knows of the ranks behind it.
+/// A state of the walk: what matters of the ranks already passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     singles: Open,
     pairs: Open,
-    /// How many cards or pairs each body still misses, a nibble each.
+    /// The kickers that each body still needs, a nibble each.
     missing: u32,
 }
 
-/// The cheapest way to a state.
+/// The cheapest way to reach a state.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
+struct Arrival {
     state: State,
     plays: u32,
-    /// Where it comes from in the layer before.
+    /// Its predecessor's index in the previous layer.
     from: u32,
 }
 
@@ -240,34 +246,34 @@ struct Reached {
 struct Walk<'a, G> {
     rules: &'a Rules,
     singles: Chains,
-    /// The states before each rank, and after the last.
-    layers: [Vec<Reached>; WALK + 1],
-    /// What can be attached of a rank.
+    /// The states before each rank, and after the last one.
+    layers: [Vec<Arrival>; WALK_RANKS + 1],
+    /// Scratch space: the ways to attach cards of the current rank.
     ways: Vec<(u8, u32)>,
-    go_on: G,
+    keep_going: G,
     steps: u32,
     stopped: bool,
 }
 
 impl<'a, G: FnMut() -> bool> Walk<'a, G> {
-    fn new(rules: &'a Rules, go_on: G) -> Self {
+    fn new(rules: &'a Rules, keep_going: G) -> Self {
         Self {
             rules,
             singles: Chains::of_singles(rules.options().sequence_max),
             layers: Default::default(),
             ways: Vec::new(),
-            go_on,
+            keep_going,
             steps: 0,
             stopped: false,
         }
     }
 
-    /// The fewest combinations, beside these bodies, for the cards that are in none of them; `None` where they are not
-    /// fewer than `most`. Afterwards the best is the first of the last layer.
+    /// The fewest combinations, not counting these bodies, for the cards outside them, or `None` if
+    /// there are at least `most`. Afterwards the best state is the first of the last layer.
     fn fewest(&mut self, left: Cards, bodies: &[Body], most: u32) -> Option<u32> {
         let start = State { missing: all_missing(bodies), ..State::default() };
         self.layers[0].clear();
-        self.layers[0].push(Reached { state: start, plays: 0, from: 0 });
+        self.layers[0].push(Arrival { state: start, plays: 0, from: 0 });
         for rank in 0..BLACK {
             self.step(left, bodies, rank, most);
             if self.stopped {
@@ -275,7 +281,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
             }
         }
         let jokers = |state: &State| jokers_left(self.rules, left, bodies, state.missing);
-        let last = &mut self.layers[WALK];
+        let last = &mut self.layers[WALK_RANKS];
         last.retain_mut(|reached| {
             let jokers = jokers(&reached.state);
             jokers.inspect(|jokers| reached.plays += jokers).is_some() && reached.plays < most
@@ -284,9 +290,9 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         last.first().map(|reached| reached.plays)
     }
 
-    /// From the states before a rank to those behind it.
+    /// Expands the states before a rank into those after it.
     fn step(&mut self, left: Cards, bodies: &[Body], rank: Rank, most: u32) {
-        let here = Here::new(left, rank, self.singles);
+        let here = RankStep::new(left, rank, self.singles);
         let (before, after) = self.layers.split_at_mut(usize::from(rank) + 1);
         let (layer, next) = (&before[usize::from(rank)], &mut after[0]);
         next.clear();
@@ -296,7 +302,7 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
                 here.chains(count, reached.state, |singles, pairs, more| {
                     let plays = reached.plays + more;
                     if plays < most {
-                        next.push(Reached { state: State { singles, pairs, missing }, plays, from });
+                        next.push(Arrival { state: State { singles, pairs, missing }, plays, from });
                     }
                 });
             }
@@ -304,18 +310,18 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
         self.steps += next.len() as u32;
         next.sort_unstable_by_key(|reached| (reached.state, reached.plays));
         next.dedup_by_key(|reached| reached.state);
-        if self.steps >= PATIENCE {
+        if self.steps >= STATES_PER_CHECK {
             self.steps = 0;
-            self.stopped = !(self.go_on)();
+            self.stopped = !(self.keep_going)();
         }
     }
 
-    /// The states behind each rank on the best way of the last walk.
+    /// The states after each rank on the best path of the last walk.
     fn path(&self) -> Vec<State> {
-        let mut place = 0;
+        let mut index = 0;
         let back = self.layers[1..].iter().rev().map(|layer| {
-            let Reached { state, from, .. } = layer[place];
-            place = from as usize;
+            let Arrival { state, from, .. } = layer[index];
+            index = from as usize;
             state
         });
         let mut path: Vec<_> = back.collect();
@@ -324,21 +330,21 @@ impl<'a, G: FnMut() -> bool> Walk<'a, G> {
     }
 }
 
-/// The rank at which the walk is.
+/// The rank that the walk is at.
 #[derive(Clone, Copy, Debug)]
-struct Here {
+struct RankStep {
     rank: Rank,
     count: u8,
     singles: Chains,
-    /// How many chains of single cards, and of pairs, can begin here at most.
+    /// The most chains of singles, and of pairs, that can start here.
     most_new: [u8; 2],
 }
 
-impl Here {
+impl RankStep {
     fn new(left: Cards, rank: Rank, singles: Chains) -> Self {
         let most_new = [(1, singles), (2, Chains::PAIRS)].map(|(each, chains)| {
             let ranks = rank..rank + chains.shortest;
-            if ranks.end > IN_CHAINS {
+            if ranks.end > CHAIN_RANKS {
                 0
             } else {
                 ranks.map(|rank| left.count(rank) / each).min().unwrap_or(0)
@@ -347,29 +353,29 @@ impl Here {
         Self { rank, count: left.count(rank), singles, most_new }
     }
 
-    /// All ways to attach some of the cards to bodies that miss so much: how many cards are left then, and how much the
-    /// bodies miss.
+    /// Lists all ways to attach cards of this rank to bodies with `missing` kickers: the number of
+    /// cards left, and what is still missing.
     fn attach(self, bodies: &[Body], missing: u32, ways: &mut Vec<(u8, u32)>) {
         ways.clear();
         ways.push((self.count, missing));
-        for (place, body) in (0..).zip(bodies) {
-            let most = body.most[usize::from(self.rank)].min(missed_by(place, missing));
+        for (index, body) in (0..).zip(bodies) {
+            let most = body.most[usize::from(self.rank)].min(missed_by(index, missing));
             let each = body.kind.attached_each();
             for way in 0..ways.len() {
                 let (left, missing) = ways[way];
-                let more = (1..=most).take_while(|often| often * each <= left);
+                let more = (1..=most).take_while(|count| count * each <= left);
                 ways.extend(
-                    more.map(|often| (left - often * each, missing - (u32::from(often) << (4 * place)))),
+                    more.map(|count| (left - count * each, missing - (u32::from(count) << (4 * index)))),
                 );
             }
         }
     }
 
-    /// Shows all ways in which chains can run through so many cards: what may go on, and how many combinations are new
-    /// with what is left of the cards.
+    /// Calls `show` with each way to run chains through the remaining cards: the open chains, and
+    /// the number of new combinations, including one for what is left.
     fn chains(self, count: u8, state: State, mut show: impl FnMut(Open, Open, u32)) {
         let Self { rank, singles, most_new: [new_singles, new_pairs], .. } = self;
-        let in_chains = if rank < IN_CHAINS { count } else { 0 };
+        let in_chains = if rank < CHAIN_RANKS { count } else { 0 };
         for (singles, begun) in singles.next(state.singles, in_chains, new_singles) {
             let in_singles = ranks::count(singles) as u8;
             let in_pairs = (in_chains - in_singles) / 2;
@@ -381,18 +387,18 @@ impl Here {
     }
 }
 
-/// What bodies miss to which nothing has been attached yet.
+/// What is missing before anything is attached.
 fn all_missing(bodies: &[Body]) -> u32 {
-    (0..).zip(bodies).map(|(place, body)| u32::from(body.times()) << (4 * place)).sum()
+    (0..).zip(bodies).map(|(index, body)| u32::from(body.times()) << (4 * index)).sum()
 }
 
-/// How many cards or pairs one body misses.
-const fn missed_by(place: u32, missing: u32) -> u8 {
-    (missing >> (4 * place)) as u8 & 0xF
+/// The number of kickers that one body still needs.
+const fn missed_by(index: u32, missing: u32) -> u8 {
+    (missing >> (4 * index)) as u8 & 0xF
 }
 
-/// How many combinations the jokers are when they are attached to all bodies that miss something; `None` where they cannot
-/// be.
+/// The number of combinations the jokers form after being attached to all bodies that need a
+/// kicker, or `None` if they cannot be.
 fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Option<u32> {
     let jokers = [BLACK, RED].map(|joker| left.count(joker)).into_iter();
     let colours = jokers.clone().filter(|&count| count > 0).count() as u32;
@@ -403,7 +409,7 @@ fn jokers_left(rules: &Rules, left: Cards, bodies: &[Body], missing: u32) -> Opt
     let Options { players, kicker_both_jokers, .. } = *rules.options();
     let each = players - 2;
     let attached = ranks::count(missing.into());
-    let fit = (0..).zip(bodies).all(|(place, body)| match missed_by(place, missing) {
+    let fit = (0..).zip(bodies).all(|(index, body)| match missed_by(index, missing) {
         0 => true,
         1 => body.kind.attached_each() == each,
         _ => body.kind.attached_each() == each && (each == 2 || kicker_both_jokers),
@@ -426,15 +432,15 @@ impl Best {
         plays
     }
 
-    /// What is attached to each body.
+    /// The kickers of each body.
     fn attached(&self, rules: &Rules) -> Vec<Cards> {
         let each_joker = rules.options().players - 2;
         let mut jokers = [BLACK, RED].into_iter().filter(|&joker| self.left.count(joker) >= each_joker);
-        let to_body = |(place, body): (u32, &Body)| {
+        let to_body = |(index, body): (u32, &Body)| {
             let mut missed = body.times();
             let mut attached = Cards::NONE;
             for (rank, state) in (0..).zip(&self.path) {
-                let still = missed_by(place, state.missing);
+                let still = missed_by(index, state.missing);
                 attached = attached + Cards::of(rank, (missed - still) * body.kind.attached_each());
                 missed = still;
             }
@@ -445,7 +451,7 @@ impl Best {
     }
 
     fn add_chains(&self, kind: Kind, open: impl Fn(&State) -> Open, plays: &mut Vec<Play>) {
-        // Where the chains begin that go on, the longest first.
+        // Where the open chains started, the longest first.
         let mut begun: Vec<Rank> = Vec::new();
         for (rank, state) in (0..).zip(&self.path) {
             let open = open(state);
@@ -457,7 +463,7 @@ impl Best {
     }
 }
 
-/// What is left of each rank.
+/// Adds what is left of each rank.
 fn add_rest(rules: &Rules, rest: Cards, plays: &mut Vec<Play>) {
     let jokers = rules.jokers();
     let rocket = rest.contains(jokers);

@@ -1,4 +1,4 @@
-//! Dou Dizhu, the climbing game of one landlord against the others. `docs/rules/doudizhu.md` explains the rules.
+//! Dou Dizhu: a landlord against two or three peasants. `docs/rules/doudizhu.md` has the rules.
 
 mod actions;
 mod cards;
@@ -19,7 +19,7 @@ mod render;
 mod rules;
 mod setup;
 
-pub use cards::{BLACK, Cards, LETTERS, LONGEST_LIST, RANKS, RED, Rank, letter};
+pub use cards::{BLACK, Cards, LETTERS, MAX_LIST_CHARS, RANKS, RED, Rank, letter};
 pub use in_play::InPlay;
 pub use kind::Kind;
 pub use knowledge::Knowledge;
@@ -35,7 +35,7 @@ pub use setup::Beat;
 /// What one seat knows of a round.
 pub type View = crate::round::View<DouDizhu>;
 
-/// Dou Dizhu, as a [`Game`](crate::Game).
+/// Dou Dizhu as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DouDizhu;
 

@@ -1,4 +1,4 @@
-//! The moves: passing, bidding, playing a combination; and their texts.
+//! Moves (passes, bids and combinations) and their texts.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,10 +12,11 @@ use crate::text::{quoted, tokens};
 /// The highest bid (DD-07).
 pub(super) const BIDS: u32 = 3;
 
-/// The most characters that a move's text may have.
-const LONGEST_TEXT: usize = 1000;
+/// The maximum length of a move's text, in characters.
+const MAX_TEXT_CHARS: usize = 1000;
 
-/// One action. Two moves are equal when they do the same, whatever other readings their cards have under their rules.
+/// A pass, a bid or a combination. Moves are equal if they do the same, whatever other readings
+/// their cards have.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::Rules;
@@ -28,15 +29,16 @@ const LONGEST_TEXT: usize = 1000;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Move {
-    /// In the auction or in a trick.
+    /// A pass, in the auction or in a trick.
     Pass,
-    /// 1 to 3.
+    /// A bid, 1 to 3.
     Bid(u8),
-    /// A combination.
+    /// A combination, with what its text needs.
     Play {
         /// The combination.
         play: Play,
-        /// Whether its cards can be read otherwise, though nothing is attached: its text says so.
+        /// Whether the cards have another reading although this one has no kickers; the text then
+        /// marks it.
         alone: bool,
     },
 }
@@ -65,7 +67,7 @@ impl Hash for Move {
 }
 
 impl Move {
-    /// The combination that it is.
+    /// Returns the combination, if the move plays one.
     #[must_use]
     pub const fn play(&self) -> Option<&Play> {
         match self {
@@ -74,7 +76,7 @@ impl Move {
         }
     }
 
-    /// Why it may not be played on another one, in words.
+    /// Returns why this move does not beat another, or `None` if it does.
     #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<String> {
         match (self.play(), other.play()) {
@@ -95,7 +97,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The move that a text names.
+/// Parses the text of a move.
 pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
     check_length(text)?;
     let bid = match compact(text).as_str() {
@@ -112,12 +114,12 @@ pub(super) fn parse(rules: &Rules, text: &str) -> Result<Move, Error> {
     play(rules, text).map(|play| rules.to_play_move(play)).map_err(Error::InvalidMove)
 }
 
-/// Neither case nor spaces matter.
+/// Removes spaces and ignores case.
 fn compact(text: &str) -> String {
     text.replace(' ', "").to_ascii_lowercase()
 }
 
-/// The combination that a text names, or what is wrong with it.
+/// Parses a combination. The error is a message.
 pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
     let word = compact(text);
     let cards = word.strip_suffix("alone");
@@ -133,7 +135,7 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
     let cards = Cards::within(rules.deck(), &counts)?;
     let readings = rules.readings(cards);
     let mut fitting = readings.iter().filter(|play| !alone || play.attached().is_empty());
-    let first = fitting.next().ok_or_else(|| no_combination(cards))?;
+    let first = fitting.next().ok_or_else(|| not_a_combination(cards))?;
     if fitting.next().is_none() {
         return Ok(first);
     }
@@ -146,26 +148,26 @@ pub(super) fn play(rules: &Rules, text: &str) -> Result<Play, String> {
             return Ok(play);
         }
     }
-    Err(several(rules, cards))
+    Err(ambiguous(rules, cards))
 }
 
 impl Rules {
-    /// The one combination that some cards of the deck make.
+    /// Returns the only combination that some cards of the deck can form.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidMove`] if the cards make no combination, or several.
+    /// Returns [`Error::InvalidMove`] if there is none, or more than one.
     pub fn classify(&self, cards: Cards) -> Result<Play, Error> {
         let readings = self.readings(cards);
         if readings.is_empty() {
-            return Err(Error::InvalidMove(no_combination(cards)));
+            return Err(Error::InvalidMove(not_a_combination(cards)));
         }
-        readings.only().ok_or_else(|| Error::InvalidMove(several(self, cards)))
+        readings.only().ok_or_else(|| Error::InvalidMove(ambiguous(self, cards)))
     }
 
-    /// The combination that a text names.
+    /// Parses a combination.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidMove`] if the text names none.
+    /// Returns [`Error::InvalidMove`] if the text is not a combination.
     pub fn combination(&self, text: &str) -> Result<Play, Error> {
         check_length(text)?;
         play(self, text).map_err(Error::InvalidMove)
@@ -174,18 +176,18 @@ impl Rules {
 
 fn check_length(text: &str) -> Result<(), Error> {
     match text.chars().count() {
-        ..=LONGEST_TEXT => Ok(()),
+        ..=MAX_TEXT_CHARS => Ok(()),
         length => Err(Error::InvalidMove(format!(
-            "a move must have at most {LONGEST_TEXT} characters, got {length}"
+            "a move must have at most {MAX_TEXT_CHARS} characters, got {length}"
         ))),
     }
 }
 
-fn no_combination(cards: Cards) -> String {
+fn not_a_combination(cards: Cards) -> String {
     format!("{cards} is not a combination")
 }
 
-fn several(rules: &Rules, cards: Cards) -> String {
+fn ambiguous(rules: &Rules, cards: Cards) -> String {
     let readings = rules.readings(cards);
     let texts = readings.iter().map(|play| format!("\"{}\"", rules.to_play_move(play)));
     let texts: Vec<String> = texts.collect();

@@ -1,4 +1,4 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,23 +15,23 @@ use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
-/// The most characters that a text may have; the longest that is written has less than half of them.
-const LONGEST_TEXT: usize = 1000;
+/// The maximum length of a text; written texts have less than half of it.
+const MAX_TEXT_CHARS: usize = 1000;
 
-/// Something that a seat witnesses. Cards are counts by rank, not checked yet against the deck.
+/// Something that a seat is told. Cards are counts by rank, not yet checked against the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat deals.
     Dealer(u8),
     /// A card is shown while the cards are drawn (DD-06).
     FaceUp(FaceUp),
-    /// This seat bids first, where no card is shown.
+    /// This seat bids first; only if no card is shown.
     First(u8),
-    /// The own hand.
+    /// The seat's own hand.
     Hand([u32; RANKS]),
     /// The kitty is shown.
     Kitty([u32; RANKS]),
-    /// A seat bids, plays or passes: a move as it is written.
+    /// A seat bids, plays or passes; the move is text.
     Move(u8, String),
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Cards in one word.
+/// Cards as one word.
 struct Listed<'a>(&'a Counts);
 
 impl fmt::Display for Listed<'_> {
@@ -63,7 +63,7 @@ impl fmt::Display for Listed<'_> {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.options().players, text).ok_or_else(|| {
             format!(
@@ -74,13 +74,13 @@ impl Event {
         })
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what a seat is told about a deal.
     pub(super) fn of_deal(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(dealt.dealer()));
         new_cards(rules, dealt, seat, events);
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what a seat is told about an action.
     pub(super) fn of_action(
         rules: &Rules,
         before: &Position,
@@ -123,10 +123,10 @@ impl Notation for Position {
     }
 }
 
-/// What a seat sees of a deal or a redeal.
+/// The events of a deal or a redeal for one seat.
 fn new_cards(rules: &Rules, dealt: &Position, seat: Seat, events: &mut Vec<Event>) {
     events.push(dealt.face_up().map_or(Event::First(dealt.first_bidder()), Event::FaceUp));
-    // Without an auction the landlord has taken the kitty already.
+    // Without an auction, the landlord has already taken the kitty.
     let hand = dealt.hands[seat];
     let landlord = dealt.landlord().map(Seat::from);
     let drawn = if landlord == Some(seat) { hand - dealt.kitty() } else { hand };
@@ -157,7 +157,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
     }
 }
 
-/// The position in one line, as all of it or as a seat sees it.
+/// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: &Rules, position: &Position, seat: Option<u8>) -> String {
     let mut fields = vec![rules.to_string()];
     fields.push(format!("dealer {}", position.dealer()));
@@ -202,8 +202,8 @@ fn spaced(items: &[impl ToString]) -> String {
 
 fn parse(text: &str) -> Result<Setup, String> {
     let length = text.chars().count();
-    if length > LONGEST_TEXT {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if length > MAX_TEXT_CHARS {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -223,13 +223,13 @@ fn parse(text: &str) -> Result<Setup, String> {
         seen.push(name);
         let words: Vec<&str> = tokens(field).skip(1).collect();
         setup
-            .take(name, &words)?
+            .read_field(name, &words)?
             .ok_or_else(|| format!("invalid field {}; expected e.g. \"{example}\"", quoted(field)))?;
     }
     Ok(setup)
 }
 
-/// The fields and how each may look.
+/// The fields, with an example of each.
 const EXAMPLES: [(&str, &str); 13] = [
     ("dealer", "dealer 0"),
     ("first", "first 1"),
@@ -274,35 +274,35 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 }
 
 impl Setup {
-    /// Takes in what stands behind the name of a field; nothing where that cannot be read.
-    fn take(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
+    /// Reads the words of one field; `None` if they are malformed.
+    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<Option<()>, String> {
         let players = self.players();
         let one = || if let [word] = words { Some(*word) } else { None };
         Ok(match name {
-            "dealer" => set(&mut self.dealer, one().and_then(|word| seat(word, players))),
-            "first" => set(&mut self.first, one().and_then(|word| seat(word, players))),
-            "seat" => set(&mut self.seat, one().and_then(|word| seat(word, players))),
-            "lead" => set(&mut self.lead, one().and_then(|word| seat(word, players))),
-            "hand" => set(&mut self.hand, one().and_then(cards)),
-            "kitty" => set(&mut self.kitty, one().and_then(cards)),
-            "doubled" => set(&mut self.doubled, one().and_then(number)),
-            "face-up" => set(&mut self.face_up, face_up(words, players)),
-            "hands" => set(&mut self.hands, each(words, players, cards)),
-            "played" => set(&mut self.played, each(words, players, cards)),
-            "plays" => set(&mut self.plays, each(words, players, number)),
-            "bids" => set(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
-            _ => set(&mut self.beat, beat(&self.rules, words)?),
+            "dealer" => store(&mut self.dealer, one().and_then(|word| seat(word, players))),
+            "first" => store(&mut self.first, one().and_then(|word| seat(word, players))),
+            "seat" => store(&mut self.seat, one().and_then(|word| seat(word, players))),
+            "lead" => store(&mut self.lead, one().and_then(|word| seat(word, players))),
+            "hand" => store(&mut self.hand, one().and_then(cards)),
+            "kitty" => store(&mut self.kitty, one().and_then(cards)),
+            "doubled" => store(&mut self.doubled, one().and_then(number)),
+            "face-up" => store(&mut self.face_up, face_up(words, players)),
+            "hands" => store(&mut self.hands, one_per_seat(words, players, cards)),
+            "played" => store(&mut self.played, one_per_seat(words, players, cards)),
+            "plays" => store(&mut self.plays, one_per_seat(words, players, number)),
+            "bids" => store(&mut self.bids, words.iter().map(|word| bid(word)).collect()),
+            _ => store(&mut self.beat, beat(&self.rules, words)?),
         })
     }
 }
 
-/// Whether there was something to put there.
-fn set<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+/// Stores a value, if there is one.
+fn store<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
     *place = value;
     place.as_ref().map(|_| ())
 }
 
-/// What stands behind `beat`.
+/// Reads the words after `beat`.
 fn beat(rules: &Rules, words: &[&str]) -> Result<Option<Beat>, String> {
     let &[ref parts @ .., "by", by, "passes", passes] = words else { return Ok(None) };
     let seat = seat(by, rules.options().players);
@@ -312,19 +312,19 @@ fn beat(rules: &Rules, words: &[&str]) -> Result<Option<Beat>, String> {
     Ok(Some(Beat { play, seat, passes }))
 }
 
-/// One digit below the number of players.
+/// A digit below the number of players.
 fn seat(word: &str, players: u8) -> Option<u8> {
     let &[digit @ b'0'..=b'9'] = word.as_bytes() else { return None };
     Some(digit - b'0').filter(|&seat| seat < players)
 }
 
-/// One digit or two.
+/// One or two digits.
 fn number(word: &str) -> Option<u8> {
     let digits = (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|_| digits)
 }
 
-/// One word of cards.
+/// Cards as one word.
 fn cards(word: &str) -> Option<Counts> {
     if word == "-" { Some([0; RANKS]) } else { Cards::read(word) }
 }
@@ -333,12 +333,12 @@ fn bid(word: &str) -> Option<u8> {
     ["pass", "1", "2", "3"].iter().zip(0..).find_map(|(&known, bid)| (known == word).then_some(bid))
 }
 
-fn each<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+fn one_per_seat<T>(words: &[&str], players: u8, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     let all = words.iter().map(|word| read(word)).collect::<Option<Vec<T>>>();
     all.filter(|all| all.len() == usize::from(players))
 }
 
-/// What stands behind `face-up`.
+/// Reads the words after `face-up`.
 fn face_up(words: &[&str], players: u8) -> Option<FaceUp> {
     let (rank, holder) = match *words {
         [rank, "by", holder] => (rank, Some(seat(holder, players)?)),

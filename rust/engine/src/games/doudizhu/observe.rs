@@ -1,4 +1,4 @@
-//! What a seat knows as a vector of numbers (DD-35).
+//! What a seat knows, as an array of numbers (DD-35).
 
 use super::cards::{Cards, RANKS};
 use super::kind::KINDS;
@@ -12,15 +12,15 @@ use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, from_seat, seats_from};
 use crate::recent::MAX_RECENT;
 
-/// The longest auction.
+/// The most bids in an auction.
 const BIDS: usize = 10;
 
-/// The last actions.
+/// The last actions, for the observation.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
     whose: RecentSeats,
     bids: RecentNumbers,
-    /// How many cards of each rank were played, the latest action first, as they are written.
+    /// The cards of each action by rank, latest action first, as they are written.
     cards: [u8; MAX_RECENT * RANKS],
 }
 
@@ -60,7 +60,7 @@ impl Observe for Position {
     fn fields(rules: &Rules) -> Vec<Field> {
         let players = rules.players();
         let copies = rules.deck().count(0);
-        let most = rules.most_cards();
+        let most = rules.max_hand_size();
         let mut fields = vec![
             Field::new("to_move", [players], 1),
             Field::new("phase", [3], 1),
@@ -140,7 +140,7 @@ impl Observe for Position {
     }
 }
 
-/// How many of each rank.
+/// Writes how many cards there are of each rank.
 #[inline]
 fn write(cards: Cards, writer: &mut RowWriter<'_>) {
     writer.first(&cards.nibbles(), RANKS);

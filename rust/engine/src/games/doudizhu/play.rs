@@ -1,4 +1,4 @@
-//! A combination, and when one beats another.
+//! Combinations, and when one beats another.
 
 use std::fmt;
 
@@ -6,57 +6,58 @@ use super::cards::{Cards, ONES, RED, Rank};
 use super::kind::Kind;
 use crate::ids::{RuleId, rule};
 
-/// A combination: some cards, and how they are read.
+/// A combination: some cards in one reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
-    /// All its cards.
+    /// All cards, kickers included.
     pub(super) cards: Cards,
     pub(super) kind: Kind,
-    /// How many ranks follow one another in the main part; of a bomb its number of cards.
+    /// The number of consecutive ranks in the main part; for a bomb, its number of cards.
     pub(super) size: u8,
-    /// The lowest rank of the main part; of a rocket the red joker.
+    /// The lowest rank of the main part; for a rocket, the red joker.
     pub(super) start: Rank,
 }
 
 impl Play {
-    /// A main part with these cards attached; no rocket.
+    /// Creates a combination from a main part and the attached cards. For rockets, use
+    /// [`rocket`](Self::rocket).
     #[inline]
     #[must_use]
     pub fn new(kind: Kind, size: u8, start: Rank, attached: Cards) -> Self {
         Self { cards: main_part(kind, size, start) + attached, kind, size, start }
     }
 
-    /// All jokers (DD-29).
+    /// Returns the rocket: all jokers (DD-29).
     #[must_use]
     pub const fn rocket(jokers: Cards) -> Self {
         Self { cards: jokers, kind: Kind::Rocket, size: 1, start: RED }
     }
 
-    /// What it is.
+    /// Returns the kind.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// All its cards.
+    /// Returns all cards, attached ones included.
     #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// The cards that decide.
+    /// Returns the main part: the cards that are compared.
     #[must_use]
     pub fn main(&self) -> Cards {
         if self.kind == Kind::Rocket { self.cards } else { main_part(self.kind, self.size, self.start) }
     }
 
-    /// The cards that go along.
+    /// Returns the cards attached to the main part.
     #[must_use]
     pub fn attached(&self) -> Cards {
         self.cards - self.main()
     }
 
-    /// How many ranks follow one another in the main part.
+    /// Returns the number of consecutive ranks in the main part.
     #[must_use]
     pub const fn length(&self) -> u8 {
         match self.kind {
@@ -65,13 +66,13 @@ impl Play {
         }
     }
 
-    /// The highest rank of the main part.
+    /// Returns the highest rank of the main part.
     #[must_use]
     pub const fn rank(&self) -> Rank {
         self.start + self.length() - 1
     }
 
-    /// Whether it may be played on another one (DD-11, DD-28, DD-29).
+    /// Returns whether this combination may be played on `other` (DD-11, DD-28, DD-29).
     #[inline]
     #[must_use]
     pub fn beats(&self, other: &Self) -> bool {
@@ -83,7 +84,7 @@ impl Play {
         }
     }
 
-    /// The rule and the reason why not; `None` where it may.
+    /// Returns the rule and the reason why this does not beat `other`, or `None` if it does.
     #[must_use]
     pub fn why_not(&self, other: &Self) -> Option<(RuleId, String)> {
         if self.beats(other) {
@@ -98,7 +99,7 @@ impl Play {
             (Kind::Bomb, Kind::Bomb) => (rule!("DD-28"), format!("{self} does not beat {other}")),
             (_, Kind::Bomb) => (rule!("DD-28"), "only a higher bomb or a rocket beats a bomb".into()),
             (kind, others) if kind != others => {
-                (rule!("DD-11"), format!("{} does not beat {}", kind.said(), others.said()))
+                (rule!("DD-11"), format!("{} does not beat {}", kind.with_article(), others.with_article()))
             }
             _ if self.size != other.size => {
                 (rule!("DD-11"), format!("{self} does not beat {other}: the lengths differ"))
@@ -108,7 +109,7 @@ impl Play {
     }
 }
 
-/// The cards that decide; not of a rocket.
+/// The cards of a main part; not for rockets.
 #[inline]
 pub(super) const fn main_part(kind: Kind, size: u8, start: Rank) -> Cards {
     if matches!(kind, Kind::Bomb) {
@@ -118,7 +119,7 @@ pub(super) const fn main_part(kind: Kind, size: u8, start: Rank) -> Cards {
     Cards(((ONES & ((1 << (4 * size)) - 1)) * each) << (4 * start))
 }
 
-/// The main part, and after a space what is attached.
+/// The main part, then a space and the attached cards, if any.
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.main())?;

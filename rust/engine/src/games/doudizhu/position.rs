@@ -1,4 +1,4 @@
-//! A round at one moment, and what a move does to it.
+//! A round at one moment: legal actions, play, refusals and payoffs.
 
 use super::cards::{Cards, Rank, letter};
 use super::choices::Choices;
@@ -10,19 +10,19 @@ use crate::ids::rule;
 use crate::ids::{Action, Seat};
 use crate::random::Chance;
 
-/// The most seats.
+/// The most players.
 pub(super) const SEATS: usize = 4;
 
-/// The most cards.
+/// The most cards in a deck.
 const DECK: usize = 108;
 
-/// No seat.
+/// A seat number that means nobody.
 const NOBODY: u8 = u8::MAX;
 
-/// What is going on.
+/// A part of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The landlord is being found.
+    /// The landlord is being determined.
     Auction,
     /// Cards are played.
     Play,
@@ -31,7 +31,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The name, as programs write it.
+    /// Returns the name used in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,48 +42,49 @@ impl Phase {
     }
 }
 
-/// The card that was shown before the deal (DD-05).
+/// The card shown before the deal (DD-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceUp {
     /// Its rank.
     pub rank: Rank,
-    /// Who drew it; nobody when it lies in the kitty.
+    /// The seat that drew it, or `None` if it is in the kitty.
     pub seat: Option<u8>,
 }
 
-/// The bids so far, from the first bidder on: 0 for a pass, else 1 to 3.
+/// The bids so far, starting with the first bidder: 0 for a pass, otherwise 1 to 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bids {
-    /// Two bits each, the first bid lowest.
+    /// Two bits per bid, the first one lowest.
     packed: u32,
     count: u8,
-    /// The highest, 0 where nobody has bid.
+    /// The highest bid, or 0.
     highest: u8,
-    /// How many have passed since.
+    /// The number of passes since the highest bid.
     passes: u8,
 }
 
 impl Bids {
-    /// With four players: three passes, a bid, two passes, a higher one, two passes, and 3 or three passes.
+    /// With four players: three passes, a bid, two passes, a higher bid, two passes, then 3 or
+    /// three passes.
     const MAX_BIDS: u8 = 10;
 
-    /// How many bids and passes there are.
+    /// Returns the number of bids and passes.
     #[must_use]
     pub const fn len(&self) -> u8 {
         self.count
     }
 
-    /// Whether nobody has been asked yet.
+    /// Returns whether nobody has bid or passed yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The bids in their order, 0 for a pass.
+    /// Returns the bids in order, 0 for a pass.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + use<> {
         let packed = self.packed;
-        (0..self.count).map(move |place| (packed >> (2 * place) & 3) as u8)
+        (0..self.count).map(move |index| (packed >> (2 * index) & 3) as u8)
     }
 
     pub(super) fn push(&mut self, bid: u8) {
@@ -94,12 +95,12 @@ impl Bids {
         self.highest = self.highest.max(bid);
     }
 
-    /// The highest, 0 where nobody has bid.
+    /// The highest bid, or 0.
     pub(super) const fn highest(self) -> u8 {
         self.highest
     }
 
-    /// Who has made the highest, where somebody has bid.
+    /// The seat that made the highest bid, if there is one.
     pub(super) const fn bidder(self, first: u8, players: u8) -> u8 {
         (first + self.count - 1 - self.passes) % players
     }
@@ -113,7 +114,8 @@ impl Bids {
 
 /// A round at one moment.
 ///
-/// A view has one too, in which the hands of others are empty, and the kitty as long as it is not shown.
+/// A view contains a position too; other seats' hands are empty there, and so is the kitty until it
+/// is shown.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::{DouDizhu, Phase, Rules};
@@ -128,27 +130,27 @@ pub struct Position {
     pub(super) hands: [Cards; SEATS],
     pub(super) played: [Cards; SEATS],
     pub(super) kitty: Cards,
-    /// The play to beat; at the end the last play.
+    /// The play to beat; after the end, the last play.
     pub(super) to_beat: Option<Play>,
-    /// Who is to move; nobody when the round is over.
+    /// The seat to move; nobody after the end.
     turn: u8,
     /// The seat that made the play to beat.
     pub(super) to_beat_seat: u8,
-    /// How many have passed since.
+    /// The number of passes since the play to beat.
     pub(super) passes: u8,
-    /// Nobody as long as there is none.
+    /// Nobody until there is one.
     landlord: u8,
     pub(super) dealer: u8,
     pub(super) first: u8,
     pub(super) doublings: u8,
-    /// How many combinations each has played.
+    /// The number of combinations each seat has played.
     pub(super) plays: [u8; SEATS],
     pub(super) bids: Bids,
     pub(super) face_up: Option<FaceUp>,
 }
 
 impl Position {
-    /// Before anything: without cards, at the beginning of the auction.
+    /// The start of an auction, before any cards are dealt.
     pub(super) fn empty(dealer: u8, first: u8) -> Self {
         Self {
             hands: [Cards::NONE; SEATS],
@@ -168,26 +170,26 @@ impl Position {
         }
     }
 
-    /// DD-05, DD-06: everything but the first dealer.
+    /// DD-05, DD-06, except for the choice of the first dealer.
     fn dealt(rules: &Rules, dealer: u8, chance: &mut impl Chance) -> Self {
         let players = rules.options().players;
         let size = if players == 3 { DECK / 2 } else { DECK };
-        let mut deck = if players == 3 { ORDERED[0] } else { ORDERED[1] };
+        let mut deck = if players == 3 { SORTED_DECKS[0] } else { SORTED_DECKS[1] };
         let deck = &mut deck[..size];
         chance.shuffle(deck);
-        let place = chance.below(size as u32) as usize;
+        let index = chance.below(size as u32) as usize;
         let rank = deck[0];
-        deck.copy_within(1..=place, 0);
-        deck[place] = rank;
+        deck.copy_within(1..=index, 0);
+        deck[index] = rank;
         let mut hands = [Cards::NONE; SEATS];
         let (drawn, kitty) = deck.split_at(size - rules.kitty_size() as usize);
-        for place in 0..usize::from(players) {
-            let seat = (usize::from(dealer) + place) % usize::from(players);
-            hands[seat] = sum(drawn.iter().skip(place).step_by(players.into()));
+        for index in 0..usize::from(players) {
+            let seat = (usize::from(dealer) + index) % usize::from(players);
+            hands[seat] = cards_of(drawn.iter().skip(index).step_by(players.into()));
         }
-        let seat = (place < drawn.len()).then(|| (usize::from(dealer) + place) as u8 % players);
+        let seat = (index < drawn.len()).then(|| (usize::from(dealer) + index) as u8 % players);
         let first = seat.unwrap_or(dealer);
-        let kitty = sum(kitty.iter());
+        let kitty = cards_of(kitty.iter());
         let mut position =
             Self { hands, kitty, face_up: Some(FaceUp { rank, seat }), ..Self::empty(dealer, first) };
         if !rules.options().auction {
@@ -196,20 +198,20 @@ impl Position {
         position
     }
 
-    /// DD-10.
+    /// Makes a seat the landlord and gives it the kitty (DD-10).
     pub(super) fn become_landlord(&mut self, seat: u8) {
         self.set_landlord(seat);
         let hand = &mut self.hands[seat as usize];
         *hand = *hand + self.kitty;
     }
 
-    /// The same where the kitty is in the hand, or the hand is not seen.
+    /// Makes a seat the landlord whose hand has the kitty already, or is hidden.
     pub(super) fn set_landlord(&mut self, seat: u8) {
         self.landlord = seat;
         self.turn = seat;
     }
 
-    /// What is going on.
+    /// Returns the current phase.
     #[must_use]
     pub fn phase(&self) -> Phase {
         match (self.turn, self.landlord) {
@@ -219,97 +221,97 @@ impl Position {
         }
     }
 
-    /// Who plays alone, once that is known.
+    /// Returns the landlord's seat, once there is one.
     #[must_use]
     pub fn landlord(&self) -> Option<u8> {
         (self.landlord != NOBODY).then_some(self.landlord)
     }
 
-    /// The highest bid so far.
+    /// Returns the highest bid so far.
     #[must_use]
     pub fn bid(&self, rules: &Rules) -> Option<u8> {
         let bid = if rules.options().auction { self.bids.highest() } else { 1 };
         (bid > 0).then_some(bid)
     }
 
-    /// Who drew the first card.
+    /// Returns the dealer's seat.
     #[must_use]
     pub const fn dealer(&self) -> u8 {
         self.dealer
     }
 
-    /// Who opened the auction.
+    /// Returns the seat that bid or passed first.
     #[must_use]
     pub const fn first_bidder(&self) -> u8 {
         self.first
     }
 
-    /// The card that was shown, where it is known.
+    /// Returns the face-up card, if there was one and it is known.
     #[must_use]
     pub const fn face_up(&self) -> Option<FaceUp> {
         self.face_up
     }
 
-    /// The auction so far.
+    /// Returns the auction so far.
     #[must_use]
     pub const fn bids(&self) -> Bids {
         self.bids
     }
 
-    /// The cards that lay apart; none in a view to which they have not been shown.
+    /// Returns the kitty; empty in a view until it is shown.
     #[must_use]
     pub const fn kitty(&self) -> Cards {
         self.kitty
     }
 
-    /// What each seat holds; nothing in a view but for the own seat.
+    /// Returns each seat's hand. In a view, only the seat's own hand has cards.
     #[must_use]
     pub fn hands(&self, rules: &Rules) -> &[Cards] {
         &self.hands[..rules.options().players.into()]
     }
 
-    /// What each seat has played.
+    /// Returns the cards each seat has played.
     #[must_use]
     pub fn played(&self, rules: &Rules) -> &[Cards] {
         &self.played[..rules.options().players.into()]
     }
 
-    /// How many combinations each seat has played.
+    /// Returns the number of combinations each seat has played.
     #[must_use]
     pub fn plays(&self, rules: &Rules) -> &[u8] {
         &self.plays[..rules.options().players.into()]
     }
 
-    /// How often the payment has been doubled (DD-31).
+    /// Returns the number of times the payment has been doubled (DD-31).
     #[must_use]
     pub const fn doublings(&self) -> u8 {
         self.doublings
     }
 
-    /// The play to beat (at the end the last play) and the seat that made it.
+    /// Returns the play to beat and the seat that made it; after the end, the last play.
     #[must_use]
     pub fn to_beat(&self) -> Option<(Play, u8)> {
         self.to_beat.map(|play| (play, self.to_beat_seat))
     }
 
-    /// How many seats have passed since that play.
+    /// Returns the number of passes since the play to beat.
     #[must_use]
     pub const fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// How many cards a seat has been given in all.
+    /// The number of cards a seat has received in total.
     pub(super) fn given(&self, rules: &Rules, seat: u8) -> u32 {
-        if seat == self.landlord { rules.most_cards() } else { rules.hand_size() }
+        if seat == self.landlord { rules.max_hand_size() } else { rules.hand_size() }
     }
 
-    /// How many cards a seat has left, seen or not.
+    /// Returns the number of cards a seat has left, hidden ones included.
     #[must_use]
     pub fn left(&self, rules: &Rules, seat: u8) -> u32 {
         self.given(rules, seat) - self.played[seat as usize].total()
     }
 
-    /// Which cards everybody knows a seat to hold, from the kitty and from the face-up card (DD-35).
+    /// The cards that everybody knows a seat to hold, from the kitty and the face-up card (DD-35).
     pub(super) fn known(&self, seat: u8) -> Cards {
         let mut shown = Cards::NONE;
         if seat == self.landlord {
@@ -327,18 +329,19 @@ impl Position {
         self.turn
     }
 
-    /// Whose turn it is after what has been set up.
+    /// Sets the turn of a position set up by hand.
     pub(super) fn set_turn(&mut self, seat: Option<u8>) {
         self.turn = seat.unwrap_or(NOBODY);
     }
 
-    /// Whether everybody has passed.
+    /// Whether the round ended without a landlord.
     pub(super) fn is_void(&self) -> bool {
         self.turn == NOBODY && self.landlord == NOBODY
     }
 
-    /// The position after the first combination among the last actions (the oldest first, up to this position), and what
-    /// was done since. `None` where there is none among them, and where they cannot have led here.
+    /// Returns the position after the first combination among the last actions, and the moves made
+    /// since. `actions` starts with the oldest and leads up to this position. Returns `None` if
+    /// none of them is a combination, or if they cannot have led here.
     #[must_use]
     pub fn earlier<'a>(
         &self,
@@ -368,13 +371,13 @@ impl Position {
         Some((position, since))
     }
 
-    /// Takes a bid in, 0 for a pass. What comes of the end of the auction is the caller's.
-    pub(super) fn bid_made(&mut self, rules: &Rules, bid: u8) -> AfterBid {
+    /// Adds a bid, 0 for a pass. The caller handles the end of the auction.
+    pub(super) fn record_bid(&mut self, rules: &Rules, bid: u8) -> AfterBid {
         let players = rules.options().players;
         self.bids.push(bid);
         self.turn = rules.next(self.turn);
         if !self.bids.is_over(players) {
-            return AfterBid::GoesOn;
+            return AfterBid::NextBid;
         }
         match self.bids.highest() {
             0 if rules.options().all_pass == AllPass::Void => {
@@ -386,7 +389,7 @@ impl Position {
         }
     }
 
-    /// DD-12.
+    /// Passes (DD-12).
     #[inline]
     pub(super) fn pass(&mut self, rules: &Rules) {
         self.passes += 1;
@@ -398,9 +401,9 @@ impl Position {
         }
     }
 
-    /// DD-11, DD-13; the cards leave the hand if it is seen.
+    /// Plays a combination (DD-11, DD-13). If the hand is not hidden, the cards leave it.
     #[inline]
-    pub(super) fn put_down(&mut self, rules: &Rules, play: Play, left: u32) {
+    pub(super) fn record_play(&mut self, rules: &Rules, play: Play, left: u32) {
         let seat = self.turn as usize;
         self.played[seat] = self.played[seat] + play.cards;
         self.plays[seat] += 1;
@@ -416,13 +419,13 @@ impl Position {
         let hand = &mut self.hands[self.turn as usize];
         *hand = *hand - play.cards;
         let left = u32::from(!hand.is_empty());
-        self.put_down(rules, play, left);
+        self.record_play(rules, play, left);
     }
 
     #[cold]
     fn pass_or_bid(&mut self, rules: &Rules, bid: u8, chance: &mut impl Chance) {
-        match self.bid_made(rules, bid) {
-            AfterBid::GoesOn | AfterBid::Void => {}
+        match self.record_bid(rules, bid) {
+            AfterBid::NextBid | AfterBid::Void => {}
             AfterBid::Redeal => *self = Self::dealt(rules, self.dealer, chance),
             AfterBid::Landlord(seat) => self.become_landlord(seat),
         }
@@ -433,12 +436,12 @@ impl Position {
         Choices::new(rules, self.hands[self.turn as usize], self.to_beat.as_ref())
     }
 
-    /// The bids that are higher than all so far, while the auction lasts (DD-07).
+    /// The bids higher than all so far, during the auction (DD-07).
     fn open_bids(&self) -> std::ops::RangeInclusive<u8> {
         self.bids.highest() + 1..=3
     }
 
-    /// What each other player pays the landlord, or gets (DD-30, DD-31, DD-33).
+    /// The amount that each peasant pays the landlord, or receives (DD-30, DD-31, DD-33).
     fn stake(&self, rules: &Rules) -> i32 {
         let landlord = self.landlord as usize;
         let nobody_else = self.plays.iter().enumerate().all(|(seat, &plays)| seat == landlord || plays == 0);
@@ -449,12 +452,12 @@ impl Position {
     }
 
     /// Why a combination may not be played.
-    pub(super) fn objection(&self, play: &Play) -> Option<Refusal> {
+    pub(super) fn refused_play(&self, play: &Play) -> Option<Refusal> {
         let refuse = |(rule, reason)| Refusal { rule, reason };
         self.to_beat.as_ref().and_then(|to_beat| play.why_not(to_beat)).map(refuse)
     }
 
-    /// Why nothing may be played any more, or no such thing.
+    /// Why an action is refused in this phase.
     pub(super) fn refused_phase(&self, action: Action, rules: &Rules) -> Option<Refusal> {
         let refuse = |rule, reason| Some(Refusal { rule, reason });
         let is_bid = (1..rules.first_play()).contains(&action);
@@ -484,36 +487,36 @@ impl Position {
     }
 }
 
-/// Cards of these ranks.
+/// Cards with these ranks.
 #[inline]
-fn sum<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
+fn cards_of<'a>(ranks: impl Iterator<Item = &'a Rank>) -> Cards {
     ranks.fold(Cards::NONE, |sum, &rank| sum + Cards::of(rank, 1))
 }
 
 /// What follows a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterBid {
-    /// The next bid.
-    GoesOn,
-    /// Other cards (DD-09).
+    /// Another bid.
+    NextBid,
+    /// A new deal (DD-09).
     Redeal,
-    /// Nothing more (DD-09).
+    /// The end of the round (DD-09).
     Void,
-    /// The play.
+    /// The play, with this landlord.
     Landlord(u8),
 }
 
-/// One deck and two, ascending.
-static ORDERED: [[Rank; DECK]; 2] = {
+/// One deck and two decks, ascending.
+static SORTED_DECKS: [[Rank; DECK]; 2] = {
     let mut both = [[0; DECK]; 2];
     let mut deck = 0;
     while deck < 2 {
-        let (mut rank, mut place) = (0, 0);
+        let (mut rank, mut index) = (0, 0);
         while rank < 15 {
             let mut left = (deck + 1) * if rank < 13 { 4 } else { 1 };
             while left > 0 {
-                both[deck][place] = rank;
-                place += 1;
+                both[deck][index] = rank;
+                index += 1;
                 left -= 1;
             }
             rank += 1;
@@ -580,7 +583,7 @@ impl crate::game::Position for Position {
         Self::dealt(rules, dealer, chance)
     }
 
-    /// As long as a redeal may come (DD-09).
+    /// Whether a redeal is still possible (DD-09).
     fn chance_ahead(&self, rules: &Rules) -> bool {
         let redeal = rules.options().all_pass == AllPass::Redeal;
         redeal && self.phase() == Phase::Auction && self.bids.highest() == 0
@@ -639,7 +642,7 @@ impl crate::game::Position for Position {
                 format!("the play needs {needed} of rank {rank}, but the hand has {held}"),
             );
         }
-        self.objection(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
+        self.refused_play(&play).unwrap_or_else(|| refuse(rule!("DD-11"), "it may be played".into()))
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {

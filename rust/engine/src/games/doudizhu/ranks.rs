@@ -1,29 +1,31 @@
-//! Sets of ranks: a one in the nibble of each. They come out of hands as they are, and chains are found by shifting.
+//! Sets of ranks: a 1 in the nibble of each rank in the set.
+//! [`Cards::at_least`](super::Cards::at_least) returns such sets, and chains are found by shifting.
 
 use super::cards::{CHAIN, Rank};
 
-const EVERY: u64 = 0x1111_1111_1111_1111;
-const TOPS: u64 = 0x8888_8888_8888_8888;
+const ONES: u64 = 0x1111_1111_1111_1111;
+const TOP_BITS: u64 = 0x8888_8888_8888_8888;
 
-/// How many ranks there are.
+/// Returns the number of ranks in a set.
 #[inline]
 #[must_use]
 pub const fn count(ranks: u64) -> u32 {
-    // No nibble of the product is above 15, so none runs over.
-    (ranks.wrapping_mul(EVERY) >> 60) as u32
+    // No nibble of the product is above 15, so none overflows.
+    (ranks.wrapping_mul(ONES) >> 60) as u32
 }
 
-/// Number `n` of the ranks, for `n` below their count.
+/// Returns rank `n` of a set; `n` must be below their number.
 #[inline]
 #[must_use]
 pub const fn nth(ranks: u64, n: u32) -> Rank {
-    // Every nibble of the product counts the ranks up to it; the first to reach n + 1 is looked for as one that is zero.
-    let reached = ranks.wrapping_mul(EVERY) ^ EVERY.wrapping_mul(n as u64 + 1);
-    let zero = reached.wrapping_sub(EVERY) & !reached & TOPS;
+    // Every nibble of the product counts the ranks up to it. The first that equals n + 1 becomes
+    // zero.
+    let reached = ranks.wrapping_mul(ONES) ^ ONES.wrapping_mul(n as u64 + 1);
+    let zero = reached.wrapping_sub(ONES) & !reached & TOP_BITS;
     (zero.trailing_zeros() / 4) as Rank
 }
 
-/// The ranks one by one, ascending.
+/// Returns the ranks of a set, ascending.
 #[inline]
 pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
     std::iter::from_fn(move || {
@@ -33,21 +35,21 @@ pub fn each(mut ranks: u64) -> impl Iterator<Item = Rank> {
     })
 }
 
-/// This rank alone.
+/// Returns the set of one rank.
 #[inline]
 #[must_use]
 pub const fn only(rank: Rank) -> u64 {
     1 << (4 * rank)
 }
 
-/// All places above a rank.
+/// Returns a mask of all nibbles above a rank.
 #[inline]
 #[must_use]
 pub const fn above(rank: Rank) -> u64 {
     u64::MAX << (4 * rank + 4)
 }
 
-/// Where chains of this length begin (no 2s, no jokers).
+/// Returns the ranks at which chains of this length start (no 2s, no jokers).
 #[inline]
 #[must_use]
 pub const fn chains(ranks: u64, length: u8) -> u64 {
@@ -60,7 +62,7 @@ pub const fn chains(ranks: u64, length: u8) -> u64 {
     starts
 }
 
-/// The same for chains of three.
+/// Returns [`chains`] of length 3.
 #[inline]
 #[must_use]
 pub const fn chains_of_3(ranks: u64) -> u64 {
@@ -68,7 +70,7 @@ pub const fn chains_of_3(ranks: u64) -> u64 {
     ranks & ranks >> 4 & ranks >> 8
 }
 
-/// The same for chains of five.
+/// Returns [`chains`] of length 5.
 #[inline]
 #[must_use]
 pub const fn chains_of_5(ranks: u64) -> u64 {

@@ -1,11 +1,11 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::cards::letter;
 use super::position::{FaceUp, Phase, Position};
 use super::rules::Rules;
 use crate::text::count;
 
-/// The position, as all of it or as a seat sees it.
+/// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: &Rules, position: &Position, seen_by: Option<u8>) -> String {
     let mut lines =
         vec![format!("Dou Dizhu, {} players: {}", rules.options().players, headline(rules, position))];

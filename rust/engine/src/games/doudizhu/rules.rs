@@ -1,4 +1,4 @@
-//! How Dou Dizhu is played.
+//! The options of Dou Dizhu and the rules made from them.
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
@@ -13,10 +13,10 @@ use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 use crate::text::quoted;
 
-/// What happens when everybody passes and nobody has bid (DD-09).
+/// What happens when everybody passes without a bid (DD-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AllPass {
-    /// The cards are dealt anew.
+    /// The cards are dealt again.
     #[default]
     Redeal,
     /// The round ends without payment.
@@ -24,7 +24,7 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// The name in rules and texts.
+    /// Returns the name used in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,14 +33,14 @@ impl AllPass {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Redeal, Self::Void].into_iter().find(|known| known.name() == name)
     }
 }
 
-/// What can be chosen of the rules. The default is the plain game.
+/// The options of the rules. The default is the plain game.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::{Options, Rules};
@@ -50,23 +50,24 @@ impl AllPass {
 /// # Ok::<(), oxideal_engine::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate rule")]
 pub struct Options {
     /// 3 with one deck, 4 with two (DD-01).
     pub players: u8,
-    /// Whether the landlord is found by bidding; else it is who would have opened the auction.
+    /// Whether the landlord is found by bidding; if not, the seat that would have bid first is the
+    /// landlord.
     pub auction: bool,
-    /// DD-09.
+    /// What happens when everybody passes (DD-09).
     pub all_pass: AllPass,
-    /// The most cards in a sequence of single cards, 5 to 12 (DD-19).
+    /// The maximum length of a sequence of single cards, 5 to 12 (DD-19).
     pub sequence_max: u8,
-    /// DD-33.
+    /// Whether spring and anti-spring double the payment (DD-33).
     pub spring: bool,
     /// How many attached single cards may share a rank, 1 to 4 (DD-34).
     pub kicker_repeat: u8,
     /// Whether both jokers may be attached as single cards (DD-34).
     pub kicker_both_jokers: bool,
-    /// Whether a rank attached three or more times may be next to the chain (DD-34).
+    /// Whether a rank attached three or more times may be adjacent to the chain (DD-34).
     pub kicker_extends_chain: bool,
     /// Whether there are quadplexes (DD-24, DD-25).
     pub quadplex: bool,
@@ -89,7 +90,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The values of the fields, in their order.
+    /// The values of the fields, in order.
     fn values(&self) -> [FieldValue; 9] {
         [
             FieldValue::Integer(self.players.into()),
@@ -104,12 +105,12 @@ impl Options {
         ]
     }
 
-    /// Whether several of the cards attached to such a main part may share a rank (DD-34).
+    /// Whether cards attached to such a main part may share a rank (DD-34).
     pub(super) const fn may_repeat(&self, kind: Kind, size: u8) -> bool {
         self.kicker_repeat > 1 && kind.attached_each() == 1 && kind.attached_times(size) > 1
     }
 
-    /// How many single cards of a rank may be attached to a main part that has not that rank (DD-34).
+    /// How many single cards of a rank outside the main part may be attached to it (DD-34).
     pub(super) fn most_attached(&self, kind: Kind, size: u8, start: Rank, rank: Rank) -> u8 {
         let Self { kicker_repeat, kicker_extends_chain, .. } = *self;
         let is_chain = kind == Kind::SequenceOfTripletsWithCards;
@@ -118,10 +119,10 @@ impl Options {
     }
 }
 
-/// The rules as other programs have them, by the program's name.
+/// The programs whose rules are available as presets.
 pub const PRESETS: [&str; 3] = ["douzero", "openspiel", "rlcard"];
 
-/// The rules of a game, with its table of actions.
+/// The rules of a game, with their action table.
 ///
 /// ```
 /// use oxideal_engine::doudizhu::Rules;
@@ -142,26 +143,27 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules with these options, checked.
+    /// Creates rules from checked options.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if the options do not make a game.
+    /// Returns [`Error::InvalidRules`] if an option is out of range, or options contradict each
+    /// other.
     pub fn new(options: Options) -> Result<Self, Error> {
         let names = <Self as game::Rules>::FIELDS.iter().copied();
         game::Rules::from_fields(&mut FieldValues(names.zip(options.values()).collect()))
     }
 
-    /// The rules with options that have been checked.
+    /// Creates rules from options that were checked before.
     fn checked(options: Options) -> Self {
         let decks = options.players - 2;
         let (deck, jokers) = (Cards::decks(decks), Cards::jokers(decks));
         Self { options, actions: actions(&options), deck, jokers }
     }
 
-    /// The rules of another program.
+    /// Returns the rules used by another program.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if there is no preset of this name.
+    /// Returns [`Error::InvalidRules`] if the preset is unknown.
     pub fn preset(name: &str) -> Result<Self, Error> {
         let plain = Options::default();
         let options = match name {
@@ -192,14 +194,14 @@ impl Rules {
         Self::new(options)
     }
 
-    /// The same with an auction.
+    /// The same rules with an auction.
     #[must_use]
     pub(super) const fn with_auction(mut self) -> Self {
         self.options.auction = true;
         self
     }
 
-    /// What has been chosen.
+    /// Returns the options.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
@@ -209,48 +211,48 @@ impl Rules {
         self.actions
     }
 
-    /// All cards.
+    /// Returns all cards of the deck.
     #[must_use]
     pub const fn deck(&self) -> Cards {
         self.deck
     }
 
-    /// All jokers.
+    /// Returns all jokers.
     #[must_use]
     pub const fn jokers(&self) -> Cards {
         self.jokers
     }
 
-    /// The seat after another (DD-04).
+    /// The seat after `seat` (DD-04).
     #[inline]
     pub(super) const fn next(&self, seat: u8) -> u8 {
         if seat + 1 == self.options.players { 0 } else { seat + 1 }
     }
 
-    /// How many cards each player draws (DD-05).
+    /// Returns the number of cards each seat draws (DD-05).
     #[must_use]
     pub const fn hand_size(&self) -> u32 {
         if self.options.players == 3 { 17 } else { 25 }
     }
 
-    /// How many stay face down (DD-05).
+    /// Returns the size of the kitty (DD-05).
     #[must_use]
     pub const fn kitty_size(&self) -> u32 {
         if self.options.players == 3 { 3 } else { 8 }
     }
 
-    /// The most cards in a hand: the landlord's (DD-10).
+    /// Returns the maximum number of cards in a hand: the landlord's (DD-10).
     #[must_use]
-    pub const fn most_cards(&self) -> u32 {
+    pub const fn max_hand_size(&self) -> u32 {
         self.hand_size() + self.kitty_size()
     }
 
-    /// How many cards a bomb must have to double the payment (DD-31).
+    /// The minimum size of a bomb that doubles the payment (DD-31).
     pub(super) const fn doubling_bomb(&self) -> u8 {
         if self.options.players == 3 { 4 } else { 6 }
     }
 
-    /// Whether a combination doubles the payment (DD-31).
+    /// Returns whether a combination doubles the payment (DD-31).
     #[inline]
     pub(super) fn doubles(&self, play: &Play) -> bool {
         match play.kind {
@@ -271,30 +273,31 @@ impl Rules {
         self.actions.play(self, number)
     }
 
-    /// The id of a combination, if it is one of these rules.
+    /// The id of a combination, if it exists under these rules.
     pub(super) fn play_action(&self, play: &Play) -> Option<Action> {
         self.actions.number(self, play).map(|number| self.first_play() + number)
     }
 
-    /// Whether a combination's cards can be read otherwise, though nothing is attached.
+    /// Whether the cards of a combination without kickers have another reading.
     pub(super) fn is_alone(&self, play: &Play) -> bool {
         play.kind == Kind::SequenceOfTriplets && self.readings(play.cards).len() > 1
     }
 
-    /// The combination as a move.
+    /// Returns the move that plays a combination.
     #[must_use]
     pub fn to_play_move(&self, play: Play) -> Move {
         Move::Play { play, alone: self.is_alone(&play) }
     }
 
-    /// The counts of the cards of an action.
+    /// Returns the cards of an action, as counts by rank.
     #[must_use]
     pub fn features(&self, action: Action) -> [u8; RANKS] {
         self.numbered(action).map_or([0; RANKS], |play| play.cards.counts())
     }
 }
 
-/// The actions of some options, made when it is first needed and then kept: there are not many.
+/// Returns the action table for some options. Tables are built when first needed and kept; there
+/// are few.
 fn actions(options: &Options) -> &'static Actions {
     const SEQUENCES: usize = 8;
     const KICKERS: usize = 4 * 2 * 2 * 2;

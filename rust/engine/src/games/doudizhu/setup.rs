@@ -1,4 +1,4 @@
-//! The parts of a position set up by hand, and the checks that make them one.
+//! The parts of a position set up by hand, and the checks that turn them into a position.
 
 use super::cards::{Cards, RANKS, Rank, too_many};
 use super::play::Play;
@@ -6,7 +6,7 @@ use super::position::{Bids, FaceUp, Position, SEATS};
 use super::rules::{AllPass, Rules};
 use crate::error::Error;
 
-/// How many cards of each rank there are, not checked yet.
+/// The number of cards of each rank, not yet checked.
 pub(super) type Counts = [u32; RANKS];
 
 /// The play to beat.
@@ -14,47 +14,47 @@ pub(super) type Counts = [u32; RANKS];
 pub struct Beat {
     /// The combination.
     pub play: Play,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: u8,
-    /// How many have passed since.
+    /// The number of passes since.
     pub passes: u8,
 }
 
-/// The parts of a position; nothing fits together yet.
+/// The parts of a position, before they are checked.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     /// The rules.
     pub(super) rules: Rules,
-    /// Whose view it is; nobody's for a whole position.
+    /// The seat of a view, or `None` for a complete position.
     pub(super) seat: Option<u8>,
-    /// Who drew the first card.
+    /// The dealer.
     pub(super) dealer: Option<u8>,
     /// Who bids first.
     pub(super) first: Option<u8>,
-    /// Which card was shown, and who drew it.
+    /// The face-up card and the seat that drew it.
     pub(super) face_up: Option<FaceUp>,
-    /// The hand of each seat, in a whole position.
+    /// The hand of each seat, in a complete position.
     pub(super) hands: Option<Vec<Counts>>,
     /// The hand of the view's seat.
     pub(super) hand: Option<Counts>,
     /// The kitty.
     pub(super) kitty: Option<Counts>,
-    /// The auction, 0 for a pass.
+    /// The auction so far, 0 for a pass.
     pub(super) bids: Option<Vec<u8>>,
-    /// What each seat has played.
+    /// The cards each seat has played.
     pub(super) played: Option<Vec<Counts>>,
-    /// In how many combinations.
+    /// The number of combinations each seat has played.
     pub(super) plays: Option<Vec<u8>>,
-    /// How often the payment has been doubled.
+    /// The number of times the payment has been doubled.
     pub(super) doubled: Option<u8>,
-    /// The seat that leads, where there is no play to beat.
+    /// The leading seat, if there is no play to beat.
     pub(super) lead: Option<u8>,
-    /// The play to beat, where nobody leads.
+    /// The play to beat, if nobody is leading.
     pub(super) beat: Option<Beat>,
 }
 
 impl Setup {
-    /// With no part yet.
+    /// No parts except the rules.
     pub(super) const fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -78,12 +78,12 @@ impl Setup {
         self.rules.options().players
     }
 
-    /// Checks the parts of a whole position.
+    /// Checks the parts of a complete position.
     pub(super) fn check(self) -> Result<Position, Error> {
         self.checked(false).map_err(Error::invalid_state)
     }
 
-    /// Checks the parts of what one seat sees.
+    /// Checks the parts of a view.
     pub(super) fn check_view(self) -> Result<Position, Error> {
         self.checked(true).map_err(Error::invalid_state)
     }
@@ -139,7 +139,8 @@ impl Setup {
         Ok(position)
     }
 
-    /// What a text cannot get wrong: seats in range, one item a seat, bids and passes that can be added.
+    /// Checks what only code can get wrong, not text: seats out of range, wrong lengths, impossible
+    /// bids or passes.
     fn check_shape(&self) -> Result<(), String> {
         let players = self.players();
         let seats = [self.seat, self.dealer, self.first, self.lead];
@@ -163,14 +164,14 @@ impl Setup {
         Ok(())
     }
 
-    /// Fields that should not be there.
+    /// Rejects fields that do not belong here.
     fn check_fields(&self, of_view: bool) -> Result<(), String> {
         let unwanted = [
             ("seat", !of_view && self.seat.is_some(), "state"),
             ("hands", of_view && self.hands.is_some(), "view"),
             ("hand", !of_view && self.hand.is_some(), "state"),
         ];
-        if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, there, _)| there) {
+        if let Some((name, _, kind)) = unwanted.iter().find(|&&(_, present, _)| present) {
             return Err(format!("field \"{name}\" is not allowed in a {kind}"));
         }
         if self.bids.is_some() && !self.rules.options().auction {
@@ -202,7 +203,8 @@ impl Setup {
         found.then(|| bids.bidder(first, self.players()))
     }
 
-    /// Which fields are there once there is a landlord, and not before.
+    /// Checks which fields are present: some belong only before there is a landlord, some only
+    /// after.
     fn check_phase(&self, landlord: Option<u8>, of_view: bool) -> Result<(), String> {
         let fields = [
             ("kitty", self.kitty.is_some()),
@@ -213,7 +215,7 @@ impl Setup {
             ("beat", self.beat.is_some()),
         ];
         if landlord.is_none() {
-            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, there)| there);
+            let early = fields.iter().skip(usize::from(!of_view)).find(|&&(_, present)| present);
             if let Some((name, _)) = early {
                 return Err(format!("field \"{name}\" is not allowed before there is a landlord"));
             }
@@ -222,7 +224,7 @@ impl Setup {
             }
             return Ok(());
         }
-        if let Some((name, _)) = fields[..4].iter().find(|&&(_, there)| !there) {
+        if let Some((name, _)) = fields[..4].iter().find(|&&(_, present)| !present) {
             return Err(format!("missing field \"{name}\""));
         }
         match (self.lead, &self.beat) {
@@ -232,7 +234,7 @@ impl Setup {
         }
     }
 
-    /// Who has played what, and whose turn it is.
+    /// Checks the played cards and whose turn it is.
     fn check_play(&self, position: &mut Position, landlord: u8) -> Result<(), String> {
         let rules = &self.rules;
         let seats = 0..self.players();
@@ -290,7 +292,7 @@ impl Setup {
     }
 }
 
-/// The most bombs and rockets that double the payment and can be among what has been played.
+/// An upper bound on the bombs and rockets among the played cards that double the payment.
 fn most_doublings(rules: &Rules, position: &Position) -> u8 {
     let of_seat = |cards: &Cards| {
         let bombs = cards.counts().iter().filter(|&&count| count >= rules.doubling_bomb()).count();
@@ -299,7 +301,7 @@ fn most_doublings(rules: &Rules, position: &Position) -> u8 {
     position.played(rules).iter().map(of_seat).sum()
 }
 
-/// Whether the others have room for the cards that they are known to hold.
+/// Checks that the other seats have room for the cards they are known to hold.
 pub(super) fn check_known(rules: &Rules, position: &Position, seat: u8) -> Result<(), String> {
     let others = (0..rules.options().players).filter(|&other| other != seat);
     for other in others {
@@ -310,11 +312,11 @@ pub(super) fn check_known(rules: &Rules, position: &Position, seat: u8) -> Resul
     Ok(())
 }
 
-/// The cards of a setup, by where they are.
+/// The cards of a setup, by location.
 struct SetupCards<'a> {
     rules: &'a Rules,
     landlord: Option<u8>,
-    /// `None` where they are not seen.
+    /// `None` if hidden.
     hands: Vec<Option<Counts>>,
     played: Vec<Counts>,
     kitty: Option<Counts>,
@@ -332,7 +334,7 @@ impl<'a> SetupCards<'a> {
         Self { rules: &setup.rules, landlord, hands, played, kitty: setup.kitty, face_up: setup.face_up }
     }
 
-    /// No rank may be there more often than in the deck.
+    /// Checks that the deck has enough cards of each rank.
     fn check_counts(&self) -> Result<(), String> {
         let mut sum = [0; RANKS];
         let mut add = |counts: &Counts| sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
@@ -350,7 +352,7 @@ impl<'a> SetupCards<'a> {
             if let Some(FaceUp { rank, seat: None }) = self.face_up
                 && self.landlord.is_none()
             {
-                add(&one(rank));
+                add(&one_card(rank));
             }
         }
         check_deck(self.rules, &sum)
@@ -391,16 +393,16 @@ impl<'a> SetupCards<'a> {
             .map(|(hand, played)| (total(played) + hand.as_ref().map_or(0, total), hand.is_some()))
             .collect();
         if had.iter().all(|&(_, seen)| seen) {
-            let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.most_cards());
+            let mut most = (0..had.len()).filter(|&seat| had[seat].0 == rules.max_hand_size());
             if let (Some(one), Some(other)) = (most.next(), most.next()) {
                 return Err(format!(
                     "two landlords: seats {one} and {other} both had {} cards [DD-02]",
-                    rules.most_cards()
+                    rules.max_hand_size()
                 ));
             }
         }
         for (seat, (had, seen)) in had.into_iter().enumerate() {
-            let most = if seat == usize::from(landlord) { rules.most_cards() } else { rules.hand_size() };
+            let most = if seat == usize::from(landlord) { rules.max_hand_size() } else { rules.hand_size() };
             if had > most || seen && had < most {
                 return Err(format!("seat {seat} had {had} cards, expected {most} [DD-10]"));
             }
@@ -411,7 +413,7 @@ impl<'a> SetupCards<'a> {
     fn check_kitty(&self, position: &Position) -> Result<(), String> {
         let Some(landlord) = self.landlord else { return Ok(()) };
         let seen = self.hands[usize::from(landlord)].is_some();
-        if seen && !had(position, landlord).contains(position.kitty) {
+        if seen && !ever_held(position, landlord).contains(position.kitty) {
             return Err(format!("the kitty is not among the cards of seat {landlord} [DD-10]"));
         }
         Ok(())
@@ -429,7 +431,7 @@ impl<'a> SetupCards<'a> {
             }
             Some(seat) if self.hands[usize::from(seat)].is_some() => {
                 let kitty = if self.landlord == Some(seat) { position.kitty } else { Cards::NONE };
-                check_face_up_held(had(position, seat) - kitty, card, seat)
+                check_face_up_held(ever_held(position, seat) - kitty, card, seat)
             }
             None if self.kitty.is_some() => check_face_up_in_kitty(position.kitty, card),
             _ => Ok(()),
@@ -453,18 +455,18 @@ pub(super) fn check_kitty_size(rules: &Rules, cards: u32) -> Result<(), String> 
     if cards == size { Ok(()) } else { Err(format!("the kitty has {cards} cards, expected {size} [DD-05]")) }
 }
 
-/// The lowest rank of which there are too many.
+/// Checks counts against the deck; reports the lowest rank with too many cards.
 pub(super) fn check_deck(rules: &Rules, counts: &Counts) -> Result<(), String> {
     let deck = rules.deck();
-    let wrong = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
-    wrong.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
+    let excess = (0..RANKS as Rank).find(|&rank| counts[rank as usize] > deck.count(rank).into());
+    excess.map_or(Ok(()), |rank| Err(too_many(counts[rank as usize], rank, deck)))
 }
 
-pub(super) fn one(rank: Rank) -> Counts {
+pub(super) fn one_card(rank: Rank) -> Counts {
     std::array::from_fn(|other| u32::from(other == usize::from(rank)))
 }
 
-/// All cards that a seat has ever held, for a hand that is seen.
-fn had(position: &Position, seat: u8) -> Cards {
+/// All cards that a seat whose hand is visible has ever held.
+fn ever_held(position: &Position, seat: u8) -> Cards {
     position.hands[seat as usize] + position.played[seat as usize]
 }

@@ -1,4 +1,4 @@
-//! The forty cards.
+//! The forty cards of the deck.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use crate::error::Error;
 use crate::text::cards as card_text;
 use crate::text::quoted;
 
-/// How many cards there are (FS-01).
+/// The number of cards (FS-01).
 pub const DECK: usize = 40;
 
-/// A card: ascending by rank, then by suit.
+/// A card, ordered by rank, then by suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// A rank, from the ace, 1, to the ten (FS-01).
+/// A rank, from the ace (1) to the ten (FS-01).
 pub type Rank = u8;
 
 impl Card {
@@ -28,30 +28,30 @@ impl Card {
         cards
     };
 
-    /// Its place in the ascending order, from 0.
+    /// Returns the card's index in ascending order, from 0.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its rank.
+    /// Returns the rank.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         self.0 / 4 + 1
     }
 
-    /// Reads `7S`, `TH`, `10h`, `a♠`.
+    /// Parses a card, e.g. `7S`, `TH`, `10h` or `a♠`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         card_text::read(text).filter(|&number| usize::from(number) < DECK).map(Self)
     }
 
-    /// Reads a card, or says how cards are written.
+    /// Parses a card, with an error that shows how cards are written.
     ///
     /// # Errors
-    /// `InvalidState` for a text that names no card.
+    /// Returns [`Error::InvalidState`] if the text is not a card.
     pub fn read(text: &str) -> Result<Self, Error> {
         Self::parse(text).ok_or_else(|| {
             let text = quoted(text);

@@ -1,13 +1,15 @@
-//! Which cards turn over, apart from a game.
+//! Which cards a placement flips, without a position.
 
 use super::lines::Lines;
 use super::tops::Tops;
 use super::{CELLS, Cell, Rank};
 
-/// The top cards of a grid, by cell id: 0 for an empty cell, else the rank, negative when it lies face down.
+/// The top cards of a grid, by cell id: 0 for an empty cell, otherwise the rank, negative if the
+/// card is face down.
 pub type Grid = [i8; CELLS];
 
-/// The board, one bit a cell by its id, of the top cards that turn over when a card is placed on a cell (FS-05, FS-06).
+/// Returns the top cards that flip when a card is placed on a cell (FS-05, FS-06), as a board: one
+/// bit per cell id.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{Cell, flips};
@@ -21,7 +23,7 @@ pub type Grid = [i8; CELLS];
 /// ```
 ///
 /// # Panics
-/// When the rank is not 1 to 10, or an entry of the grid not -10 to 10.
+/// If the rank is not 1 to 10, or an entry of the grid is not -10 to 10.
 #[must_use]
 pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
     let mut tops = Tops::EMPTY;
@@ -33,5 +35,5 @@ pub fn flips(grid: &Grid, cell: Cell, rank: Rank) -> u64 {
             tops.down |= u64::from(entry < 0) << other.id();
         }
     }
-    tops.turned(cell, rank)
+    tops.flipped(cell, rank)
 }

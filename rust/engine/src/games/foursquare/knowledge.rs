@@ -1,4 +1,4 @@
-//! What the player knows: all but the order of the stock.
+//! What the player knows: everything except the order of the stock.
 
 use super::{Card, Cell, Event, Outcome, Position, Rules};
 use crate::error::Error;
@@ -6,12 +6,12 @@ use crate::game::{self, EventError, Position as _};
 use crate::ids::{Action, Seat};
 use crate::random::{Chance, Stream};
 
-/// The position says all that matters.
+/// Nothing: the position already has everything the player can know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Knowledge;
 
 impl game::Knowledge<Position> for Knowledge {
-    /// The stock stands in ascending order, whatever the real one is.
+    /// Sorts the stock, whatever its real order is.
     fn hide(_: &Rules, position: &mut Position, _: Seat) {
         position.stock_mut().sort_unstable();
     }
@@ -23,12 +23,12 @@ impl game::Knowledge<Position> for Knowledge {
     }
 }
 
-/// What the player has seen so far. Unseen cards stand in ascending order.
+/// What the player has seen so far. Unseen cards are in ascending order.
 #[derive(Clone, Debug)]
 pub struct Tracker {
     rules: Rules,
     position: Position,
-    /// Whether the card that is next in the position's deck has been seen.
+    /// Whether the next card of the deck has been seen.
     in_hand: bool,
 }
 
@@ -90,7 +90,7 @@ impl Tracker {
         if self.in_hand {
             return Err("a card is already in hand".into());
         }
-        if !self.position.bring_up(card) {
+        if !self.position.make_next(card) {
             return Err(format!("{card} has been seen before").into());
         }
         self.in_hand = true;

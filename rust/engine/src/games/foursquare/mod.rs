@@ -1,4 +1,5 @@
-//! FourSquare, a solitaire with forty cards on a floating grid. `docs/rules/foursquare.md` explains the rules.
+//! FourSquare, a solitaire with forty cards on a floating grid. `docs/rules/foursquare.md` has the
+//! rules.
 
 mod card;
 mod cell;
@@ -23,10 +24,10 @@ pub use notation::Event;
 pub use position::{Outcome, Position};
 pub use rules::Rules;
 
-/// What one seat knows of a round.
+/// What the player knows of a round.
 pub type View = crate::round::View<FourSquare>;
 
-/// FourSquare, as a [`Game`](crate::Game).
+/// FourSquare as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FourSquare;
 

@@ -1,4 +1,4 @@
-//! The moves and their texts. A move is the cell that the card in hand is placed on.
+//! Moves and their texts. A move is the cell that the card in hand is placed on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,28 +7,28 @@ use super::Cell;
 use crate::error::Error;
 use crate::text::{quoted, tokens};
 
-/// What a text or number must be to name a cell.
+/// The end of the error message for a text that is not a cell.
 pub const NO_CELL: &str = "expected row,column counted from the first card, each -3 to 3, \
      e.g. \"0,1\" or \"-2,0\"";
 
 impl Cell {
-    /// Reads `0,1`, `-2,0`, ` +1 , -2 `.
+    /// Parses a cell, e.g. `0,1`, `-2,0` or ` +1 , -2 `.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidMove`] if the text names none.
+    /// Returns [`Error::InvalidMove`] if the text is not a cell.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::read(text)
             .ok_or_else(|| Error::InvalidMove(format!("invalid cell {}; {NO_CELL}", quoted(text))))
     }
 
-    /// Reads a cell.
+    /// Parses a cell.
     pub(super) fn read(text: &str) -> Option<Self> {
         let (row, column) = text.split_once(',')?;
         Self::at(coordinate(row)?, coordinate(column)?)
     }
 }
 
-/// One digit, with or without a sign, with or without spaces around it.
+/// Parses one digit with an optional sign, surrounded by optional spaces.
 fn coordinate(text: &str) -> Option<i64> {
     let mut tokens = tokens(text);
     let token = tokens.next().filter(|_| tokens.next().is_none())?;

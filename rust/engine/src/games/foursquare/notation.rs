@@ -1,10 +1,10 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::knowledge::Tracker;
-use super::position::FOUR;
+use super::position::LIMIT;
 use super::setup::{Scope, Setup};
 use super::{Card, Cell, Knowledge, NO_CELL, Position, Rules, render};
 use crate::error::Error;
@@ -12,15 +12,15 @@ use crate::game::{Notation, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::text::{quoted, tokens, trimmed};
 
-/// The most characters that a text may have; the longest that is written has less than half of them.
-const LONGEST_TEXT: usize = 1000;
+/// The maximum length of a text; written texts have less than half of it.
+const MAX_TEXT_CHARS: usize = 1000;
 
-/// Something that the player witnesses.
+/// Something that the player is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A card is drawn.
+    /// The player draws this card.
     Card(Card),
-    /// It is placed.
+    /// The player places it on this cell.
     Place(Cell),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Event {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(_: Rules, text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').unwrap_or_default();
         let rest = trimmed(rest);
@@ -48,12 +48,12 @@ impl Event {
         }
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what the player is told about a deal.
     pub(super) fn of_deal(_: Rules, dealt: &Position, _: Seat, events: &mut Vec<Self>) {
         events.extend(dealt.card().map(Self::Card));
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what the player is told about an action.
     pub(super) fn of_action(
         rules: Rules,
         _: &Position,
@@ -90,7 +90,7 @@ impl Notation for Position {
     }
 }
 
-/// The position in one line.
+/// Writes the position in one line.
 fn write(rules: Rules, position: &Position, scope: Scope) -> String {
     let mut fields = vec![rules.to_string()];
     fields.extend(position.piles().map(|cell| write_pile(position, cell)));
@@ -135,9 +135,9 @@ impl FromStr for Rules {
 impl Setup {
     fn parse(text: &str) -> Result<Self, Error> {
         let length = text.chars().count();
-        if length > LONGEST_TEXT {
+        if length > MAX_TEXT_CHARS {
             return Err(Error::invalid_state(format!(
-                "a position must have at most {LONGEST_TEXT} characters, got {length}"
+                "a position must have at most {MAX_TEXT_CHARS} characters, got {length}"
             )));
         }
         let mut fields = text.split(';').map(trimmed);
@@ -208,7 +208,7 @@ impl Setup {
         }
         match pile.len() {
             0 => Err(Error::invalid_state(format!("the pile on {cell} has no cards"))),
-            1..=FOUR => {
+            1..=LIMIT => {
                 self.piles.push((cell, pile));
                 Ok(())
             }

@@ -1,7 +1,7 @@
-//! What the player sees as a vector of numbers. Suits do not matter for play, so there are none.
+//! What the player knows, as an array of numbers. Suits do not affect play, so they are left out.
 
 use super::cell::CELLS;
-use super::position::{FOUR, Position};
+use super::position::{LIMIT, Position};
 use super::{Card, Cell, Knowledge, Rules};
 use crate::game::Observe;
 use crate::game::Position as _;
@@ -10,7 +10,7 @@ use crate::observation::{Field, RowWriter};
 
 const RANKS: usize = 10;
 
-/// The place of a card's rank.
+/// The index of a card's rank.
 #[inline]
 const fn place(card: Card) -> usize {
     card.rank() as usize - 1
@@ -19,7 +19,7 @@ const fn place(card: Card) -> usize {
 impl Observe for Position {
     const OBSERVATION_VERSION: u32 = 1;
 
-    /// All that has happened lies on the table.
+    /// The trail is empty: everything that has happened is on the table.
     type Trail = ();
 
     fn fields(_: &Rules) -> Vec<Field> {
@@ -27,7 +27,7 @@ impl Observe for Position {
             Field::new("to_move", [1], 1),
             Field::new("up", [7, 7], RANKS),
             Field::new("down", [7, 7], RANKS),
-            Field::new("height", [7, 7], FOUR),
+            Field::new("height", [7, 7], LIMIT),
             Field::new("card", [RANKS], 1),
             Field::new("unseen", [RANKS], 4),
         ]
@@ -38,7 +38,7 @@ impl Observe for Position {
         let mut writer = RowWriter::new(row);
         writer.current_player(self.current_player(), seat, 1);
         let (mut up, mut down, mut heights) = ([0; CELLS], [0; CELLS], [0; CELLS]);
-        let mut unseen = [FOUR as u8; RANKS];
+        let mut unseen = [LIMIT as u8; RANKS];
         for (cell, card) in self.laid_cards() {
             let cell = usize::from(cell.id());
             up[cell] = card.rank();

@@ -1,4 +1,4 @@
-//! A game at one moment, and what a placement does to it.
+//! A round at one moment: legal actions, play, refusals and payoffs.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,26 +11,26 @@ use crate::ids::rule;
 use crate::ids::{Action, Seat};
 use crate::random::Chance;
 
-/// The most cards in a pile, rows in use, columns in use (FS-04), and face-down cards before the game is lost (FS-08).
-pub(super) const FOUR: usize = 4;
+/// The limit on cards in a pile, rows and columns in use (FS-04), and face-down cards (FS-08).
+pub(super) const LIMIT: usize = 4;
 
-/// The piles of a full square (FS-09).
-const SQUARE: usize = FOUR * FOUR;
+/// The number of piles in a full square (FS-09).
+const SQUARE: usize = LIMIT * LIMIT;
 
-/// How a game stands.
+/// The result of a round, or that it is still being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A card is in hand.
     Playing,
-    /// Sixteen piles, all face up (FS-09).
+    /// Won: sixteen piles, all face up (FS-09).
     Won,
-    /// More than four cards lie face down (FS-08).
+    /// Lost: more than four cards are face down (FS-08).
     TooManyDown,
-    /// The stock is empty (FS-10).
+    /// Lost: the stock is empty (FS-10).
     StockEmpty,
 }
 
-/// A game at one moment.
+/// A round at one moment.
 ///
 /// ```
 /// use oxideal_engine::foursquare::{FourSquare, Outcome, Rules};
@@ -43,23 +43,23 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(super) tops: Tops,
-    /// The height of each pile less one, in binary: one board for each of the two bits.
+    /// The height of each pile minus one, in binary: one board for each of the two bits.
     height_bits: [u64; 2],
-    /// Where piles are or could begin beside one (FS-03).
+    /// The cells with a pile or next to one (FS-03).
     open: u64,
     /// The cells that keep the grid within four rows and four columns (FS-04).
     window: u64,
     outcome: Outcome,
-    /// How many cards have been laid.
+    /// The number of cards placed so far.
     laid: u8,
-    /// The cells that cards were laid on, one for each of the first `laid` cards of the deck.
+    /// The cell of each of the first `laid` cards of the deck.
     cells: [Cell; DECK],
-    /// The cards that have been laid, the card in hand, and the stock, its top first.
+    /// The placed cards, the card in hand, and the stock, top card first.
     deck: [Card; DECK],
 }
 
 impl Position {
-    /// A game in which nothing has been laid, with this deck, its top first.
+    /// A round with this deck, top card first, before the first placement.
     pub(super) const fn new(deck: [Card; DECK]) -> Self {
         Self {
             tops: Tops::EMPTY,
@@ -73,39 +73,39 @@ impl Position {
         }
     }
 
-    /// A new game with a deck set up by hand, its top first.
+    /// Creates a new round with a given deck, top card first.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidState`] if no round can reach the position.
+    /// Returns [`Error::InvalidState`] if these are not the forty cards, each once.
     pub fn from_deck(cards: &[Card]) -> Result<Self, Error> {
         setup::deck(cards).map(Self::new)
     }
 
-    /// How the game stands.
+    /// Returns the result, or [`Outcome::Playing`].
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// The card in hand.
+    /// Returns the card in hand, or `None` after the end.
     #[must_use]
     pub fn card(&self) -> Option<Card> {
         (self.outcome == Outcome::Playing).then(|| self.deck[self.laid as usize])
     }
 
-    /// The cards that lie in the stock, its top first.
+    /// Returns the stock, top card first.
     #[must_use]
     pub fn stock(&self) -> &[Card] {
         &self.deck[self.laid as usize + usize::from(self.outcome == Outcome::Playing)..]
     }
 
-    /// The stock, to be put in another order.
+    /// The stock, for shuffling or sorting.
     pub(super) fn stock_mut(&mut self) -> &mut [Card] {
         &mut self.deck[self.laid as usize + usize::from(self.outcome == Outcome::Playing)..]
     }
 
-    /// Brings a card that has not been laid to where it is laid next; `false` when it has been laid.
-    pub(super) fn bring_up(&mut self, card: Card) -> bool {
+    /// Makes a card the next one of the deck. Returns `false` if it was placed already.
+    pub(super) fn make_next(&mut self, card: Card) -> bool {
         let unlaid = &mut self.deck[self.laid as usize..];
         match unlaid.iter().position(|&other| other == card) {
             None => false,
@@ -116,48 +116,48 @@ impl Position {
         }
     }
 
-    /// The cells that piles lie on, ascending.
+    /// Returns the cells with piles, ascending.
     pub fn piles(&self) -> impl Iterator<Item = Cell> {
         Cell::of_board(self.tops.piles())
     }
 
-    /// The cards of a pile from the bottom to the top.
+    /// Returns the cards of a pile, from the bottom to the top.
     #[must_use]
     pub fn pile(&self, cell: Cell) -> impl DoubleEndedIterator<Item = Card> {
         self.laid_cards().filter(move |&(on, _)| on == cell).map(|(_, card)| card)
     }
 
-    /// The cards that have been laid and where, in the order of play.
+    /// The placed cards and their cells, in order of play.
     pub(super) fn laid_cards(&self) -> impl DoubleEndedIterator<Item = (Cell, Card)> {
         let laid = ..usize::from(self.laid);
         self.cells[laid].iter().copied().zip(self.deck[laid].iter().copied())
     }
 
-    /// Whether the top card of a pile lies face down.
+    /// Returns whether the top card of a pile is face down.
     #[must_use]
     pub const fn is_down(&self, cell: Cell) -> bool {
         self.tops.down & cell.bit() != 0
     }
 
-    /// How many cards lie face down.
+    /// Returns the number of face-down cards.
     #[must_use]
     pub const fn count_down(&self) -> u32 {
         self.tops.down.count_ones()
     }
 
-    /// The cells that piles lie on, as a board: one bit a cell by its id.
+    /// Returns the cells with piles as a board: one bit per cell id.
     #[must_use]
     pub const fn pile_board(&self) -> u64 {
         self.tops.piles()
     }
 
-    /// The cells whose top card lies face down, as a board.
+    /// Returns the cells whose top card is face down, as a board.
     #[must_use]
     pub const fn down_board(&self) -> u64 {
         self.tops.down
     }
 
-    /// The top cards: 0 for an empty cell, else the rank, negative when it lies face down.
+    /// Returns the top cards: 0 for an empty cell, otherwise the rank, negative if face down.
     #[must_use]
     pub fn grid(&self) -> super::Grid {
         let mut grid = [0; super::CELLS];
@@ -168,7 +168,7 @@ impl Position {
         grid
     }
 
-    /// The cells that the card in hand may go to (FS-03, FS-04), as a board.
+    /// Returns the cells where the card in hand may be placed (FS-03, FS-04), as a board.
     #[inline]
     #[must_use]
     pub fn legal_board(&self) -> u64 {
@@ -179,14 +179,14 @@ impl Position {
         self.open & self.window & !full
     }
 
-    /// Lays the next card of the deck on a cell, face up, and turns nothing.
+    /// Places the next card of the deck face up on a cell, without flipping any.
     #[inline]
     fn lay(&mut self, rules: Rules, cell: Cell) -> Card {
         let laid = usize::from(self.laid);
         let card = self.deck[laid];
         self.cells[laid] = cell;
         self.laid += 1;
-        // A pile that is there grows by one; a new one begins with the height bits 00.
+        // An existing pile grows by one; a new one starts with height bits 00.
         let [low, high] = self.height_bits;
         let grows = self.tops.piles() & cell.bit();
         self.height_bits = [low ^ grows, high ^ (low & grows)];
@@ -197,9 +197,9 @@ impl Position {
         card
     }
 
-    /// Looks at the end of a turn how the game stands, in the order of the rules.
+    /// Determines the outcome at the end of a turn, in the order of the rules.
     #[inline]
-    fn judge(&mut self) {
+    fn update_outcome(&mut self) {
         let (piles, down, laid) = (self.tops.piles(), self.tops.down, usize::from(self.laid));
         self.outcome = if has_more_than_four(down) {
             Outcome::TooManyDown // FS-08
@@ -216,7 +216,7 @@ impl Position {
         );
     }
 
-    /// Sets up piles whose cards are the first of the deck, in the order of the cells and from the bottom to the top.
+    /// Sets up piles of the first cards of the deck, cell by cell, each from the bottom to the top.
     pub(super) fn set_up(&mut self, rules: Rules, piles: &[(Cell, usize)], down: u64) {
         for &(cell, height) in piles {
             for _ in 0..height {
@@ -225,24 +225,24 @@ impl Position {
         }
         self.tops.down = down;
         if self.laid > 0 {
-            self.judge();
+            self.update_outcome();
         }
     }
 
-    /// The number of lines from the lowest to the highest in use, when a cell is used too.
+    /// The number of lines between the lowest and the highest in use, including one more cell.
     fn span(&self, cell: Cell, line: impl Fn(Cell) -> i8) -> i8 {
         let lines = || self.piles().chain([cell]).map(&line);
         lines().max().zip(lines().min()).map_or(0, |(highest, lowest)| highest - lowest + 1)
     }
 }
 
-/// Without counting them all: most processors' baseline cannot.
+/// Faster than counting: most baseline processors lack an instruction for that.
 #[inline]
 const fn has_more_than_four(set: u64) -> bool {
-    const fn less_one(set: u64) -> u64 {
+    const fn without_lowest(set: u64) -> u64 {
         set & set.wrapping_sub(1)
     }
-    less_one(less_one(less_one(less_one(set)))) != 0
+    without_lowest(without_lowest(without_lowest(without_lowest(set)))) != 0
 }
 
 impl crate::game::Position for Position {
@@ -321,7 +321,7 @@ impl crate::game::Position for Position {
         }
         let (rows, columns) = (self.span(cell, Cell::row), self.span(cell, Cell::column));
         let (size, shape) =
-            if rows as usize > FOUR { (rows, "rows high") } else { (columns, "columns wide") };
+            if rows as usize > LIMIT { (rows, "rows high") } else { (columns, "columns wide") };
         refuse(
             rule!("FS-04"),
             format!("a card on {cell} would make the grid {size} {shape}; at most 4 are allowed"),
@@ -333,24 +333,26 @@ impl crate::game::Position for Position {
         debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
         let Some(cell) = Cell::new(action) else { return };
         let card = self.lay(*rules, cell);
-        self.tops.down ^= self.tops.turned(cell, card.rank());
-        self.judge();
+        self.tops.down ^= self.tops.flipped(cell, card.rank());
+        self.update_outcome();
     }
 }
 
 impl Position {
-    /// What matters of a position; the rest follows from it. In which order the laid cards were drawn does not.
+    /// What two equal positions have in common; the rest follows from it. The order in which placed
+    /// cards were drawn does not matter.
     ///
-    /// By card, where it lies: four times the cell's id plus the number of cards beneath it. Then what has not been
-    /// laid, in its order, at the end of its array. Then which top cards lie face down.
+    /// First the place of each card: four times its cell's id plus the number of cards below it.
+    /// Then the remaining cards, in order, at the end of their array. Then the face-down top cards.
     fn identity(&self) -> ([u8; DECK], [u8; DECK], u64) {
-        /// Fills the entries of `places` for cards not laid, and of `unlaid` for cards laid.
+        /// Marks entries of `places` for cards not yet placed, and entries of `unlaid` for placed
+        /// cards.
         const ABSENT: u8 = u8::MAX;
         let mut places = [ABSENT; DECK];
         let mut heights = [0; super::CELLS];
         for (cell, card) in self.laid_cards() {
             let height = &mut heights[cell.id() as usize];
-            places[card.index()] = cell.id() * FOUR as u8 + *height;
+            places[card.index()] = cell.id() * LIMIT as u8 + *height;
             *height += 1;
         }
         let mut unlaid = [ABSENT; DECK];

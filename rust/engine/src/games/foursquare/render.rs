@@ -1,4 +1,4 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::position::Outcome;
 use super::{Cell, Position, Rules};
@@ -7,7 +7,7 @@ use crate::text::count;
 const LABEL_WIDTH: usize = 4;
 const CELL_WIDTH: usize = 8;
 
-/// The rows and columns in use, under a line that says how the game stands.
+/// Draws the rows and columns in use, below a line with the outcome.
 pub(super) fn render(rules: Rules, position: &Position) -> String {
     let name = if rules.diagonal { "FourSquare (diagonal)" } else { "FourSquare" };
     let mut lines = vec![format!("{name}: {}", status(position))];
@@ -40,7 +40,7 @@ fn status(position: &Position) -> String {
 
 type Lines = std::ops::RangeInclusive<i64>;
 
-/// The rows and the columns in use; `None` when nothing has been laid.
+/// The rows and columns in use, or `None` before the first placement.
 fn bounds(position: &Position) -> Option<(Lines, Lines)> {
     let between = |line: fn(Cell) -> i8| {
         let lines = || position.piles().map(line).map(i64::from);

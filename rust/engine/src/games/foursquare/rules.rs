@@ -1,11 +1,11 @@
-//! How FourSquare is played, and its table of actions.
+//! The rules of FourSquare and the action table.
 
 use super::{CELLS, Cell};
 use crate::error::Error;
 use crate::game::{FieldSource, FieldValue};
 use crate::ids::Action;
 
-/// The rules: the plain game, or the one with the option of FS-03.
+/// The rules: the plain game, or the variant of FS-03.
 ///
 /// ```
 /// use oxideal_engine::foursquare::Rules;
@@ -16,7 +16,7 @@ use crate::ids::Action;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Whether cells that share only a corner are next to each other (FS-03).
+    /// Whether cells that share only a corner are adjacent (FS-03).
     pub diagonal: bool,
 }
 

@@ -1,19 +1,19 @@
-//! The parts of a position set up by hand, and the checks that make them one.
+//! The parts of a position set up by hand, and the checks that turn them into a position.
 
-use super::position::{FOUR, Outcome};
+use super::position::{LIMIT, Outcome};
 use super::{Card, Cell, DECK, Position, Rules};
 use crate::error::Error;
 
-/// What a text is of.
+/// The kind of text that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// A state's: with the stock in its order.
+    /// A state, with the stock in order.
     State,
-    /// A view's: without the stock.
+    /// A view, without the stock.
     View,
 }
 
-/// The parts of a position; nothing fits together yet.
+/// The parts of a position, before they are checked.
 #[derive(Debug)]
 pub(super) struct Setup {
     pub(super) rules: Rules,
@@ -24,7 +24,7 @@ pub(super) struct Setup {
     pub(super) stock: Option<Vec<Card>>,
 }
 
-/// Checks a deck for a new game.
+/// Checks the deck of a new round.
 pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
     let deck = cards.try_into().map_err(|_| match cards.len() {
         count @ ..DECK => Error::invalid_state(format!("a deal must have {DECK} cards, got {count}")),
@@ -35,7 +35,7 @@ pub(super) fn deck(cards: &[Card]) -> Result<[Card; DECK], Error> {
 }
 
 impl Setup {
-    /// The position, if it can be one. The stock of a view comes in ascending order.
+    /// Checks the parts. A view's stock is sorted.
     pub(super) fn check(self, scope: Scope) -> Result<Position, Error> {
         match (scope, &self.stock) {
             (Scope::View, Some(_)) => {
@@ -57,7 +57,7 @@ impl Setup {
         }
     }
 
-    /// All forty cards: those of the piles, the card in hand, the stock.
+    /// All forty cards: the piles, the card in hand, then the stock.
     fn deck(&self, scope: Scope) -> Result<[Card; DECK], Error> {
         let mut seen = Seen::default();
         for (_, pile) in &self.piles {
@@ -94,7 +94,7 @@ impl Setup {
             lines().max().zip(lines().min()).map_or(0, |(highest, lowest)| (highest - lowest + 1) as usize)
         };
         for (span, lines) in [(span(Cell::row), "rows"), (span(Cell::column), "columns")] {
-            if span > FOUR {
+            if span > LIMIT {
                 return Err(Error::invalid_state(format!(
                     "the piles span {span} {lines}; at most 4 are allowed [FS-04]"
                 )));
@@ -112,7 +112,7 @@ impl Setup {
 }
 
 impl Rules {
-    /// The piles of a board that can be reached from the first card (FS-03).
+    /// The piles that are connected with the first card (FS-03).
     fn connected(self, piles: u64) -> u64 {
         let mut connected = Cell::FIRST.bit();
         loop {
@@ -127,7 +127,7 @@ impl Rules {
     }
 }
 
-/// Cards in the order in which they were found, each once.
+/// The cards found so far, in order, each once.
 #[derive(Debug, Default)]
 struct Seen {
     cards: Vec<Card>,

@@ -1,4 +1,5 @@
-//! The table of actions: a pass, a draw, and each tile on each train, the trains as the player sees them.
+//! The action table: a pass, a draw, and every tile on every train. Trains are named from the
+//! player's point of view.
 
 use super::moves::{Column, Move};
 use super::rules::Rules;
@@ -12,12 +13,12 @@ pub(super) const DRAW: Action = 1;
 /// The id of the first play.
 const FIRST_PLAY: Action = 2;
 
-/// How many ids there are.
+/// The number of ids.
 pub(super) fn count(rules: Rules) -> Action {
     play(rules, Tile::numbered(0), columns(rules))
 }
 
-/// How many trains there are.
+/// The number of trains.
 const fn columns(rules: Rules) -> u8 {
     rules.seats() + 2
 }
@@ -43,7 +44,7 @@ pub(super) fn to_move(rules: Rules, action: Action) -> Option<Move> {
     }
 }
 
-/// The id of a move; `None` for one that is not in the table.
+/// The id of a move, or `None` if it is not in the table.
 pub(super) fn action(rules: Rules, chosen: Move) -> Option<Action> {
     match chosen {
         Move::Pass => Some(PASS),

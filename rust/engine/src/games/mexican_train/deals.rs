@@ -1,8 +1,8 @@
-//! Which deals agree with what is known, and one of them drawn at random.
+//! The deals of the unseen tiles that fit what is known, and a random one of them.
 //!
-//! Every tile that a seat has, or has had since its first kept draw, came from one of its levels: level 0 gave it several
-//! tiles, each kept draw one. So a deal gives each tile one of so many places: those of the seats' levels, and those of
-//! the boneyard.
+//! Every tile that a seat holds, or has played since its first kept draw, came from one of its
+//! levels: level 0 gave it several tiles, each kept draw one. So a deal assigns a place to each
+//! tile: one of a seat's levels, or one in the boneyard.
 
 use super::knowledge::{Clue, Knowledge, Level, Played};
 use super::position::Position;
@@ -10,16 +10,16 @@ use super::rules::{Rules, SEATS};
 use super::tile::{TILES, Tile};
 use crate::random::{Chance, SplitMix64, Stream};
 
-/// How often tiles are displaced, one after the other, until all have a place again.
-const ROUNDS: u32 = 16;
+/// How many random walks [`Deal::displace`] makes per deal.
+const WALKS: u32 = 16;
 
-/// A round of displacing is given up after so many draws for each tile.
-const LONGEST: usize = 16;
+/// A walk is abandoned after this many steps per tile.
+const MAX_STEPS_PER_TILE: usize = 16;
 
-/// Stands for no place, and for no tile in a place.
+/// Marks a tile without a place, or an empty place.
 const NONE: u8 = u8::MAX;
 
-/// The places of one seat: first those of level 0, then one for each kept draw.
+/// The places of one seat: those of level 0 first, then one per kept draw.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     seat: u8,
@@ -36,12 +36,12 @@ impl Span {
     }
 }
 
-/// The places that a tile may have: a few ranges, ascending.
+/// The places that a tile may have, as a few ascending ranges.
 #[derive(Clone, Copy, Debug)]
 struct Ranges {
     spans: [(u8, u8); SEATS],
     len: u8,
-    /// How many places these are.
+    /// The number of places in all ranges.
     count: u8,
 }
 
@@ -60,7 +60,7 @@ impl Ranges {
         self.spans[..usize::from(self.len)].iter().flat_map(|&(start, end)| start..end)
     }
 
-    /// Place number `n` of them, for `n` below the count.
+    /// Place `n` of the ranges; `n` must be below the count.
     #[inline]
     fn nth(&self, n: u8) -> u8 {
         let mut rest = n;
@@ -74,20 +74,20 @@ impl Ranges {
     }
 }
 
-/// All tiles whose places are open, and all these places.
+/// The tiles to be dealt, and all places for them.
 #[derive(Clone, Debug)]
 pub(super) struct Deals<'a> {
     knowledge: &'a Knowledge,
     spans: [Span; SEATS],
     seats: usize,
     places: u8,
-    /// First the unseen tiles, then those that have been played.
+    /// The unseen tiles, then those that were played.
     tiles: [Tile; TILES],
     ranges: [Ranges; TILES],
     count: usize,
     unseen: usize,
-    /// Whether some tile may not have a place that another one may have.
-    barred: bool,
+    /// Whether a seat's first hand is ruled out for some tile.
+    restricted: bool,
 }
 
 impl<'a> Deals<'a> {
@@ -101,11 +101,11 @@ impl<'a> Deals<'a> {
             ranges: [Ranges::EMPTY; TILES],
             count: 0,
             unseen: 0,
-            barred: false,
+            restricted: false,
         }
     }
 
-    /// A seat that holds so many tiles. What is known of it is possible as to numbers.
+    /// Adds a seat with this many tiles. The counts in its knowledge must be possible.
     pub(super) fn add_seat(&mut self, seat: u8, size: u8) {
         let Clue { kept, played, .. } = self.knowledge.of(seat);
         let start = self.places;
@@ -125,7 +125,7 @@ impl<'a> Deals<'a> {
         self.count += 1;
     }
 
-    /// Tiles that any of these seats may hold, or none: they lie in the boneyard then.
+    /// Adds the tiles that any of these seats may hold; the others are in the boneyard.
     pub(super) fn add_unseen(&mut self, tiles: impl Iterator<Item = Tile>, boneyard: u8) {
         let end = self.places + boneyard;
         for tile in tiles {
@@ -133,7 +133,7 @@ impl<'a> Deals<'a> {
             for span in &self.spans[..self.seats] {
                 let clue = self.knowledge.of(span.seat);
                 let lowest = clue.lowest(tile);
-                self.barred |= lowest > 0;
+                self.restricted |= lowest > 0;
                 if lowest <= clue.kept {
                     ranges.add(span.from(lowest), span.end);
                 }
@@ -145,7 +145,7 @@ impl<'a> Deals<'a> {
         self.unseen = self.count;
     }
 
-    /// Tiles that the last seat holds.
+    /// Adds tiles that the last seat holds.
     fn add_held(&mut self, tiles: impl Iterator<Item = Tile>) {
         let Some(&span) = self.spans().last() else { return };
         let clue = self.knowledge.of(span.seat);
@@ -158,7 +158,7 @@ impl<'a> Deals<'a> {
         }
     }
 
-    /// What these seats have played since their first kept draw.
+    /// Adds the tiles these seats have played since their first kept draw.
     pub(super) fn add_played(&mut self) {
         for at in 0..self.seats {
             let span = self.spans[at];
@@ -170,12 +170,12 @@ impl<'a> Deals<'a> {
         }
     }
 
-    /// Whether no tile is barred from the first hand of any of these seats.
-    pub(super) const fn is_free(&self) -> bool {
-        !self.barred
+    /// Whether every tile may be in the first hand of any of these seats.
+    pub(super) const fn is_unrestricted(&self) -> bool {
+        !self.restricted
     }
 
-    /// A deal, if there is any.
+    /// A deal that fits, if there is one.
     pub(super) fn first(&self) -> Option<Deal<'_>> {
         let mut deal = Deal { deals: self, places: [NONE; TILES], items: [NONE; TILES] };
         (self.unseen..self.count)
@@ -184,7 +184,8 @@ impl<'a> Deals<'a> {
             .then_some(deal)
     }
 
-    /// A deal drawn at random, if there is any. What has been said of places must hold of the tiles in any order.
+    /// A random deal that fits, if there is one. Everything known of the places must hold for the
+    /// tiles in any order.
     pub(super) fn draw(&mut self, chance: &mut Stream) -> Option<Deal<'_>> {
         let low = u64::from(chance.word());
         let mut chance = SplitMix64::new(low | u64::from(chance.word()) << 32);
@@ -195,7 +196,7 @@ impl<'a> Deals<'a> {
         }
         let boneyard = self.spans().last().map_or(0, |span| span.end);
         let mut deal = self.first()?;
-        for _ in 0..ROUNDS {
+        for _ in 0..WALKS {
             deal.displace(&mut chance);
         }
         chance.shuffle(&mut deal.items[usize::from(boneyard)..usize::from(self.places)]);
@@ -203,7 +204,7 @@ impl<'a> Deals<'a> {
     }
 }
 
-/// Whether the tiles of a hand that is seen agree with what is known (15.).
+/// Checks that a visible hand fits what is known (15.).
 pub(super) fn check_hand(knowledge: &Knowledge, position: &Position, seat: u8) -> Result<(), String> {
     if agrees(knowledge, seat, position.size(seat), position.hand(seat).tiles()) {
         Ok(())
@@ -212,10 +213,10 @@ pub(super) fn check_hand(knowledge: &Knowledge, position: &Position, seat: u8) -
     }
 }
 
-/// Said where what is known contradicts itself.
+/// The message if no deal fits what is known.
 pub(super) const NO_DEAL: &str = "no deal of the unseen tiles fits what is known";
 
-/// Whether the unseen tiles can be dealt so that all agrees (15.).
+/// Checks that some deal of the unseen tiles fits everything known (15.).
 pub(super) fn check_any(
     rules: Rules,
     knowledge: &Knowledge,
@@ -229,7 +230,7 @@ pub(super) fn check_any(
     }
 }
 
-/// The deals of what this seat does not see.
+/// The possible deals of the tiles that a seat does not see.
 pub(super) fn unseen_by<'a>(
     rules: Rules,
     knowledge: &'a Knowledge,
@@ -245,7 +246,7 @@ pub(super) fn unseen_by<'a>(
     deals
 }
 
-/// Whether the tiles that a seat holds agree with what is known of it.
+/// Whether the tiles that a seat holds fit what is known of it.
 fn agrees(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = Tile>) -> bool {
     let mut deals = Deals::new(knowledge);
     deals.add_seat(seat, size);
@@ -254,17 +255,17 @@ fn agrees(knowledge: &Knowledge, seat: u8, size: u8, held: impl Iterator<Item = 
     deals.first().is_some()
 }
 
-/// A place for every tile.
+/// An assignment of a place to every tile.
 pub(super) struct Deal<'a> {
     deals: &'a Deals<'a>,
-    /// By tile.
+    /// Indexed by tile.
     places: [u8; TILES],
-    /// By place.
+    /// Indexed by place.
     items: [u8; TILES],
 }
 
 impl Deal<'_> {
-    /// The unseen tiles that a seat of the deal holds.
+    /// The unseen tiles dealt to a seat.
     pub(super) fn hand(&self, seat: u8) -> impl Iterator<Item = Tile> {
         let span = self.deals.spans().iter().find(move |span| span.seat == seat);
         let places = span.map_or(0..0, |span| usize::from(span.start)..usize::from(span.end));
@@ -287,7 +288,7 @@ impl Deal<'_> {
         self.items[usize::from(place)] = item;
     }
 
-    /// Gives a tile the first free place, where there is none by making others move on (Kuhn's algorithm).
+    /// Puts a tile in its first free place. If there is none, moves other tiles (Kuhn's algorithm).
     fn find_place(&mut self, item: u8) -> bool {
         let free =
             self.deals.ranges[usize::from(item)].iter().find(|&place| self.items[usize::from(place)] == NONE);
@@ -298,14 +299,14 @@ impl Deal<'_> {
         self.make_room(item, &mut [false; TILES])
     }
 
-    fn make_room(&mut self, item: u8, looked_at: &mut [bool; TILES]) -> bool {
+    fn make_room(&mut self, item: u8, visited: &mut [bool; TILES]) -> bool {
         let deals = self.deals;
         for place in deals.ranges[usize::from(item)].iter() {
-            if std::mem::replace(&mut looked_at[usize::from(place)], true) {
+            if std::mem::replace(&mut visited[usize::from(place)], true) {
                 continue;
             }
             let other = self.items[usize::from(place)];
-            if other == NONE || self.make_room(other, looked_at) {
+            if other == NONE || self.make_room(other, visited) {
                 self.put(item, place);
                 return true;
             }
@@ -313,15 +314,15 @@ impl Deal<'_> {
         false
     }
 
-    /// Takes one tile out and puts it anywhere that it may be, which displaces another one, and so on until all have a
-    /// place again. Whatever leads from one deal to another leads back as likely, so that every deal becomes as likely as
-    /// the others. A walk that does not end is given up.
+    /// Takes out a random tile and puts it in a random possible place. That displaces another tile,
+    /// and so on until the place that was emptied first is filled again. Each walk is as likely as
+    /// its reverse, so all deals become equally likely. A walk that takes too long is undone.
     fn displace(&mut self, chance: &mut SplitMix64) {
         let before = (self.places, self.items);
         let count = self.deals.count;
         let mut loose = chance.below(count as u32) as u8;
         let empty = self.places[usize::from(loose)];
-        for _ in 0..LONGEST * count {
+        for _ in 0..MAX_STEPS_PER_TILE * count {
             let ranges = &self.deals.ranges[usize::from(loose)];
             let place = ranges.nth(chance.below(ranges.count.into()) as u8);
             let other = self.items[usize::from(place)];

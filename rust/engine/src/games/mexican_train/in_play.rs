@@ -1,4 +1,4 @@
-//! A position in the middle of play, part by part; some parts can be left out.
+//! A position in the middle of play, built from parts. Some are optional.
 
 use super::knowledge::Knowledge;
 use super::notation;
@@ -10,7 +10,7 @@ use super::tile::Tile;
 use crate::error::Error;
 use crate::game::Rules as _;
 use crate::random::{Chance, Stream};
-/// A position in the middle of play, part by part.
+/// A position in the middle of play, built from parts.
 ///
 /// ```
 /// use oxideal_engine::Stream;
@@ -26,28 +26,28 @@ use crate::random::{Chance, Stream};
 pub struct InPlay {
     /// The rules.
     pub rules: Rules,
-    /// What each seat holds.
+    /// The hand of each seat.
     pub hands: Vec<Vec<Tile>>,
-    /// Whose turn it is.
+    /// The seat to move.
     pub turn: u8,
-    /// The trains of the seats, from the hub.
+    /// Each seat's train, starting at the hub.
     pub trains: Vec<Vec<Tile>>,
-    /// The train that belongs to all.
+    /// The Mexican train.
     pub mexican: Vec<Tile>,
-    /// The seats whose trains are marked.
+    /// The seats whose trains carry a marker.
     pub marked: Vec<u8>,
-    /// The live open doubles in the order in which they were laid.
+    /// The live open doubles, in the order in which they were played.
     pub open: Vec<Number>,
-    /// Whether the player has laid a double in this turn.
+    /// Whether the seat to move has played a double this turn.
     pub doubled: bool,
-    /// Whether the player has just drawn, and could not play before.
+    /// Whether the seat to move has just drawn a tile, having had none to play.
     pub drew: bool,
-    /// The boneyard, the next tile first.
+    /// The boneyard, next tile first; `None` to shuffle it.
     pub boneyard: Option<Vec<Tile>>,
 }
 
 impl InPlay {
-    /// The beginning of a round with these hands.
+    /// Returns the start of a round with these hands.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position.
@@ -59,9 +59,9 @@ impl InPlay {
     ) -> Result<Self, Error> {
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
+            let count = hands[seat].len();
             return Err(Error::invalid_state(format!(
-                "seat {seat} has {there} tiles, expected {size} [MT-04]"
+                "seat {seat} has {count} tiles, expected {size} [MT-04]"
             )));
         }
         Ok(Self {
@@ -78,7 +78,8 @@ impl InPlay {
         })
     }
 
-    /// The position, if it can be one. A boneyard that is not given is shuffled by this stream.
+    /// Returns the position and what is known in it. If the boneyard is `None`, it is shuffled with
+    /// `chance`.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position.
@@ -107,7 +108,7 @@ impl InPlay {
         setup.check()
     }
 
-    /// Whether seats and tiles are such of these rules, which all else relies upon.
+    /// Checks seats and tiles against the rules; all later checks rely on this.
     fn check_parts(&self) -> Result<(), Error> {
         let rules = self.rules;
         for &seat in self.marked.iter().chain([&self.turn]) {

@@ -1,4 +1,5 @@
-//! What one seat knows: its hand, all that is public, and what passes and draws prove of the other hands (MT-30).
+//! What one seat knows: its hand, everything public, and what passes and draws prove about other
+//! hands (MT-30).
 
 use super::actions;
 use super::hand::Hand;
@@ -14,30 +15,31 @@ use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::random::{Chance, Stream};
 
-/// What is known of the hands of all seats.
+/// What is known about the hands of all seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Knowledge([Clue; SEATS]);
 
-/// Where a tile of a seat may have come from: 0 is its first hand, each further level one kept draw.
+/// Where a tile of a seat may come from: 0 is the first hand, each higher level is one kept draw.
 pub(super) type Level = u8;
 
-/// Room for all numbers, as wide as processors' registers, which then do all of them at once.
-pub(super) const ROOM: usize = NUMBERS.next_power_of_two();
+/// The array length for values per number: a power of two, so that the compiler can vectorize
+/// loops.
+pub(super) const PADDED_NUMBERS: usize = NUMBERS.next_power_of_two();
 
-/// What is known of one seat's tiles.
+/// What is known about one seat's tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Clue {
-    /// How many tiles it has drawn and not played at once.
+    /// The number of tiles it drew and did not play at once.
     pub(super) kept: u8,
-    /// The lowest level that a tile with a number can have come from, doubles aside.
-    pub(super) lacks: [Level; ROOM],
-    /// The same of a number's double.
-    pub(super) doubles: [Level; ROOM],
-    /// What it has played since its first kept draw, ascending.
+    /// For each number, the lowest level that a tile with it can come from, except its double.
+    pub(super) lacks: [Level; PADDED_NUMBERS],
+    /// The same for each number's double.
+    pub(super) doubles: [Level; PADDED_NUMBERS],
+    /// The tiles it has played since its first kept draw, ascending.
     pub(super) played: Vec<Played>,
 }
 
-/// A tile that has been played, and the levels that it can have come from.
+/// A tile that was played, and the levels it can have come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Played {
     pub(super) tile: Tile,
@@ -54,7 +56,7 @@ impl Knowledge {
         &mut self.0[seat as usize]
     }
 
-    /// The numbers of which a seat is known to hold no tile, doubles aside.
+    /// Returns the numbers of which a seat is known to hold no tile, doubles aside.
     pub fn lacks(&self, seat: u8) -> impl Iterator<Item = Number> {
         let Clue { kept, lacks, .. } = self.of(seat);
         (0..).zip(lacks).filter(move |&(_, level)| level > kept).map(|(number, _)| number)
@@ -62,15 +64,15 @@ impl Knowledge {
 }
 
 impl Clue {
-    /// The lowest level that a tile can have come from.
+    /// The lowest level that a tile can come from.
     pub(super) fn lowest(&self, tile: Tile) -> Level {
         let (low, high) = tile.ends();
         let level = |number: Number| self.lacks[usize::from(number)];
         if low == high { self.doubles[usize::from(low)] } else { level(low).max(level(high)) }
     }
 
-    /// It could not play a tile with one of these numbers, nor the double of one of those: whatever has such a number must
-    /// come from a later draw.
+    /// Records that the seat could play no tile with a number of the first set, nor a double of the
+    /// second. Any such tile must come from a later draw.
     fn cannot_play(&mut self, (tiles, doubles): (Numbers, Numbers)) {
         for number in tiles {
             self.lacks[usize::from(number)] = self.kept + 1;
@@ -80,22 +82,22 @@ impl Clue {
         }
     }
 
-    /// Whether it is known that no tile of a lower level can be played there.
+    /// Whether it is known that no tile of a lower level could be played on these numbers.
     pub(super) fn cannot_before(&self, (tiles, doubles): (Numbers, Numbers), level: Level) -> bool {
         tiles.into_iter().all(|number| self.lacks[usize::from(number)] >= level)
             && doubles.into_iter().all(|number| self.doubles[usize::from(number)] >= level)
     }
 
-    /// It has drawn a tile, because it could not play.
+    /// Records a draw, which proves that the seat could not play.
     pub(super) fn draw(&mut self, open: (Numbers, Numbers)) {
         self.cannot_play(open);
         self.kept += 1;
     }
 
-    /// It has played a tile.
+    /// Records that the seat played a tile.
     fn play(&mut self, tile: Tile, drew: bool) {
         if drew {
-            self.kept -= 1; // MT-12: it is the drawn one
+            self.kept -= 1; // MT-12: the drawn tile
         } else if self.kept > 0 {
             let played = Played { tile, lowest: self.lowest(tile), highest: self.kept };
             let place = self.played.partition_point(|other| other.tile < tile);
@@ -103,7 +105,7 @@ impl Clue {
         }
     }
 
-    /// Whether there is nothing to say.
+    /// Whether nothing is known.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -131,18 +133,18 @@ impl game::Knowledge<Position> for Knowledge {
         seat: Seat,
         chance: &mut Stream,
     ) -> Result<Position, Error> {
-        // Every view has been checked: there is a deal.
+        // Views are checked, so there is a deal.
         self.deal(*rules, seen, seat as u8, chance).ok_or_else(|| Error::invalid_state(deals::NO_DEAL))
     }
 }
 
 impl Knowledge {
-    /// The unseen tiles as the hands of the others and the boneyard, at random.
+    /// Deals the unseen tiles at random to the other hands and the boneyard.
     fn deal(&self, rules: Rules, seen: &Position, seat: u8, chance: &mut Stream) -> Option<Position> {
         let mut position = *seen;
         let others = || (0..rules.seats()).filter(|&other| other != seat);
         let mut deals = deals::unseen_by(rules, self, &position, seat);
-        if position.is_over() || deals.is_free() {
+        if position.is_over() || deals.is_unrestricted() {
             let mut rest: Vec<Tile> = position.unseen(rules).collect();
             chance.shuffle(&mut rest);
             let mut rest = rest.as_slice();
@@ -165,26 +167,26 @@ impl Knowledge {
 }
 
 impl View {
-    /// The own hand.
+    /// Returns the seat's own hand.
     #[must_use]
     pub const fn hand(&self) -> &Hand {
         self.position.hand(self.seat as u8)
     }
 
-    /// The tiles that are neither on the table nor in a hand that is seen.
+    /// Returns the tiles that are neither on the table nor in a visible hand.
     #[must_use]
     pub fn unseen(&self) -> Hand {
         self.position.unseen(self.rules).collect()
     }
 
-    /// Whether a seat's hand is seen.
+    /// Returns whether a seat's hand is visible.
     #[must_use]
     pub const fn sees(&self, seat: u8) -> bool {
         seat as usize == self.seat || self.position.is_over()
     }
 }
 
-/// What comes next.
+/// The next kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Start,
@@ -195,7 +197,7 @@ enum Stage {
     Nothing,
 }
 
-/// What a seat knows so far.
+/// Builds what a seat knows from its events.
 #[derive(Clone, Debug)]
 pub struct Tracker {
     rules: Rules,
@@ -257,11 +259,11 @@ impl game::Tracker<Position> for Tracker {
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Nothing is kept of what turns out wrong.
+        // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
@@ -269,13 +271,13 @@ impl game::Tracker<Position> for Tracker {
     fn finish(self) -> Result<(Position, Knowledge), String> {
         match self.stage {
             Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.comes_next()),
+            _ => Err(self.expected_event()),
         }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Start => "expected the start".into(),
             Stage::Hand => "expected the hand".into(),
@@ -286,7 +288,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, EventError> {
         let (seat, mut taken) = (self.seat, None);
         self.stage = match event {
             Event::Start(starter) => {
@@ -332,7 +334,7 @@ impl Tracker {
                 if mover != seat {
                     self.play_unseen(chosen)?
                 } else if chosen == Move::Draw {
-                    return Err(EventError::OutOfOrder(self.comes_next()));
+                    return Err(EventError::OutOfOrder(self.expected_event()));
                 } else {
                     self.play_own(chosen, None)?
                 }
@@ -341,7 +343,7 @@ impl Tracker {
         Ok(taken)
     }
 
-    /// Tiles that nobody has seen before.
+    /// Checks tiles that nobody has seen before.
     fn new_tiles(
         &self,
         pairs: &[(Number, Number)],
@@ -369,7 +371,7 @@ impl Tracker {
         Ok(())
     }
 
-    /// An own move; the tile is the one that has been drawn.
+    /// Plays the seat's own move; `drawn` is the tile it drew.
     fn play_own(&mut self, chosen: Move, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, position, .. } = self;
         let action = rules.action(chosen).ok_or("there is no such move")?;
@@ -379,7 +381,7 @@ impl Tracker {
         self.play(action, drawn)
     }
 
-    /// A move of a seat whose hand is not seen.
+    /// Plays a move of a seat whose hand is hidden.
     fn play_unseen(&mut self, chosen: Move) -> Result<Stage, String> {
         if let Move::Play { tile, .. } = chosen {
             self.check_unseen(tile)?;
@@ -388,13 +390,13 @@ impl Tracker {
         let refused = match chosen {
             Move::Draw => position.refused_draw(),
             Move::Pass => position.refused_pass(),
-            Move::Play { tile, column } => position.refused_place(*rules, tile, column),
+            Move::Play { tile, column } => position.refused_train(*rules, tile, column),
         };
         refused.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()))?;
         if let Move::Play { tile, .. } = chosen {
             let clue = knowledge.of(position.turn());
             if !position.drew() && clue.lowest(tile) > clue.kept {
-                return Err(deals::NO_DEAL.into()); // it could have played this before
+                return Err(deals::NO_DEAL.into()); // it could have played this tile before
             }
             position.show(tile);
         }
@@ -402,7 +404,7 @@ impl Tracker {
         self.play(action, None)
     }
 
-    /// Plays a move that may be played, and says what has to be told after it.
+    /// Plays a legal move and returns the stage that follows.
     fn play(&mut self, action: Action, drawn: Option<Tile>) -> Result<Stage, String> {
         let Self { rules, seat, position, knowledge, .. } = self;
         let (rules, before, chosen) = (&*rules, *position, rules.to_move(action));
@@ -429,7 +431,7 @@ impl Tracker {
         (0..self.rules.seats()).filter(move |&other| other != seat)
     }
 
-    /// At the end the others show their hands.
+    /// At the end, the other seats show their hands.
     fn next_shown(&self, from: u8) -> Stage {
         let next = self.others().find(|&other| other >= from);
         next.map_or(Stage::Nothing, Stage::Shown)

@@ -1,4 +1,5 @@
-//! Mexican Train, the dominoes of many trains. `docs/rules/mexican_train.md` explains the rules.
+//! Mexican Train, a domino game with a train for every player. `docs/rules/mexican_train.md` has
+//! the rules.
 
 mod actions;
 mod deals;
@@ -19,7 +20,7 @@ mod tile;
 pub use hand::Hand;
 pub use in_play::InPlay;
 pub use knowledge::Knowledge;
-pub use longest_train::{Doubles, LongestTrain, MOST_TILES, longest_train};
+pub use longest_train::{Doubles, LongestTrain, MAX_TILES, longest_train};
 pub use moves::{Column, Move};
 pub use notation::{Event, read_tile, read_tiles};
 pub use numbers::{HIGHEST, NUMBERS, Number, Numbers};
@@ -31,7 +32,7 @@ pub use tile::{TILES, Tile};
 /// What one seat knows of a round.
 pub type View = crate::round::View<MexicanTrain>;
 
-/// Mexican Train, as a [`Game`](crate::Game).
+/// Mexican Train as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MexicanTrain;
 

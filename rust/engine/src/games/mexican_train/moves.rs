@@ -1,4 +1,4 @@
-//! One action: a tile laid on a train, a draw, or a pass.
+//! Moves: playing a tile on a train, drawing, passing.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use super::tile::Tile;
 use crate::error::Error;
 use crate::text::{number, quoted, too_long};
 
-/// Whose train a tile is laid on, as the player sees it.
+/// A train from the player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
-    /// The player's own.
+    /// The player's own train.
     Me,
-    /// The one that belongs to all.
+    /// The Mexican train.
     Mexican,
-    /// That of this seat, another player's.
+    /// The train of another seat.
     Seat(u8),
 }
 
 impl Column {
-    /// The one with this number in the table.
+    /// The train with this number in the action table.
     pub(super) const fn numbered(number: u8) -> Self {
         match number {
             0 => Self::Me,
@@ -29,7 +29,7 @@ impl Column {
         }
     }
 
-    /// Its number in the table.
+    /// The train's number in the action table.
     pub(super) const fn number(self) -> u8 {
         match self {
             Self::Me => 0,
@@ -49,7 +49,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// One action.
+/// A play, a draw or a pass.
 ///
 /// ```
 /// use oxideal_engine::game::Rules as _;
@@ -61,15 +61,15 @@ impl fmt::Display for Column {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// MT-13.
+    /// A pass (MT-13).
     Pass,
-    /// MT-12.
+    /// A draw (MT-12).
     Draw,
-    /// A tile on a train.
+    /// A tile played on a train.
     Play {
-        /// The tile, which is in the hand of the player.
+        /// The tile, from the player's hand.
         tile: Tile,
-        /// The train that it is laid on.
+        /// The train it is played on.
         column: Column,
     },
 }
@@ -84,11 +84,11 @@ impl fmt::Display for Move {
     }
 }
 
-/// The move that a text names.
+/// Parses the text of a move.
 pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
-    let wrong = |reason| Err(Error::InvalidMove(reason));
+    let invalid = |reason| Err(Error::InvalidMove(reason));
     if let Some(length) = too_long(text, 1000) {
-        return wrong(format!("a move must have at most 1000 characters, got {length}"));
+        return invalid(format!("a move must have at most 1000 characters, got {length}"));
     }
     let plain: String = text.chars().filter(|&c| c != ' ').map(|c| c.to_ascii_lowercase()).collect();
     let play = || {
@@ -110,13 +110,13 @@ pub(super) fn parse(rules: Rules, text: &str) -> Result<Move, Error> {
                 && seat >= rules.seats()
             {
                 let last = rules.seats() - 1;
-                return wrong(format!(
+                return invalid(format!(
                     "train {seat} out of range: this game has trains me, mexican and 0 to {last}"
                 ));
             }
             Ok(Move::Play { tile, column })
         }
-        _ => wrong(format!(
+        _ => invalid(format!(
             "invalid move {}; expected \"draw\", \"pass\", or a tile and a train, e.g. \"9-12@me\", \
              \"9-12@mexican\" or \"9-12@3\"",
             quoted(text)

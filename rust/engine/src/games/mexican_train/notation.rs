@@ -1,4 +1,4 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -15,22 +15,22 @@ use super::tile::Tile;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
-/// The most characters that a text may have.
-const LONGEST_TEXT: usize = 10_000;
+/// The maximum length of a text, in characters.
+const MAX_TEXT_CHARS: usize = 10_000;
 
-/// Something that a seat witnesses. Tiles are pairs of numbers, not checked yet against the set.
+/// Something that a seat is told. Tiles are pairs of numbers, not yet checked against the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat starts.
     Start(u8),
-    /// The own hand.
+    /// The seat's own hand.
     Hand(Vec<(Number, Number)>),
     /// The seat draws this tile.
     Drawn(u8, (Number, Number)),
-    /// A seat plays, draws or passes: a move as it is written.
+    /// A seat plays, draws or passes; the move is text.
     Move(u8, String),
     /// A seat announces its last tile (MT-15).
     OneLeft(u8),
@@ -56,7 +56,7 @@ fn write_pairs(pairs: &[(Number, Number)]) -> String {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
@@ -67,13 +67,13 @@ impl Event {
         })
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what a seat is told about a deal.
     pub(super) fn of_deal(_: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Start(dealt.turn()));
         events.push(Self::Hand(hand_pairs(dealt, seat as u8)));
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what a seat is told about an action.
     pub(super) fn of_action(
         rules: Rules,
         before: &Position,
@@ -126,7 +126,7 @@ impl Notation for Position {
     }
 }
 
-/// The tiles of a hand.
+/// The tiles of a hand as pairs.
 fn hand_pairs(position: &Position, seat: u8) -> Vec<(Number, Number)> {
     position.hand(seat).tiles().map(Tile::ends).collect()
 }
@@ -155,7 +155,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
     }
 }
 
-/// The position in one line, as all of it or as a seat sees it.
+/// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
     let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
@@ -167,10 +167,10 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
         None => format!("boneyard {}", position.boneyard_text()),
         Some(_) => format!("sizes {}", joined(position.sizes(rules))),
     });
-    for place in train_ids(rules) {
-        let train = position.train_text(rules, place);
+    for id in train_ids(rules) {
+        let train = position.train_text(rules, id);
         if train != "-" {
-            let name = if place == TrainId::MEXICAN { "mexican".into() } else { format!("train {place}") };
+            let name = if id == TrainId::MEXICAN { "mexican".into() } else { format!("train {id}") };
             fields.push(format!("{name} {train}"));
         }
     }
@@ -182,7 +182,7 @@ fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<
     if !open.is_empty() {
         fields.push(format!("open {}", joined(&open)));
     }
-    let word = |there, word: &'static str| if there { word } else { "" };
+    let word = |present, word: &'static str| if present { word } else { "" };
     let (doubled, drew) = (word(position.doubled(), " doubled"), word(position.drew(), " drew"));
     fields.push(format!("turn {}{doubled}{drew}", position.turn()));
     if position.idle() > 0 {
@@ -213,7 +213,7 @@ fn write_known(seat: u8, clue: &Clue) -> Option<String> {
     (!clue.is_empty()).then_some(text)
 }
 
-/// The fields and how each may look.
+/// The fields, with an example of each.
 const EXAMPLES: [(&str, &str); 11] = [
     ("hand", "hand 0 1-2 3-4"),
     ("boneyard", "boneyard 1-2 3-4"),
@@ -229,8 +229,8 @@ const EXAMPLES: [(&str, &str); 11] = [
 ];
 
 fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -244,7 +244,7 @@ fn parse(text: &str) -> Result<Setup, String> {
             ));
         };
         let words: Vec<&str> = tokens(field).skip(1).collect();
-        setup.take(name, &words).map_err(|unfit| unfit.explain(field, example))?;
+        setup.read_field(name, &words).map_err(|error| error.explain(field, example))?;
     }
     Ok(setup)
 }
@@ -278,8 +278,8 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 }
 
 impl Setup {
-    /// Takes in what stands behind the name of a field.
-    fn take(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
+    /// Reads the words of one field.
+    fn read_field(&mut self, name: &str, words: &[&str]) -> Result<(), FieldError> {
         let rules = self.rules;
         let one = || if let [word] = words { Some(*word) } else { None };
         let tiles = |words: &[&str]| tiles_of_set(words, rules.set());
@@ -291,22 +291,28 @@ impl Setup {
             }
             "boneyard" => set_once(&mut self.boneyard, || name.into(), tiles(words)?),
             "mexican" => set_once(&mut self.mexican, || name.into(), tiles(words)?),
-            "seat" => {
-                set_once(&mut self.seat, || name.into(), parsed(one().and_then(|w| seat(w, rules.seats())))?)
-            }
+            "seat" => set_once(
+                &mut self.seat,
+                || name.into(),
+                or_malformed(one().and_then(|w| seat(w, rules.seats())))?,
+            ),
             "sizes" => {
                 let sizes: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
                 let sizes = sizes.filter(|sizes| sizes.len() == rules.players());
-                set_once(&mut self.sizes, || name.into(), parsed(sizes)?)
+                set_once(&mut self.sizes, || name.into(), or_malformed(sizes)?)
             }
             "marked" => {
                 let seats = words.iter().map(|word| seat(word, rules.seats()));
                 let seats: Option<Vec<u8>> = seats.collect();
-                set_once(&mut self.marked, || name.into(), parsed(seats.filter(|seats| !seats.is_empty()))?)
+                set_once(
+                    &mut self.marked,
+                    || name.into(),
+                    or_malformed(seats.filter(|seats| !seats.is_empty()))?,
+                )
             }
             "open" => {
                 let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 3)).collect();
-                let numbers = parsed(numbers.filter(|numbers| !numbers.is_empty()))?;
+                let numbers = or_malformed(numbers.filter(|numbers| !numbers.is_empty()))?;
                 let numbers = numbers.into_iter().map(|number| in_set(number, rules.set()));
                 set_once(&mut self.open, || name.into(), numbers.collect::<Result<_, _>>()?)
             }
@@ -318,9 +324,11 @@ impl Setup {
                     ["doubled", "drew"] => Some((seat, true, true)),
                     _ => None,
                 });
-                set_once(&mut self.turn, || name.into(), parsed(turn)?)
+                set_once(&mut self.turn, || name.into(), or_malformed(turn)?)
             }
-            "idle" => set_once(&mut self.idle, || name.into(), parsed(one().and_then(|w| number(w, 3)))?),
+            "idle" => {
+                set_once(&mut self.idle, || name.into(), or_malformed(one().and_then(|w| number(w, 3)))?)
+            }
             _ => {
                 let (seat, rest) = split_seat(words, rules.seats()).ok_or(FieldError::Malformed)?;
                 let known = read_known(rest, rules.set())?;
@@ -330,9 +338,9 @@ impl Setup {
     }
 }
 
-/// One or more tiles, or `-`; each may stand several times.
+/// Reads one or more tiles, or `-`. Duplicates are reported later.
 fn tiles_of_set(words: &[&str], set: Number) -> Result<Vec<Tile>, FieldError> {
-    let pairs = parsed(pairs(words.iter().copied()))?;
+    let pairs = or_malformed(pairs(words.iter().copied()))?;
     let tiles = pairs.into_iter().map(|pair| tile_of(pair, set).map_err(FieldError::Invalid));
     if words.is_empty() { Err(FieldError::Malformed) } else { tiles.collect() }
 }
@@ -345,14 +353,14 @@ fn in_set(number: u32, set: Number) -> Result<Number, FieldError> {
     }
 }
 
-/// What stands behind `known` and the seat.
+/// Reads the words after `known` and the seat.
 fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError> {
     let mut known = KnowledgeInput::default();
     let mut rest = words;
     let mut unknown = None;
     if let ["kept", after @ ..] = rest {
-        let (kept, after) = parsed(after.split_first())?;
-        known.kept = parsed(number(kept, 3))?;
+        let (kept, after) = or_malformed(after.split_first())?;
+        known.kept = or_malformed(number(kept, 3))?;
         rest = after;
     }
     for (name, levels) in [("lacks", &mut known.lacks), ("doubles", &mut known.doubles)] {
@@ -361,17 +369,17 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
         let (items, after) = items.split_at(more);
         let mut last = None;
         for item in items {
-            let (lacking, level) = parsed(item.split_once('='))?;
-            let lacking = parsed(number(lacking, 3))?;
-            let level = parsed(number(level, 3))?;
+            let (lacking, level) = or_malformed(item.split_once('='))?;
+            let lacking = or_malformed(number(lacking, 3))?;
+            let level = or_malformed(number(level, 3))?;
             if last >= Some(lacking) || items.is_empty() {
                 return Err(FieldError::Malformed);
             }
             last = Some(lacking);
-            // Whether all can be read comes before what is in the set.
+            // Malformed words are reported before numbers outside the set.
             match in_set(lacking, set) {
                 Ok(number) => levels.push((number, level)),
-                Err(unfit) => unknown = unknown.or(Some(unfit)),
+                Err(error) => unknown = unknown.or(Some(error)),
             }
         }
         if items.is_empty() {
@@ -382,15 +390,15 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     if let ["played", items @ ..] = rest {
         let mut last = None;
         for item in items {
-            let (tile, levels) = parsed(item.split_once('='))?;
-            let pair = parsed(numbers(tile))?;
-            let (lowest, highest) = parsed(levels.split_once('-'))?;
-            let (lowest, highest) = (parsed(number(lowest, 3))?, parsed(number(highest, 3))?);
-            let place = (pair.0.max(pair.1), pair.0.min(pair.1));
-            if last >= Some(place) {
+            let (tile, levels) = or_malformed(item.split_once('='))?;
+            let pair = or_malformed(numbers(tile))?;
+            let (lowest, highest) = or_malformed(levels.split_once('-'))?;
+            let (lowest, highest) = (or_malformed(number(lowest, 3))?, or_malformed(number(highest, 3))?);
+            let key = (pair.0.max(pair.1), pair.0.min(pair.1));
+            if last >= Some(key) {
                 return Err(FieldError::Malformed);
             }
-            last = Some(place);
+            last = Some(key);
             match tile_of(pair, set) {
                 Ok(tile) => known.played.push((tile, lowest, highest)),
                 Err(reason) => unknown = unknown.or(Some(FieldError::Invalid(reason))),
@@ -404,23 +412,23 @@ fn read_known(words: &[&str], set: Number) -> Result<KnowledgeInput, FieldError>
     if rest.is_empty() { unknown.map_or(Ok(known), Err) } else { Err(FieldError::Malformed) }
 }
 
-/// The two numbers of a tile, as they stand there.
+/// The two numbers of a tile, in the order written.
 pub(super) fn numbers(text: &str) -> Option<(Number, Number)> {
     let (a, b) = text.split_once('-')?;
     Some((number(a, 2)? as Number, number(b, 2)? as Number))
 }
 
-/// The tile of a set with these numbers.
+/// The tile with these numbers, if it is in the set.
 pub(super) fn tile_of((a, b): (Number, Number), set: Number) -> Result<Tile, String> {
     if a.max(b) > set { Err(not_in_set(&format!("{a}-{b}"), set)) } else { Ok(Tile::new(a, b)) }
 }
 
-/// What is said of a tile or number that no tile of the set has.
+/// The message for a tile or number that is not in the set.
 pub(super) fn not_in_set(what: &str, set: Number) -> String {
     format!("{what} is not in this set: it has numbers 0 to {set}")
 }
 
-/// The pairs of numbers of a list of tiles, `-` for none.
+/// Reads a list of tiles as pairs of numbers, `-` for none.
 pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Option<Vec<(Number, Number)>> {
     let mut all = words.clone();
     if all.next() == Some("-") && all.next().is_none() {
@@ -432,10 +440,10 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str> + Clone) -> Opt
     })
 }
 
-/// A tile from outside. Without a set, all tiles there are.
+/// Parses a tile of the set, or of the largest set.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not such a tile.
 pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     let Some((a, b)) = numbers(word) else {
         return Err(format!("invalid tile {}; expected two numbers, e.g. \"9-12\"", quoted(word)));
@@ -447,10 +455,10 @@ pub fn read_tile(word: &str, set: Option<Number>) -> Result<Tile, String> {
     }
 }
 
-/// The tiles of a text from outside, each at most once.
+/// Parses a list of tiles, each at most once.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not such a list.
 pub fn read_tiles(text: &str, set: Option<Number>) -> Result<Vec<Tile>, String> {
     let mut tiles = Vec::new();
     if let Some(length) = too_long(text, 1000) {

@@ -8,7 +8,7 @@ pub type Number = u8;
 /// The highest number on the tiles of the largest set.
 pub const HIGHEST: Number = 18;
 
-/// So many numbers are on its tiles.
+/// The number of different numbers.
 pub const NUMBERS: usize = HIGHEST as usize + 1;
 
 /// A set of numbers.
@@ -16,43 +16,43 @@ pub const NUMBERS: usize = HIGHEST as usize + 1;
 pub struct Numbers(u32);
 
 impl Numbers {
-    /// No number.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// One number alone.
+    /// Returns the set of one number.
     #[inline]
     #[must_use]
     pub const fn only(number: Number) -> Self {
         Self(1 << number)
     }
 
-    /// Those whose bits are set, number 0 the lowest.
+    /// Creates a set from a mask; number 0 is the lowest bit.
     #[inline]
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// A bit for each, number 0 the lowest.
+    /// Returns the set as a mask; number 0 is the lowest bit.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Whether the number is among these.
+    /// Returns whether the number is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, number: Number) -> bool {
         self.0 >> number & 1 == 1
     }
 
-    /// The numbers in either set.
+    /// The union of two sets.
     #[inline]
     pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Number `n` of them in ascending order, for `n` below their count.
+    /// Number `n` of the set, ascending; `n` must be below its size.
     #[inline]
     pub(super) fn nth(self, n: u32) -> Number {
         let mut rest = self.0;

@@ -1,6 +1,6 @@
-//! What a seat knows as a vector of numbers.
+//! What a seat knows, as an array of numbers.
 
-use super::knowledge::{Clue, Knowledge, ROOM};
+use super::knowledge::{Clue, Knowledge, PADDED_NUMBERS};
 use super::moves::{Column, Move};
 use super::position::{Position, TrainId};
 use super::rules::Rules;
@@ -15,18 +15,18 @@ const PASS: u8 = 1;
 const DRAW: u8 = 2;
 const PLAY: u8 = 3;
 
-/// The last actions.
+/// The last actions, for the observation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Trail {
     whose: RecentSeats,
     what: RecentNumbers,
     low: RecentNumbers,
     high: RecentNumbers,
-    /// The seat whose train it is.
+    /// The seat that owns the train.
     train: RecentNumbers,
-    /// All ones where it is the Mexican train.
+    /// All ones for the Mexican train.
     mexican: RecentNumbers,
-    /// All ones where no train was played on.
+    /// All ones if the action was not a play.
     no_train: RecentNumbers,
 }
 
@@ -93,7 +93,7 @@ impl Observe for Position {
         writer.current_player(self.current_player(), seat, players);
         let (mut laid, hub) = (self.laid_bits(), rules.hub().number());
         laid[usize::from(hub / 64)] |= 1 << (hub % 64);
-        // The tiles with one higher number stand next to each other.
+        // Tiles with the same higher number are consecutive.
         let hand = self.hand(seat as u8);
         for high in 0..8.min(rules.set() + 1) {
             writer.set::<8>(hand.fitting(high).bits().into(), usize::from(high) + 1);
@@ -110,8 +110,8 @@ impl Observe for Position {
         writer.number(self.end(TrainId::MEXICAN));
         writer.seats(Seats::of_set(self.marked()), seat, players);
         let mut open = [0; 16];
-        for (order, &place) in (1..).zip(self.open()) {
-            let column = place.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
+        for (order, &id) in (1..).zip(self.open()) {
+            let column = id.seat().map_or(players, |owner| from_seat(seat, owner.into(), players));
             open[column] = order;
         }
         writer.first(&open, players + 1);
@@ -135,15 +135,16 @@ impl Observe for Position {
     }
 }
 
-/// How many tiles with each number a seat can have, doubles aside, as far as its passes and draws tell.
+/// For each number, the most tiles with it that a seat can have, doubles aside, given its passes
+/// and draws.
 #[inline]
-fn most_of(clue: &Clue, size: u8) -> [u8; ROOM] {
+fn most_of(clue: &Clue, size: u8) -> [u8; PADDED_NUMBERS] {
     let since = clue.kept + 1;
     clue.lacks.map(|level| if level == 0 { size } else { since.saturating_sub(level).min(size) })
 }
 
-/// Whether a seat can have each double, as far as its passes and draws tell.
+/// For each double, whether a seat can have it, given its passes and draws.
 #[inline]
-fn can_have_doubles(clue: &Clue) -> [u8; ROOM] {
+fn can_have_doubles(clue: &Clue) -> [u8; PADDED_NUMBERS] {
     clue.doubles.map(|level| u8::from(level <= clue.kept))
 }

@@ -1,4 +1,4 @@
-//! A round at one moment.
+//! A round at one moment: legal actions, play, refusals and payoffs.
 
 use std::fmt;
 
@@ -15,21 +15,21 @@ use crate::ids::{Action, Seat};
 use crate::ids::{RuleId, rule};
 use crate::random::Chance;
 
-/// A train: the seat whose it is, or [`MEXICAN`](Self::MEXICAN).
+/// A train: a seat's, or [`MEXICAN`](Self::MEXICAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TrainId(u8);
 
 impl TrainId {
-    /// The train that belongs to all.
+    /// The Mexican train.
     pub const MEXICAN: Self = Self(SEATS as u8);
 
-    /// The train of a seat.
+    /// Returns the train of a seat.
     #[must_use]
     pub const fn of(seat: u8) -> Self {
         Self(seat)
     }
 
-    /// The seat whose train it is; `None` for the one that belongs to all.
+    /// Returns the seat that owns the train; `None` for the Mexican train.
     #[must_use]
     pub const fn seat(self) -> Option<u8> {
         if self.0 == Self::MEXICAN.0 { None } else { Some(self.0) }
@@ -47,13 +47,13 @@ impl fmt::Display for TrainId {
     }
 }
 
-/// So many trains there can be.
+/// The maximum number of trains.
 const TRAINS: usize = SEATS + 1;
 
-/// Stands where there is no tile.
+/// Marks the absence of a tile.
 const NONE: u8 = u8::MAX;
 
-/// What has been laid on a train. From its first tile on, each one tells the next.
+/// The first and the last tile on a train. `Position::next` links the tiles in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Train {
     first: u8,
@@ -71,48 +71,50 @@ struct Train {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of a view, the own hand only.
+    /// In a view, only the seat's own hand.
     hands: [Hand; SEATS],
     sizes: [u8; SEATS],
     trains: [Train; TRAINS],
     /// The number at the open end of each train.
     ends: [Number; TRAINS],
-    /// The tile that follows in the same train, or in the boneyard.
+    /// For each tile, the one that follows in its train or in the boneyard.
     next: [u8; TILES],
-    /// The tile of the boneyard that is drawn next; of a view none.
+    /// The next tile of the boneyard; none in a view.
     top: u8,
     boneyard: u8,
-    /// The tiles of the trains: a bit for each.
+    /// The tiles on trains, one bit each.
     laid: [u64; TILE_WORDS],
-    /// How many tiles of each number, its double aside, are not on the table: a double without any is dead (MT-24).
+    /// For each number, how many tiles with it are not on the table, its double aside: at 0, the
+    /// double is dead (MT-24).
     left: [u8; NUMBERS],
-    /// The trains that end with a live open double, in the order in which these were laid.
+    /// The trains that end with a live open double, in the order in which those were played.
     open: [TrainId; TRAINS],
     open_count: u8,
-    /// A bit for each seat whose train carries its marker.
+    /// The seats whose trains carry a marker, one bit each.
     marked: u16,
     turn: u8,
-    /// Whether a double has been laid in this turn. Then all open doubles are of this turn: as long as there is an older
-    /// one, no double can be laid (MT-22).
+    /// Whether a double was played this turn. If so, all open doubles are from this turn: while an
+    /// older one is open, no double can be played (MT-22).
     doubled: bool,
-    /// Whether a tile has been drawn since the turn, or its last double, began.
+    /// Whether a tile was drawn since the turn, or its last double, began.
     drew: bool,
-    /// The row of passes of MT-26.
+    /// The number of consecutive passes (MT-26).
     idle: u8,
     over: bool,
 }
 
-/// A tile that the player may lay: where, on an end with which number, and the number that it leads to.
+/// A tile that the player may play: the train, the number at its end, and the number that becomes
+/// the new end.
 #[derive(Clone, Copy, Debug)]
 struct Play {
-    place: TrainId,
+    train: TrainId,
     end: Number,
     beyond: Number,
 }
 
 impl Position {
-    /// A table on which nothing lies but the engine, with so many tiles in each hand and in the boneyard; which ones is
-    /// not known.
+    /// A table with only the engine on it, and hands and a boneyard of these sizes. Their tiles are
+    /// unknown.
     pub(super) fn empty(rules: Rules, sizes: [u8; SEATS], boneyard: u8) -> Self {
         let mut left = [0; NUMBERS];
         left[..=usize::from(rules.set())].fill(rules.set());
@@ -137,21 +139,21 @@ impl Position {
         }
     }
 
-    // What can be seen of it
+    // Accessors
 
-    /// Whose turn it is, at the end whose it was last.
+    /// Returns the seat to move; after the end, the seat that moved last.
     #[must_use]
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// The tiles in a hand; of a view, none in those of others.
+    /// Returns the tiles in a hand. In a view, other seats' hands are empty.
     #[must_use]
     pub const fn hand(&self, seat: u8) -> &Hand {
         &self.hands[seat as usize]
     }
 
-    /// How many tiles each seat holds.
+    /// Returns the number of tiles in each hand.
     #[must_use]
     pub fn sizes(&self, rules: Rules) -> &[u8] {
         &self.sizes[..rules.players()]
@@ -161,29 +163,29 @@ impl Position {
         &self.sizes
     }
 
-    /// The number at the open end of each seat's train.
+    /// The number at the end of each seat's train.
     #[inline]
     pub(super) fn ends_of_seats(&self) -> [Number; SEATS] {
         std::array::from_fn(|seat| self.ends[seat])
     }
 
-    /// A bit for each seat whose train carries its marker.
+    /// The seats whose trains carry a marker, one bit each.
     pub(super) const fn marked(&self) -> u16 {
         self.marked
     }
 
-    /// How many tiles a seat holds.
+    /// Returns the number of tiles in a hand.
     #[must_use]
     pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize]
     }
 
-    /// The tiles of the boneyard, the next one first; of a view, none.
+    /// Returns the tiles of the boneyard, next one first; none in a view.
     pub fn boneyard(&self) -> impl Iterator<Item = Tile> {
         self.chain(self.top)
     }
 
-    /// How many tiles are in the boneyard.
+    /// Returns the number of tiles in the boneyard.
     #[must_use]
     pub const fn boneyard_size(&self) -> u8 {
         self.boneyard
@@ -195,138 +197,139 @@ impl Position {
             .map(Tile::numbered)
     }
 
-    /// The tiles of a train in the direction from the hub, each as the two numbers that it leads from and to.
-    pub fn train(&self, rules: Rules, place: TrainId) -> impl Iterator<Item = (Number, Number)> {
-        self.chain(self.trains[place.index()].first).scan(rules.engine(), |end, tile| {
+    /// Returns the tiles of a train, starting at the hub. Each is a pair: the number it is attached
+    /// by, and the other.
+    pub fn train(&self, rules: Rules, train: TrainId) -> impl Iterator<Item = (Number, Number)> {
+        self.chain(self.trains[train.index()].first).scan(rules.engine(), |end, tile| {
             let from = *end;
             *end = tile.beyond(from)?;
             Some((from, *end))
         })
     }
 
-    /// The same as a text.
+    /// Returns the tiles of a train as text.
     #[must_use]
-    pub fn train_text(&self, rules: Rules, place: TrainId) -> String {
-        listed(self.train(rules, place).map(|(from, to)| format!("{from}-{to}")))
+    pub fn train_text(&self, rules: Rules, train: TrainId) -> String {
+        listed(self.train(rules, train).map(|(from, to)| format!("{from}-{to}")))
     }
 
-    /// The boneyard as a text.
+    /// Returns the boneyard as text.
     #[must_use]
     pub fn boneyard_text(&self) -> String {
         listed(self.boneyard())
     }
 
-    /// The number at the open end of a train.
+    /// Returns the number at the open end of a train.
     #[must_use]
-    pub const fn end(&self, place: TrainId) -> Number {
-        self.ends[place.index()]
+    pub const fn end(&self, train: TrainId) -> Number {
+        self.ends[train.index()]
     }
 
-    /// Whether a double lies at the end of a train.
-    pub(super) fn ends_with_double(&self, place: TrainId) -> bool {
-        let last = self.trains[place.index()].last;
+    /// Whether a train ends with a double.
+    pub(super) fn ends_with_double(&self, train: TrainId) -> bool {
+        let last = self.trains[train.index()].last;
         last != NONE && Tile::numbered(last).is_double()
     }
 
-    /// Whether that double is dead (MT-24).
+    /// Whether a double at the end of a train is dead (MT-24).
     pub(super) fn is_dead(&self, double: Number) -> bool {
         self.left[usize::from(double)] == 0
     }
 
-    /// How many tiles of a number, its double aside, are not on the table.
+    /// Returns how many tiles with a number are not on the table, its double aside.
     #[inline]
     #[must_use]
     pub const fn left(&self, number: Number) -> u8 {
         self.left[number as usize]
     }
 
-    /// The live open doubles, in the order in which they were laid.
+    /// Returns the live open doubles, in the order in which they were played.
     #[must_use]
     pub fn open_doubles(&self) -> impl ExactSizeIterator<Item = Number> {
-        self.open().iter().map(|&place| self.end(place))
+        self.open().iter().map(|&train| self.end(train))
     }
 
-    /// Whether a train ends with one.
+    /// Returns whether a train ends with a live open double.
     #[inline]
     #[must_use]
-    pub fn is_open(&self, place: TrainId) -> bool {
-        self.open().contains(&place)
+    pub fn is_open(&self, train: TrainId) -> bool {
+        self.open().contains(&train)
     }
 
-    /// The trains that end with one.
+    /// The trains that end with a live open double.
     pub(super) fn open(&self) -> &[TrainId] {
         &self.open[..usize::from(self.open_count)]
     }
 
-    /// The dead doubles at the ends of trains, ascending.
+    /// Returns the dead doubles at the ends of trains, ascending.
     #[must_use]
     pub fn dead_doubles(&self, rules: Rules) -> Vec<Number> {
         let dead =
-            train_ids(rules).filter(|&place| self.ends_with_double(place) && self.is_dead(self.end(place)));
-        let mut dead: Vec<Number> = dead.map(|place| self.end(place)).collect();
+            train_ids(rules).filter(|&train| self.ends_with_double(train) && self.is_dead(self.end(train)));
+        let mut dead: Vec<Number> = dead.map(|train| self.end(train)).collect();
         dead.sort_unstable();
         dead
     }
 
-    /// Whether a seat's train carries its marker.
+    /// Returns whether a seat's train carries its marker.
     #[must_use]
     pub const fn is_marked(&self, seat: u8) -> bool {
         self.marked >> seat & 1 == 1
     }
 
-    /// Whether a double has been laid in this turn.
+    /// Returns whether a double was played this turn.
     #[must_use]
     pub const fn doubled(&self) -> bool {
         self.doubled
     }
 
-    /// Whether a tile has been drawn since the turn, or its last double, began.
+    /// Returns whether a tile was drawn since the turn, or its last double, began.
     #[must_use]
     pub const fn drew(&self) -> bool {
         self.drew
     }
 
-    /// The row of passes of MT-26.
+    /// Returns the number of consecutive passes (MT-26).
     #[must_use]
     pub const fn idle(&self) -> u8 {
         self.idle
     }
 
-    /// Who has no tiles left.
+    /// Returns the seat that has no tiles left.
     #[must_use]
     pub fn went_out(&self) -> Option<u8> {
         (self.sizes[usize::from(self.turn)] == 0).then_some(self.turn)
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The tiles on the table, but for the engine.
+    /// The tiles on the table, except the engine.
     pub(super) fn laid(&self) -> Hand {
         let laid = |&tile: &u8| self.laid[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
         (0..TILES as u8).filter(laid).map(Tile::numbered).collect()
     }
 
-    /// The same, a bit for each.
+    /// The tiles on the table, one bit each.
     pub(super) const fn laid_bits(&self) -> [u64; TILE_WORDS] {
         self.laid
     }
 
-    /// The tiles that are neither on the table nor in a hand that is known.
+    /// The tiles that are neither on the table nor in a known hand.
     pub(super) fn unseen(&self, rules: Rules) -> impl Iterator<Item = Tile> {
         let (laid, hub) = (self.laid(), rules.hub());
         let held = move |tile| (0..rules.seats()).any(|seat| self.hand(seat).has(tile));
         rules.tiles().filter(move |&tile| tile != hub && !laid.has(tile) && !held(tile))
     }
 
-    // Where a tile may be laid
+    // Where tiles may be played
 
-    /// The train that the player calls so.
+    /// The train in a column of the player.
     #[inline]
-    pub(super) const fn place(&self, column: u8) -> TrainId {
+    pub(super) const fn train_in(&self, column: u8) -> TrainId {
         match column {
             0 => TrainId(self.turn),
             1 => TrainId::MEXICAN,
@@ -334,7 +337,7 @@ impl Position {
         }
     }
 
-    /// The train with the double that is to be closed first (MT-23).
+    /// The train with the double that must be closed first (MT-23).
     #[inline]
     fn target(&self, rules: Rules) -> Option<TrainId> {
         let count = usize::from(self.open_count);
@@ -342,13 +345,15 @@ impl Position {
         Some(self.open[if rules.close_order() == CloseOrder::Laid { 0 } else { last }])
     }
 
-    /// The train that alone may be played on, because its double was laid in an earlier turn (MT-22).
+    /// The only train that may be played on, because its double was played in an earlier turn
+    /// (MT-22).
     #[inline]
     pub(super) fn must_close(&self, rules: Rules) -> Option<TrainId> {
         if self.doubled { None } else { self.target(rules) }
     }
 
-    /// The train that other tiles than doubles may be laid on, where the doubles of this turn restrict them.
+    /// The train that all tiles except doubles must be played on, if doubles of this turn restrict
+    /// them.
     #[inline]
     fn must_follow(&self, rules: Rules) -> Option<TrainId> {
         let restricts = self.open_count >= 2 // MT-19
@@ -356,80 +361,82 @@ impl Position {
         if self.doubled && restricts { self.target(rules) } else { None }
     }
 
-    /// MT-08, MT-09.
+    /// Whether a seat may play on a train (MT-08, MT-09).
     #[inline]
-    pub(super) fn is_available(&self, place: TrainId, seat: u8) -> bool {
-        place == TrainId::MEXICAN || place == TrainId(seat) || self.is_marked(place.0)
+    pub(super) fn is_available(&self, train: TrainId, seat: u8) -> bool {
+        train == TrainId::MEXICAN || train == TrainId(seat) || self.is_marked(train.0)
     }
 
-    /// The trains that a seat may play on, where no double restricts it: its own, the Mexican one, and marked ones.
+    /// The trains a seat may play on without open doubles: its own, the Mexican train, and marked
+    /// ones.
     pub(super) fn available(&self, rules: Rules, seat: u8) -> impl Iterator<Item = TrainId> {
-        train_ids(rules).filter(move |&place| self.is_available(place, seat))
+        train_ids(rules).filter(move |&train| self.is_available(train, seat))
     }
 
-    /// What the player could lay now, whatever the hand: tiles with one of the first numbers, and doubles of the second.
+    /// What the player could play with any hand: tiles with a number of the first set, doubles with
+    /// one of the second.
     pub(super) fn open_to_player(&self, rules: Rules) -> (Numbers, Numbers) {
         if !self.doubled {
             return self.open_to(rules, self.turn);
         }
-        let ends = self.available(rules, self.turn).map(|place| self.end(place)).collect();
-        (self.must_follow(rules).map_or(ends, |place| Numbers::only(self.end(place))), ends)
+        let ends = self.available(rules, self.turn).map(|train| self.end(train)).collect();
+        (self.must_follow(rules).map_or(ends, |train| Numbers::only(self.end(train))), ends)
     }
 
-    /// The same for a seat that would begin its turn now.
+    /// The same for a seat whose turn would begin now.
     pub(super) fn open_to(&self, rules: Rules, seat: u8) -> (Numbers, Numbers) {
         let ends = self.target(rules).map_or_else(
-            || self.available(rules, seat).map(|place| self.end(place)).collect(),
-            |place| Numbers::only(self.end(place)),
+            || self.available(rules, seat).map(|train| self.end(train)).collect(),
+            |train| Numbers::only(self.end(train)),
         );
         (ends, ends)
     }
 
-    /// Shows each train that the player may play on, in the order of the table, with the partners of its end in the hand,
-    /// until it has been looked at enough.
+    /// Calls `visit` with each train that the player may play on, in table order, and the partners
+    /// of its end in the hand, until it returns `true`.
     #[inline]
-    fn look_at_trains(&self, rules: Rules, mut enough: impl FnMut(TrainId, Number, Partners) -> bool) {
+    fn visit_trains(&self, rules: Rules, mut visit: impl FnMut(TrainId, Number, Partners) -> bool) {
         let hand = &self.hands[usize::from(self.turn)];
-        if let Some(place) = self.must_close(rules) {
-            let end = self.end(place);
-            enough(place, end, hand.partners(end));
+        if let Some(train) = self.must_close(rules) {
+            let end = self.end(train);
+            visit(train, end, hand.partners(end));
             return;
         }
         let follow = self.must_follow(rules);
-        let mut enough = |place: TrainId| {
-            let end = self.end(place);
+        let mut visit = |train: TrainId| {
+            let end = self.end(train);
             let partners = hand.partners(end);
-            let restricted = follow.is_some_and(|follow| follow != place);
-            enough(place, end, if restricted { partners.only(end) } else { partners })
+            let restricted = follow.is_some_and(|follow| follow != train);
+            visit(train, end, if restricted { partners.only(end) } else { partners })
         };
-        if enough(TrainId(self.turn)) || enough(TrainId::MEXICAN) {
+        if visit(TrainId(self.turn)) || visit(TrainId::MEXICAN) {
             return;
         }
         let mut others = self.marked & !(1 << self.turn);
-        while others != 0 && !enough(TrainId(others.trailing_zeros() as u8)) {
+        while others != 0 && !visit(TrainId(others.trailing_zeros() as u8)) {
             others &= others - 1;
         }
     }
 
-    /// How many plays there are.
+    /// The number of legal plays.
     #[inline]
     fn count_plays(&self, rules: Rules) -> u32 {
         let mut count = 0;
-        self.look_at_trains(rules, |_, _, partners| {
+        self.visit_trains(rules, |_, _, partners| {
             count += partners.count();
             false
         });
         count
     }
 
-    /// Play number `n`, ascending by id, for `n` below their count.
+    /// Play `n`, ascending by id; `n` must be below their number.
     #[inline]
     fn nth_play(&self, rules: Rules, mut n: u32) -> Play {
-        let mut found = Play { place: TrainId::MEXICAN, end: 0, beyond: 0 };
-        self.look_at_trains(rules, |place, end, partners| {
+        let mut found = Play { train: TrainId::MEXICAN, end: 0, beyond: 0 };
+        self.visit_trains(rules, |train, end, partners| {
             let count = partners.count();
             if n < count {
-                found = Play { place, end, beyond: partners.numbers().nth(n) };
+                found = Play { train, end, beyond: partners.numbers().nth(n) };
                 return true;
             }
             n -= count;
@@ -438,40 +445,41 @@ impl Position {
         found
     }
 
-    /// Shows each train that the player may play on, in the order of the table, with the number at its end and the partners
-    /// of it in the hand that may be laid there.
+    /// Calls `see` with each train that the player may play on, in table order, the number at its
+    /// end, and the numbers on the other end of the tiles in the hand that may be played there.
     #[inline]
-    pub fn each_place(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
-        self.look_at_trains(rules, |place, end, partners| {
-            see(place, end, partners.numbers());
+    pub fn for_each_train(&self, rules: Rules, mut see: impl FnMut(TrainId, Number, Numbers)) {
+        self.visit_trains(rules, |train, end, partners| {
+            see(train, end, partners.numbers());
             false
         });
     }
 
-    /// The id of the play that leads from the end of a train to such a number.
+    /// Returns the id of the play that changes the end of a train to `beyond`.
     #[inline]
     #[must_use]
-    pub fn play_id(&self, rules: Rules, place: TrainId, beyond: Number) -> Action {
-        self.action(rules, Play { place, end: self.end(place), beyond })
+    pub fn play_id(&self, rules: Rules, train: TrainId, beyond: Number) -> Action {
+        self.action(rules, Play { train, end: self.end(train), beyond })
     }
 
     /// The id of a play.
-    fn action(&self, rules: Rules, Play { place, end, beyond }: Play) -> Action {
-        actions::play(rules, Tile::new(end, beyond), self.column(place))
+    fn action(&self, rules: Rules, Play { train, end, beyond }: Play) -> Action {
+        actions::play(rules, Tile::new(end, beyond), self.column(train))
     }
 
-    /// What the player calls a train.
-    const fn column(&self, place: TrainId) -> u8 {
-        if place.0 == self.turn {
+    /// A train's column, from the player's point of view.
+    const fn column(&self, train: TrainId) -> u8 {
+        if train.0 == self.turn {
             0
-        } else if place.0 == TrainId::MEXICAN.0 {
+        } else if train.0 == TrainId::MEXICAN.0 {
             1
         } else {
-            place.0 + 2
+            train.0 + 2
         }
     }
 
-    /// The one legal action of a player who has no tile to play: draw where possible, else pass.
+    /// Returns the only legal action of a player without a playable tile: draw if possible,
+    /// otherwise pass.
     #[inline]
     #[must_use]
     pub fn forced_action(&self) -> Action {
@@ -480,22 +488,22 @@ impl Position {
 
     // Playing
 
-    /// Gives the turn to the next seat.
+    /// Ends the turn.
     #[inline]
-    fn pass_on(&mut self, rules: Rules) {
+    fn end_turn(&mut self, rules: Rules) {
         self.turn = rules.next(self.turn);
         self.doubled = false;
         self.drew = false;
     }
 
-    /// Lays a tile from the player's hand.
+    /// Plays a tile from the player's hand.
     #[inline]
-    fn lay(&mut self, rules: Rules, Play { place, end, beyond }: Play) {
+    fn lay(&mut self, rules: Rules, Play { train, end, beyond }: Play) {
         let seat = usize::from(self.turn);
         self.hands[seat].remove(end, beyond);
         self.sizes[seat] -= 1;
-        self.put(place, end, beyond);
-        if usize::from(place.0) == seat {
+        self.put(train, end, beyond);
+        if usize::from(train.0) == seat {
             self.marked &= !(1 << seat); // MT-14
         }
         self.idle = 0;
@@ -503,7 +511,7 @@ impl Position {
             self.doubled = true;
             self.drew = false;
             if self.left[usize::from(end)] > 0 {
-                self.push_open(place);
+                self.push_open(train);
             }
             if self.sizes[seat] == 0 {
                 self.end_round(); // MT-17
@@ -511,12 +519,12 @@ impl Position {
             return;
         }
         if self.open_count > 0 {
-            self.close(place);
+            self.close(train);
         }
         if self.sizes[seat] == 0 {
             self.end_round(); // MT-26
         } else {
-            self.pass_on(rules); // MT-11, MT-21
+            self.end_turn(rules); // MT-11, MT-21
         }
     }
 
@@ -528,44 +536,44 @@ impl Position {
 
     /// Puts a tile at the end of a train.
     #[inline]
-    pub(super) fn put(&mut self, place: TrainId, end: Number, beyond: Number) {
-        let train = &mut self.trains[place.index()];
+    pub(super) fn put(&mut self, train: TrainId, end: Number, beyond: Number) {
+        let tiles = &mut self.trains[train.index()];
         let tile = Tile::new(end, beyond).number();
-        if train.last == NONE {
-            train.first = tile;
+        if tiles.last == NONE {
+            tiles.first = tile;
         } else {
-            self.next[usize::from(train.last)] = tile;
+            self.next[usize::from(tiles.last)] = tile;
         }
-        train.last = tile;
+        tiles.last = tile;
         self.laid[usize::from(tile / 64)] |= 1 << (tile % 64);
-        self.ends[place.index()] = beyond;
+        self.ends[train.index()] = beyond;
         if end != beyond {
             self.left[usize::from(end)] -= 1;
             self.left[usize::from(beyond)] -= 1;
         }
     }
 
-    pub(super) fn push_open(&mut self, place: TrainId) {
-        self.open[usize::from(self.open_count)] = place;
+    pub(super) fn push_open(&mut self, train: TrainId) {
+        self.open[usize::from(self.open_count)] = train;
         self.open_count += 1;
     }
 
-    /// Of the open doubles, only those stay that this tile has neither closed (MT-25) nor left dead (MT-24).
+    /// Removes the open doubles that this tile has closed (MT-25) or left dead (MT-24).
     fn close(&mut self, closed: TrainId) {
         let mut stay = 0;
         for at in 0..usize::from(self.open_count) {
-            let place = self.open[at];
-            if place != closed && self.left[usize::from(self.end(place))] > 0 {
-                self.open[stay] = place;
+            let train = self.open[at];
+            if train != closed && self.left[usize::from(self.end(train))] > 0 {
+                self.open[stay] = train;
                 stay += 1;
             }
         }
-        // What lies beyond would make equal positions unequal.
+        // Stale entries would make equal positions unequal.
         self.open[stay..usize::from(self.open_count)].fill(TrainId::MEXICAN);
         self.open_count = stay as u8;
     }
 
-    /// The player draws the next tile of the boneyard (MT-12).
+    /// Draws the next tile of the boneyard (MT-12).
     #[inline]
     fn draw_tile(&mut self) {
         let top = self.top;
@@ -573,7 +581,7 @@ impl Position {
         self.drawn(Some(Tile::numbered(top)));
     }
 
-    /// The player has drawn a tile; who does not see it does not know which.
+    /// Adds a drawn tile to the player's hand; `None` if it is hidden.
     #[inline]
     pub(super) fn drawn(&mut self, tile: Option<Tile>) {
         if let Some(tile) = tile {
@@ -584,12 +592,12 @@ impl Position {
         self.drew = true;
     }
 
-    /// The player shows a tile of a hand that is not known.
+    /// Adds a tile to a hidden hand, because it is about to be played.
     pub(super) fn show(&mut self, tile: Tile) {
         self.hands[usize::from(self.turn)].add(tile);
     }
 
-    /// The player cannot play, and marks the own train (MT-13).
+    /// Passes, and marks the player's train (MT-13).
     #[inline]
     pub(super) fn pass(&mut self, rules: Rules) {
         let new = !self.is_marked(self.turn);
@@ -601,23 +609,23 @@ impl Position {
             debug_assert!(self.nobody_can_play(rules), "MT-26");
             self.end_round();
         } else {
-            self.pass_on(rules);
+            self.end_turn(rules);
         }
     }
 
-    /// MT-26, as far as hands are known.
+    /// Whether no seat could play (MT-26), as far as hands are known.
     fn nobody_can_play(&self, rules: Rules) -> bool {
         let no_tile =
-            |seat| train_ids(rules).all(|place| self.hand(seat).fitting(self.end(place)) == Numbers::NONE);
+            |seat| train_ids(rules).all(|train| self.hand(seat).fitting(self.end(train)) == Numbers::NONE);
         self.open_count == 0 && (0..rules.seats()).all(no_tile)
     }
 
-    /// Fills a hand that was not known.
+    /// Fills a hidden hand.
     pub(super) fn fill_hand(&mut self, seat: u8, tiles: impl IntoIterator<Item = Tile>) {
         self.hands[usize::from(seat)] = tiles.into_iter().collect();
     }
 
-    /// Fills the boneyard, which was not known.
+    /// Fills a hidden boneyard.
     pub(super) fn fill_boneyard(&mut self, tiles: &[Tile]) {
         let mut top = NONE;
         for tile in tiles.iter().rev() {
@@ -627,7 +635,7 @@ impl Position {
         self.top = top;
     }
 
-    /// Takes out what this seat does not see; at the end it sees all hands.
+    /// Removes what a seat does not see. At the end it sees all hands.
     pub(super) fn hide_from(&mut self, rules: Rules, seat: u8) {
         for other in (0..rules.seats()).filter(|&other| other != seat && !self.over) {
             self.hands[usize::from(other)] = Hand::default();
@@ -651,9 +659,9 @@ impl Position {
         self.over = self.sizes[usize::from(turn)] == 0 || idle == rules.seats();
     }
 
-    // Refusing
+    // Refusals
 
-    /// Why nothing at all can be played any more.
+    /// Why no action is legal any more.
     pub(super) fn refused_end(&self) -> Option<Refusal> {
         let why = match self.went_out() {
             Some(seat) => format!("seat {seat} went out"),
@@ -663,7 +671,7 @@ impl Position {
         Some(refusal(rule!("MT-26"), format!("the round is over: {why}")))
     }
 
-    /// Why the player may not draw, whatever the hand.
+    /// Why the player may not draw, with any hand.
     pub(super) fn refused_draw(&self) -> Option<Refusal> {
         if self.drew {
             return Some(refusal(self.draw_rule(), "a tile has already been drawn: pass"));
@@ -671,7 +679,7 @@ impl Position {
         (self.boneyard == 0).then(|| refusal(rule!("MT-13"), "the boneyard is empty: pass"))
     }
 
-    /// Why the player may not pass, whatever the hand.
+    /// Why the player may not pass, with any hand.
     pub(super) fn refused_pass(&self) -> Option<Refusal> {
         (!self.drew && self.boneyard > 0).then(|| refusal(self.draw_rule(), "draw a tile first"))
     }
@@ -680,8 +688,8 @@ impl Position {
         if self.doubled { rule!("MT-20") } else { rule!("MT-12") }
     }
 
-    /// Why the tile may not be laid there, whatever the hand.
-    pub(super) fn refused_place(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
+    /// Why the tile may not be played there, with any hand.
+    pub(super) fn refused_train(&self, rules: Rules, tile: Tile, column: Column) -> Option<Refusal> {
         let seat = self.turn;
         if column == Column::Seat(seat) {
             return Some(refusal(
@@ -689,20 +697,20 @@ impl Position {
                 format!("train {seat} is the player's own: write {tile}@me"),
             ));
         }
-        let place = self.place(column.number());
+        let train = self.train_in(column.number());
         let must_close = self.must_close(rules);
         if let Some(target) = must_close
-            && target != place
+            && target != train
         {
             let (double, rule) =
                 (self.end(target), if self.open_count > 1 { rule!("MT-23") } else { rule!("MT-22") });
             return Some(refusal(rule, format!("the open double {double}-{double} must be closed first")));
         }
-        if must_close.is_none() && !self.is_available(place, seat) {
+        if must_close.is_none() && !self.is_available(train, seat) {
             return Some(refusal(rule!("MT-09"), format!("the train of seat {column} is not marked")));
         }
         if let Some(target) = self.must_follow(rules)
-            && target != place
+            && target != train
             && !tile.is_double()
         {
             let (double, rule) =
@@ -710,13 +718,13 @@ impl Position {
             let reason = format!("a tile that is not a double must be played on {double}-{double}");
             return Some(refusal(rule, reason));
         }
-        let end = self.end(place);
+        let end = self.end(train);
         let fits = tile.beyond(end).is_some();
         (!fits).then(|| refusal(rule!("MT-07"), format!("{tile} does not match the open end {end}")))
     }
 }
 
-/// All trains, the Mexican one last.
+/// All trains, the Mexican train last.
 pub(super) fn train_ids(rules: Rules) -> impl Iterator<Item = TrainId> + use<> {
     (0..rules.seats()).map(TrainId::of).chain([TrainId::MEXICAN])
 }
@@ -738,8 +746,8 @@ impl crate::game::Position for Position {
             return;
         }
         let before = actions.len();
-        self.look_at_trains(*rules, |place, end, partners| {
-            let plays = partners.numbers().into_iter().map(|beyond| Play { place, end, beyond });
+        self.visit_trains(*rules, |train, end, partners| {
+            let plays = partners.numbers().into_iter().map(|beyond| Play { train, end, beyond });
             actions.extend(plays.map(|play| self.action(*rules, play)));
             false
         });
@@ -755,7 +763,7 @@ impl crate::game::Position for Position {
         match rules.to_move(action) {
             None => false,
             Some(Move::Play { tile, column }) => {
-                self.hand(self.turn).has(tile) && self.refused_place(*rules, tile, column).is_none()
+                self.hand(self.turn).has(tile) && self.refused_train(*rules, tile, column).is_none()
             }
             Some(_) => self.count_plays(*rules) == 0 && self.forced_action() == action,
         }
@@ -777,7 +785,7 @@ impl crate::game::Position for Position {
     fn deal(rules: &Rules, dealer: Option<Seat>, chance: &mut impl Chance) -> Self {
         let seats = rules.seats();
         let starter = dealer.map_or_else(|| chance.below(seats.into()) as u8, |seat| seat as u8);
-        // MT-03: the engine lies in the hub, all other tiles are shuffled.
+        // MT-03: the engine is in the hub, all other tiles are shuffled.
         let mut deck = [Tile::numbered(0); TILES];
         let hub = rules.hub();
         let mut count = 0;
@@ -835,7 +843,7 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        let nothing = || refusal(rule!("MT-10"), "this can be played"); // only where somebody asks of a legal id
+        let fallback = || refusal(rule!("MT-10"), "this can be played"); // only if called for a legal action
         if let Some(refused) = self.refused_end() {
             return refused;
         }
@@ -844,12 +852,12 @@ impl crate::game::Position for Position {
                 if !self.hand(self.turn).has(tile) {
                     return refusal(rule!("MT-10"), format!("{tile} is not in the hand"));
                 }
-                self.refused_place(*rules, tile, column).unwrap_or_else(nothing)
+                self.refused_train(*rules, tile, column).unwrap_or_else(fallback)
             }
             chosen => {
                 if self.count_plays(*rules) > 0 {
-                    let Play { place, end, beyond } = self.nth_play(*rules, 0);
-                    let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(place)));
+                    let Play { train, end, beyond } = self.nth_play(*rules, 0);
+                    let (tile, column) = (Tile::new(end, beyond), Column::numbered(self.column(train)));
                     return refusal(
                         rule!("MT-10"),
                         format!("a playable tile must be played, e.g. {tile}@{column}"),
@@ -857,7 +865,7 @@ impl crate::game::Position for Position {
                 }
                 let refused =
                     if chosen == Some(Move::Draw) { self.refused_draw() } else { self.refused_pass() };
-                refused.unwrap_or_else(nothing)
+                refused.unwrap_or_else(fallback)
             }
         }
     }
@@ -866,10 +874,10 @@ impl crate::game::Position for Position {
     fn play(&mut self, rules: &Rules, action: Action, _: &mut impl Chance) {
         match rules.to_move(action) {
             Some(Move::Play { tile, column }) => {
-                let place = self.place(column.number());
-                let end = self.end(place);
+                let train = self.train_in(column.number());
+                let end = self.end(train);
                 if let Some(beyond) = tile.beyond(end) {
-                    self.lay(*rules, Play { place, end, beyond });
+                    self.lay(*rules, Play { train, end, beyond });
                 }
             }
             Some(Move::Draw) => self.draw_tile(),

@@ -1,10 +1,10 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::position::{Position, TrainId};
 use super::rules::Rules;
 use crate::text::count;
 
-/// The position, as all of it or as a seat sees it.
+/// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<u8>) -> String {
     let (set, hub) = (rules.set(), rules.hub());
     let headline = headline(rules, position);
@@ -27,10 +27,10 @@ pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<u8>) -> 
     lines.join("\n")
 }
 
-fn double(position: &Position, place: TrainId) -> &'static str {
-    if !position.ends_with_double(place) {
+fn double(position: &Position, train: TrainId) -> &'static str {
+    if !position.ends_with_double(train) {
         ""
-    } else if position.is_dead(position.end(place)) {
+    } else if position.is_dead(position.end(train)) {
         ", dead"
     } else {
         ", open"
@@ -45,8 +45,8 @@ fn headline(rules: Rules, position: &Position) -> String {
         "nobody can play".into()
     } else if position.doubled() {
         format!("seat {seat} to play again")
-    } else if let Some(place) = position.must_close(rules) {
-        let double = position.end(place);
+    } else if let Some(train) = position.must_close(rules) {
+        let double = position.end(train);
         format!("seat {seat} to close {double}-{double}")
     } else {
         format!("seat {seat} to play")

@@ -1,4 +1,4 @@
-//! How Mexican Train is played.
+//! The options of Mexican Train and the rules made from them.
 
 use super::actions;
 use super::moves::{self, Move};
@@ -8,31 +8,31 @@ use crate::error::Error;
 use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 
-/// So many can play.
+/// The maximum number of players.
 pub const SEATS: usize = 12;
 
-/// Where a tile may be laid after a double (MT-18).
+/// Where a tile may be played after a double (MT-18).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FollowUp {
     /// On the double, or on any train available to the player.
     #[default]
     Available,
-    /// On the double only, if the tile is none itself.
+    /// Only on the double, unless the tile is a double too.
     Double,
 }
 
-/// Which of several open doubles is to be closed first (MT-23).
+/// Which of several open doubles must be closed first (MT-23).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CloseOrder {
-    /// The one that was laid first.
+    /// The one played first.
     #[default]
     Laid,
-    /// The one that was laid last.
+    /// The one played last.
     Reverse,
 }
 
 impl FollowUp {
-    /// The name in rules and texts.
+    /// Returns the name used in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl FollowUp {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Available, Self::Double].into_iter().find(|known| known.name() == name)
@@ -49,7 +49,7 @@ impl FollowUp {
 }
 
 impl CloseOrder {
-    /// The name in rules and texts.
+    /// Returns the name used in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,14 +58,14 @@ impl CloseOrder {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Laid, Self::Reverse].into_iter().find(|known| known.name() == name)
     }
 }
 
-/// What can be chosen of the rules. The default is the plain game.
+/// The options of the rules. The default is the plain game.
 ///
 /// ```
 /// use oxideal_engine::mexican_train::{Options, Rules};
@@ -76,17 +76,17 @@ impl CloseOrder {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// MT-02.
+    /// The number of players, 2 to 12 (MT-02).
     pub players: u32,
     /// The highest number on a tile (MT-01).
     pub set: u32,
     /// The number of the double in the hub (MT-05); `None` for the highest.
     pub engine: Option<u32>,
-    /// How many tiles each player draws (MT-04); `None` for the usual number.
+    /// The number of tiles each player draws (MT-04); `None` for the usual number.
     pub hand_size: Option<u32>,
-    /// MT-18.
+    /// Where a tile may be played after a double (MT-18).
     pub follow_up: FollowUp,
-    /// MT-23.
+    /// Which of several open doubles must be closed first (MT-23).
     pub close_order: CloseOrder,
 }
 
@@ -103,7 +103,7 @@ impl Default for Options {
     }
 }
 
-/// The rules of a game, with its table of actions.
+/// The rules of a game.
 ///
 /// ```
 /// use oxideal_engine::mexican_train::Rules;
@@ -122,10 +122,10 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules with these options, checked.
+    /// Creates rules from checked options.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if the options do not make a game.
+    /// Returns [`Error::InvalidRules`] if an option is out of range, or the options do not fit together.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, set, engine, hand_size, follow_up, close_order } = options;
         let mut values = vec![
@@ -139,89 +139,89 @@ impl Rules {
         game::Rules::from_fields(&mut FieldValues(values))
     }
 
-    /// How many play.
+    /// Returns the number of players.
     #[must_use]
     pub const fn seats(self) -> u8 {
         self.players
     }
 
-    /// The highest number on a tile.
+    /// Returns the highest number on a tile.
     #[must_use]
     pub const fn set(self) -> Number {
         self.set
     }
 
-    /// The number of the double in the hub.
+    /// Returns the number of the double in the hub.
     #[must_use]
     pub const fn engine(self) -> Number {
         self.engine
     }
 
-    /// How many tiles each player draws.
+    /// Returns the number of tiles each player draws.
     #[must_use]
     pub const fn hand_size(self) -> u8 {
         self.hand_size
     }
 
-    /// Where a tile may be laid after a double.
+    /// Returns where a tile may be played after a double.
     #[must_use]
     pub const fn follow_up(self) -> FollowUp {
         self.follow_up
     }
 
-    /// Which of several open doubles is to be closed first.
+    /// Returns which of several open doubles must be closed first.
     #[must_use]
     pub const fn close_order(self) -> CloseOrder {
         self.close_order
     }
 
-    /// The double in the hub.
+    /// Returns the double in the hub.
     #[must_use]
     pub const fn hub(self) -> Tile {
         Tile::new(self.engine, self.engine)
     }
 
-    /// How many tiles there are.
+    /// Returns the number of tiles in the set.
     #[must_use]
     pub const fn tile_count(self) -> u8 {
         tiles(self.set) as u8
     }
 
-    /// All tiles, ascending.
+    /// Returns all tiles, ascending.
     pub fn tiles(self) -> impl ExactSizeIterator<Item = Tile> + use<> {
         (0..self.tile_count()).map(Tile::numbered)
     }
 
-    /// How many tiles lie in the boneyard at the beginning.
+    /// The size of the boneyard after the deal.
     pub(super) const fn first_boneyard(self) -> u8 {
         self.tile_count() - 1 - self.players * self.hand_size
     }
 
-    /// The seat after another (MT-06).
+    /// The seat after `seat` (MT-06).
     #[inline]
     pub(super) const fn next(self, seat: u8) -> u8 {
         if seat + 1 == self.players { 0 } else { seat + 1 }
     }
 
-    /// The seat before another.
+    /// The seat before `seat`.
     pub(super) const fn before(self, seat: u8) -> u8 {
         if seat == 0 { self.players - 1 } else { seat - 1 }
     }
 
-    /// Whether such a tile is in the set.
+    /// Whether a tile is in the set.
     pub(super) fn has(self, tile: Tile) -> bool {
         tile.number() < self.tile_count()
     }
 }
 
-/// The most tiles that each can draw; `None` where there is not one for each.
-fn most_in_hand(set: Number, players: u8) -> Option<u8> {
+/// The most tiles that every player can draw, or `None` if there is not one for each.
+fn max_hand_size(set: Number, players: u8) -> Option<u8> {
     let most = (tiles(set) as u8 - 1) / players;
     (most > 0).then_some(most)
 }
 
-/// MT-02, MT-04.
-fn usual_hand(set: Number, players: u8) -> Option<u8> {
+/// The usual number of tiles to draw (MT-02, MT-04).
+fn usual_hand_size(set: Number, players: u8) -> Option<u8> {
     let (first, sizes): (u8, &[u8]) = match set {
         9 => (2, &[15, 13, 10]),
         12 => (2, &[16, 16, 15, 14, 12, 10, 9]),
@@ -255,12 +255,12 @@ impl game::Rules for Rules {
         let set = source.integer("set")?.within(wanted, 1, HIGHEST)?.unwrap_or(plain.set);
         let wanted = format!("engine must be 0 to {set}");
         let engine = source.optional_integer("engine")?.within(&wanted, 0, set)?.unwrap_or(set);
-        let most = most_in_hand(set, players).ok_or_else(|| {
+        let most = max_hand_size(set, players).ok_or_else(|| {
             Error::InvalidRules(format!("the double-{set} set has too few tiles for {players} players"))
         })?;
         let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
-        let hand_size = hand_size.or_else(|| usual_hand(set, players)).ok_or_else(|| {
+        let hand_size = hand_size.or_else(|| usual_hand_size(set, players)).ok_or_else(|| {
             let set = format!("the double-{set} set");
             Error::InvalidRules(format!(
                 "no default hand size for {players} players in {set}: give hand_size [MT-04]"
@@ -287,7 +287,7 @@ impl game::Rules for Rules {
     fn defaults(&self) -> Vec<Option<FieldValue>> {
         let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
         defaults[2] = Some(FieldValue::Integer(self.set.into()));
-        defaults[3] = usual_hand(self.set, self.players).map(|size| FieldValue::Integer(size.into()));
+        defaults[3] = usual_hand_size(self.set, self.players).map(|size| FieldValue::Integer(size.into()));
         defaults
     }
 
@@ -326,7 +326,7 @@ impl game::Rules for Rules {
         Self::new(Options { players, set, engine, hand_size, follow_up, close_order }).ok()
     }
 
-    /// MT-05.
+    /// The next round has the next lower double as its engine (MT-05).
     fn next_round(&self) -> Option<Self> {
         let engine = self.engine.checked_sub(1)?;
         Some(Self { engine, ..*self })

@@ -1,4 +1,4 @@
-//! The parts of a position set up by hand, and the checks that make them one.
+//! The parts of a position set up by hand, and the checks that turn them into a position.
 
 use super::deals;
 use super::knowledge::{Clue, Knowledge, Level, Played};
@@ -10,38 +10,38 @@ use crate::error::Error;
 use crate::game::Rules as _;
 use crate::text::hands::{HandFields, check_sizes, missing};
 
-/// The parts of a position; nothing fits together yet.
+/// The parts of a position, before they are checked.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     /// The rules.
     pub(super) rules: Rules,
-    /// Whose view it is; nobody's for a whole position.
+    /// The seat of a view, or `None` for a complete position.
     pub(super) seat: Option<u8>,
-    /// The hands that are seen.
+    /// The visible hands.
     pub(super) hands: Vec<Option<Vec<Tile>>>,
-    /// How many tiles each seat holds, in a view.
+    /// The number of tiles in each hand, in a view.
     pub(super) sizes: Option<Vec<u32>>,
-    /// The boneyard, the next tile first.
+    /// The boneyard, next tile first.
     pub(super) boneyard: Option<Vec<Tile>>,
-    /// The trains of the seats, from the hub.
+    /// Each seat's train, starting at the hub.
     pub(super) trains: Vec<Option<Vec<Tile>>>,
-    /// The train that belongs to all.
+    /// The Mexican train.
     pub(super) mexican: Option<Vec<Tile>>,
-    /// The seats whose trains are marked.
+    /// The seats whose trains carry a marker.
     pub(super) marked: Option<Vec<u8>>,
-    /// The live open doubles in the order in which they were laid.
+    /// The live open doubles, in the order in which they were played.
     pub(super) open: Option<Vec<Number>>,
-    /// Whose turn it is, whether a double has been laid in it, and whether a tile has been drawn.
+    /// The seat to move, whether it has played a double this turn, and whether it has drawn.
     pub(super) turn: Option<(u8, bool, bool)>,
-    /// The row of MT-26.
+    /// The number of consecutive passes (MT-26).
     pub(super) idle: Option<u32>,
-    /// What is known of each seat.
+    /// What is known about each seat.
     pub(super) known: Vec<Option<KnowledgeInput>>,
     /// Whether to conclude that a player who has drawn had nothing to play.
     pub(super) draw_was_forced: bool,
 }
 
-/// What is said to be known of a seat, not checked yet.
+/// What is claimed to be known about a seat, not yet checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnowledgeInput {
     pub(super) kept: u32,
@@ -51,7 +51,7 @@ pub(super) struct KnowledgeInput {
 }
 
 impl KnowledgeInput {
-    /// What the first draw of a seat that could have played on these numbers proves.
+    /// What the first draw of a seat proves, if it could have played on these numbers.
     fn of_draw((tiles, doubles): (Numbers, Numbers)) -> Self {
         let levels = |numbers: Numbers| numbers.into_iter().map(|number| (number, 1)).collect();
         Self { kept: 1, lacks: levels(tiles), doubles: levels(doubles), played: Vec::new() }
@@ -59,7 +59,7 @@ impl KnowledgeInput {
 }
 
 impl Setup {
-    /// With no part yet.
+    /// No parts except the rules.
     pub(super) fn new(rules: Rules) -> Self {
         let seats = rules.players();
         Self {
@@ -92,7 +92,7 @@ impl Setup {
         }
     }
 
-    /// The whole position, if it can be one.
+    /// Checks the parts of a complete position.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
@@ -109,7 +109,7 @@ impl Setup {
         Ok((position, knowledge))
     }
 
-    /// What a seat knows, if it can be that.
+    /// Checks the parts of a view.
     pub(super) fn check_view(self) -> Result<(u8, Position, Knowledge), Error> {
         self.check_seen().map_err(Error::invalid_state)
     }
@@ -128,7 +128,7 @@ impl Setup {
         Ok((seat, position, knowledge))
     }
 
-    /// Whether the text is one of a finished round.
+    /// Whether the hand sizes are those of a finished round.
     fn is_over_by_sizes(&self) -> bool {
         let empty = |&(turn, ..): &(u8, bool, bool)| {
             self.sizes.as_ref().is_some_and(|sizes| sizes[usize::from(turn)] == 0)
@@ -136,14 +136,15 @@ impl Setup {
         self.turn.as_ref().is_some_and(empty) || self.idle == Some(self.rules.seats().into())
     }
 
-    /// All trains with their tiles, the Mexican one last.
+    /// All trains with their tiles, the Mexican train last.
     fn all_trains(&self) -> impl Iterator<Item = (TrainId, &[Tile])> {
         let trains =
             self.trains.iter().chain([&self.mexican]).map(|train| train.as_deref().unwrap_or_default());
         train_ids(self.rules).zip(trains)
     }
 
-    /// Each tile once; in a state all, in a view as many as there should be (6.).
+    /// Checks that no tile is there twice, and their number: all in a state, those that are visible
+    /// in a view (6.).
     fn check_tiles(&self, sizes: &[u32]) -> Result<(), String> {
         let hub = [self.rules.hub()];
         let hands = self.hands.iter().flatten().flatten();
@@ -164,23 +165,23 @@ impl Setup {
         check_sizes(&self.hands, sizes, "tiles")
     }
 
-    /// The position, with what it must be by itself (7. to 12.).
+    /// Builds the position and checks its trains, markers and turn (7. to 12.).
     fn build_position(&self, sizes: &[u32], turn: u8, doubled: bool, drew: bool) -> Result<Position, String> {
         let rules = self.rules;
         let laid: usize = self.all_trains().map(|(_, train)| train.len()).sum();
         let mut position = Position::empty(rules, [0; SEATS], 0);
-        for (place, train) in self.all_trains() {
+        for (id, train) in self.all_trains() {
             for &tile in train {
-                let end = position.end(place);
+                let end = position.end(id);
                 let Some(beyond) = tile.beyond(end) else {
-                    let train = if place == TrainId::MEXICAN {
+                    let train = if id == TrainId::MEXICAN {
                         "the Mexican train".into()
                     } else {
-                        format!("the train of seat {place}")
+                        format!("the train of seat {id}")
                     };
                     return Err(format!("{tile} does not follow {end} on {train} [MT-07]"));
                 };
-                position.put(place, end, beyond);
+                position.put(id, end, beyond);
             }
         }
 
@@ -212,7 +213,7 @@ impl Setup {
         Ok(position)
     }
 
-    /// Markers and open doubles (9.).
+    /// Checks markers and open doubles (9.).
     fn check_markers(&self, position: &mut Position) -> Result<(), String> {
         for &seat in self.marked.iter().flatten() {
             if position.is_marked(seat) {
@@ -221,21 +222,20 @@ impl Setup {
             position.set_marked(seat);
         }
         let ends_with = |position: &Position, double: Number| {
-            train_ids(self.rules)
-                .find(|&place| position.ends_with_double(place) && position.end(place) == double)
+            train_ids(self.rules).find(|&id| position.ends_with_double(id) && position.end(id) == double)
         };
         for &double in self.open.iter().flatten() {
             let name = format!("{double}-{double}");
             if position.open_doubles().any(|open| open == double) {
                 return Err(format!("{name} is open twice"));
             }
-            let place = ends_with(position, double).ok_or_else(|| format!("{name} does not end a train"))?;
+            let id = ends_with(position, double).ok_or_else(|| format!("{name} does not end a train"))?;
             if position.is_dead(double) {
                 return Err(format!(
                     "{name} is dead: every other tile with its number is on the table [MT-24]"
                 ));
             }
-            position.push_open(place);
+            position.push_open(id);
         }
         let is_open = |double: Number| position.open_doubles().any(|open| open == double);
         let mut doubles = 0..=self.rules.set();
@@ -250,18 +250,18 @@ impl Setup {
         }
     }
 
-    /// Whose turn it is (10. to 12.).
+    /// Checks whose turn it is (10. to 12.).
     fn check_turn(&self, position: &mut Position, turn: u8, doubled: bool, drew: bool) -> Result<(), String> {
         let rules = self.rules;
         if doubled {
-            let strange = position.open().iter().find(|&&place| !position.is_available(place, turn));
-            if let Some(&place) = strange {
-                let double = position.end(place);
+            let unavailable = position.open().iter().find(|&&id| !position.is_available(id, turn));
+            if let Some(&id) = unavailable {
+                let double = position.end(id);
                 return Err(format!(
                     "seat {turn} cannot have laid {double}-{double}: the train is not available to it [MT-09]"
                 ));
             }
-            if !position.available(rules, turn).any(|place| position.ends_with_double(place)) {
+            if !position.available(rules, turn).any(|id| position.ends_with_double(id)) {
                 return Err(format!("no train available to seat {turn} ends with a double [MT-16]"));
             }
         }
@@ -301,7 +301,7 @@ impl Setup {
         Ok(())
     }
 
-    /// What is known of the seats, as far as it can be seen without their tiles (13. and 14.).
+    /// Checks the knowledge about each seat as far as possible without tiles (13. and 14.).
     fn check_known(&self, position: &Position) -> Result<Knowledge, String> {
         let rules = self.rules;
         let mut knowledge = Knowledge::default();
@@ -322,7 +322,8 @@ impl Setup {
             drawn -= kept;
             let clue = knowledge.of_mut(seat);
             clue.kept = kept as u8;
-            // What has just been drawn is not among the tiles of which something has been proved, or that were played.
+            // A tile just drawn is neither among those that something was proved about, nor among
+            // those played.
             let pending = position.drew() && seat == position.turn() && kept > 0;
             let before = kept - u32::from(pending);
             let most = before + 1;
@@ -366,7 +367,7 @@ impl Setup {
     }
 }
 
-/// The seats that have made the row of passes, the last one first.
+/// The seats that made the consecutive passes, the last one first.
 fn idle_seats(rules: Rules, position: &Position) -> impl Iterator<Item = u8> + use<> {
     let last = if position.is_over() { position.turn() } else { rules.before(position.turn()) };
     std::iter::successors(Some(last), move |&seat| Some(rules.before(seat))).take(position.idle().into())

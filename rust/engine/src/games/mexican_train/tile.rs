@@ -1,25 +1,25 @@
-//! A tile and its number in the set (MT-01).
+//! Tiles and their numbers in the set (MT-01).
 
 use std::fmt;
 
 use super::numbers::{HIGHEST, NUMBERS, Number};
 
-/// So many tiles has the largest set.
+/// The number of tiles in the largest set.
 pub const TILES: usize = tiles(HIGHEST);
 
-/// So many words have a bit for each tile.
+/// The number of words with one bit per tile.
 pub(super) const TILE_WORDS: usize = TILES.div_ceil(64);
 
-/// How many tiles a double-N set has (MT-01).
+/// The number of tiles in a double-N set (MT-01).
 pub(super) const fn tiles(highest: Number) -> usize {
     (highest as usize + 1) * (highest as usize + 2) / 2
 }
 
-/// A tile, numbered by its higher number and then by its lower one: the same in every set.
+/// A tile, numbered by its higher number, then its lower one: the same in every set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// The lower and the higher number of every tile.
+/// The lower and the higher number of each tile.
 static ENDS: [(Number, Number); TILES] = {
     let mut ends = [(0, 0); TILES];
     let (mut tile, mut high) = (0, 0);
@@ -35,7 +35,7 @@ static ENDS: [(Number, Number); TILES] = {
 };
 
 impl Tile {
-    /// The tile with these numbers, whichever way round.
+    /// Returns the tile with these numbers, in either order.
     #[inline]
     #[must_use]
     pub const fn new(a: Number, b: Number) -> Self {
@@ -43,28 +43,28 @@ impl Tile {
         Self((high as u16 * (high as u16 + 1) / 2) as u8 + low)
     }
 
-    /// The tile with this number in the set, below [`TILES`].
+    /// Returns the tile with this number in the set, which must be below [`TILES`].
     #[inline]
     #[must_use]
     pub const fn numbered(number: u8) -> Self {
         Self(number)
     }
 
-    /// Its number in the set.
+    /// Returns the tile's number in the set.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The lower and the higher number on it.
+    /// Returns the lower and the higher number.
     #[inline]
     #[must_use]
     pub fn ends(self) -> (Number, Number) {
         ENDS[self.0 as usize]
     }
 
-    /// Whether both numbers are the same.
+    /// Returns whether the tile is a double.
     #[inline]
     #[must_use]
     pub fn is_double(self) -> bool {
@@ -72,7 +72,7 @@ impl Tile {
         low == high
     }
 
-    /// The number at the other end, if this one is on it.
+    /// The other number, if `end` is on the tile.
     #[inline]
     pub(super) fn beyond(self, end: Number) -> Option<Number> {
         let (low, high) = self.ends();
@@ -85,7 +85,7 @@ impl Tile {
         }
     }
 
-    /// What it counts in a hand (MT-27).
+    /// Returns what the tile counts in a hand (MT-27).
     #[inline]
     #[must_use]
     pub fn pips(self) -> i32 {

@@ -1,4 +1,4 @@
-//! The table of actions: the draws, the groups, the runs by length, the lay-offs and the discards.
+//! The action table: draws, groups, runs by length, lay-offs and discards.
 
 use super::cards::{Card, Cards, DECK};
 use super::meld::{HIGH_ACES, Meld, Run, card_at};
@@ -12,16 +12,16 @@ pub(super) const DRAW: Action = 0;
 pub(super) const TAKE: Action = 1;
 /// The id of the first group.
 const GROUPS: Action = 2;
-/// The cards of a rank that make a group, in the order of their ids.
+/// The sets of suits that form a group, in the order of their ids.
 pub(super) const GROUPINGS: [u64; 5] = [0b0111, 0b1011, 0b1101, 0b1110, 0b1111];
 /// The id of the first run.
 const RUNS: Action = GROUPS + 13 * GROUPINGS.len() as Action;
-/// The lengths that a run can have.
+/// The possible lengths of a run.
 pub(super) const LENGTHS: std::ops::RangeInclusive<u8> = 3..=13;
-/// The lowest card that goes to the high end of a run is a four.
+/// The lowest card that can be laid off at the high end of a run: a four.
 const FIRST_HIGH: u8 = 12;
 
-/// Where each part of the table begins.
+/// The first id of each part of the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ids {
     /// The runs of three, of four, and so on.
@@ -30,12 +30,12 @@ pub(super) struct Ids {
     low: Action,
     high: Action,
     discard: Action,
-    /// How many ids there are.
+    /// The number of ids.
     pub(super) count: Action,
 }
 
 impl Ids {
-    /// The table where the ace stands there.
+    /// The table for a given use of the ace.
     #[inline]
     pub(super) const fn of(ace: Ace) -> &'static Self {
         const LOW: Ids = Ids::new(Ace::Low);
@@ -62,7 +62,7 @@ impl Ids {
         Self { runs, group, low, high, discard, count: discard + DECK as Action }
     }
 
-    /// The id of a group, by its rank and the place of its cards among the [`GROUPINGS`].
+    /// The id of a group, by its rank and the index of its suits in [`GROUPINGS`].
     #[inline]
     pub(super) const fn group(rank: u32, grouping: usize) -> Action {
         GROUPS + 5 * rank + grouping as Action
@@ -74,7 +74,7 @@ impl Ids {
         self.runs[length as usize - 3] + first as Action
     }
 
-    /// The id of a lay-off; of one at a high end by the place there.
+    /// The id of a lay-off. For one at a high end, `at` is the card's place there.
     #[inline]
     pub(super) const fn lay_off(&self, at: u8, place: Place) -> Action {
         at as Action
@@ -92,17 +92,17 @@ impl Ids {
     }
 }
 
-/// With how many cards a run of this length can begin.
+/// The number of cards that a run of this length can start with.
 const fn firsts(ace: Ace, length: u8) -> u8 {
     ace.places() - 4 * (length - 1)
 }
 
-/// How many cards can go to the low end of a run: three others come after them.
+/// The number of cards that can be laid off at the low end of a run: three more must follow.
 const fn lowest(ace: Ace) -> u8 {
     firsts(ace, 4)
 }
 
-/// The place at which a card goes to a high end.
+/// The place of a card that is laid off at a high end.
 pub(super) const fn high_place(card: Card, ace: Ace) -> u8 {
     match ace {
         Ace::Both if card.rank() == 0 => HIGH_ACES + card.number(),
@@ -113,7 +113,7 @@ pub(super) const fn high_place(card: Card, ace: Ace) -> u8 {
 /// The move with this id.
 pub(super) fn to_move(ace: Ace, action: Action) -> Option<Move> {
     let ids = Ids::of(ace);
-    // Each part ends where the next one begins.
+    // Each part ends where the next one starts.
     let within = |start: Action, end: Action| (start..end).contains(&action).then(|| action - start);
     if let Some(at) = within(GROUPS, RUNS) {
         let cards = GROUPINGS[at as usize % 5] << (4 * (at / 5));
@@ -136,7 +136,7 @@ pub(super) fn to_move(ace: Ace, action: Action) -> Option<Move> {
     }
 }
 
-/// The id of a move; `None` for one that is not in the table.
+/// The id of a move, or `None` if it is not in the table.
 pub(super) fn action(ace: Ace, chosen: Move) -> Option<Action> {
     let ids = Ids::of(ace);
     let id = match chosen {

@@ -1,56 +1,58 @@
-//! The best partition of a hand: which of its cards can be melded or laid off, and what is left (RM-18).
+//! The best partition of a hand: which cards to meld, which to lay off, and which are left (RM-18).
 //!
-//! A run on the table is as good as having its cards: a card that continues it stands in a row of three or more. So the
-//! cards on the table are put beside those of the hand, and the cards that are not in groups are well placed just where
-//! three follow each other. What has to be found is therefore which cards go into groups, and which aces are high.
+//! A run on the table is as good as having its cards: a card that extends it is part of three or
+//! more in a row. So the table's runs are added to the hand, and a card outside groups is placed
+//! exactly if it belongs to three in a row. What remains to be found is which cards go into groups,
+//! and which aces are high.
 //!
-//! Most hands need no search: with all groups laid down, nothing is left but what fits nowhere. Else the ranks whose groups
-//! compete with runs are decided one after the other, the low ones first. What comes then depends on the cards decided
-//! so far only by how many of each suit stand in a row at the end, where three are as good as more. Among the ways that agree
-//! in this, the one that leaves least is enough, so that there are never more than 256. The aces, which stand at both
-//! ends, are decided before all others, in at most 25 ways.
+//! Most hands need no search: with all groups melded, only cards that fit nowhere are left.
+//! Otherwise dynamic programming decides the ranks whose groups compete with runs, lowest first.
+//! Later ranks depend on the decisions so far only through the number of consecutive cards of each
+//! suit at the end, where three are as good as more. For each of these states, only the best
+//! decision is kept, so there are at most 256. Aces, which belong to both ends, are decided before
+//! all others, in at most 25 ways.
 
 use super::melds::{RANKS, bits, threes};
 use super::moves::Place;
 use crate::bits::nibble_counts;
 
-/// What lies on the table, as far as cards can be laid off on it (RM-10).
+/// The places on the table where cards can be laid off (RM-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Places {
     /// The cards that would be the fourth of a group.
     pub(super) groups: u64,
     /// The first card of each run.
     pub(super) starts: u64,
-    /// The last card of each run, a high ace at 52 + suit.
+    /// The last card of each run; a high ace is at 52 + suit.
     pub(super) ends: u64,
 }
 
-/// The most melds that a hand can be parted into.
-const MOST_MELDS: usize = 17;
+/// The maximum number of melds in a hand.
+const MAX_MELDS: usize = 17;
 
-/// The most cards that can be laid off: there is at least one meld on the table.
-const MOST_LAY_OFFS: usize = 49;
+/// The maximum number of lay-offs: there is at least one meld on the table.
+const MAX_LAY_OFFS: usize = 49;
 
 /// The best partition of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Partition {
-    /// The points of the cards that are left.
+    /// The points of the cards left over.
     pub(super) points: u32,
-    /// The cards that are left.
+    /// The cards left over.
     pub(super) rest: u64,
-    melds: [u64; MOST_MELDS],
+    melds: [u64; MAX_MELDS],
     melds_len: usize,
-    lay_offs: [(u8, Place); MOST_LAY_OFFS],
+    lay_offs: [(u8, Place); MAX_LAY_OFFS],
     lay_offs_len: usize,
 }
 
 impl Partition {
-    /// The melds, a high ace at 52 + suit: groups, then runs.
+    /// The melds, groups before runs. A high ace is at 52 + suit.
     pub(super) fn melds(&self) -> &[u64] {
         &self.melds[..self.melds_len]
     }
 
-    /// The lay-offs, a high ace at 52 + suit, in an order in which they can be played.
+    /// The lay-offs in a playable order. A high ace is at 52 + suit.
     pub(super) fn lay_offs(&self) -> &[(u8, Place)] {
         &self.lay_offs[..self.lay_offs_len]
     }
@@ -66,21 +68,22 @@ impl Partition {
     }
 }
 
-/// The partition that leaves the fewest points, and among these the fewest cards. No card of the hand lies on the table.
+/// The partition that leaves the fewest points and, among those, the fewest cards. No card of the
+/// hand may be on the table.
 pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Partition {
     let table = runs_on_table(places);
     let kept = Search::best(hand, places, table, aces_high);
     let in_runs = in_runs(kept);
-    let rest = folded(kept & !in_runs);
+    let rest = fold_high_aces(kept & !in_runs);
     let mut partition = Partition {
         points: weight(rest, aces_high) >> COUNT_BITS,
         rest,
-        melds: [0; MOST_MELDS],
+        melds: [0; MAX_MELDS],
         melds_len: 0,
-        lay_offs: [(0, Place::Group); MOST_LAY_OFFS],
+        lay_offs: [(0, Place::Group); MAX_LAY_OFFS],
         lay_offs_len: 0,
     };
-    let grouped = hand & !folded(kept);
+    let grouped = hand & !fold_high_aces(kept);
     for rank in ranks(grouped) {
         let group = grouped & rank;
         if group & places.groups == 0 {
@@ -90,7 +93,7 @@ pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Par
         }
     }
     let mut runs = in_runs & !table;
-    // A card that stands beside one of the table stands beside the end of a run, and in turn lets others follow.
+    // A card next to one of the table is next to the end of a run, and lets others follow.
     let mut laid = table;
     for card in cards(runs) {
         if card & laid << 4 != 0 {
@@ -116,59 +119,60 @@ pub(super) fn best_partition(hand: u64, places: &Places, aces_high: bool) -> Par
     partition
 }
 
-/// The points of the best partition and the cards that it leaves.
+/// The points of the cards that the best partition leaves, and those cards.
 pub(super) fn least_left(hand: u64, places: &Places, aces_high: bool) -> (u32, u64) {
     let kept = Search::best(hand, places, runs_on_table(places), aces_high);
-    let rest = folded(kept & !in_runs(kept));
+    let rest = fold_high_aces(kept & !in_runs(kept));
     (weight(rest, aces_high) >> COUNT_BITS, rest)
 }
 
 const ACES: u64 = 0xF;
 
-/// The first three cards of each run on the table and the last three: more are never looked at.
+/// The first and last three cards of each run on the table; no more are needed.
 fn runs_on_table(places: &Places) -> u64 {
     let &Places { starts, ends, .. } = places;
     starts | starts << 4 | starts << 8 | ends | ends >> 4 | ends >> 8
 }
 
-/// The cards that stand in runs when there are just these (RM-09).
+/// The cards that are part of a run among these cards (RM-09).
 fn in_runs(cards: u64) -> u64 {
     let first = cards & cards >> 4 & cards >> 8;
     first | first << 4 | first << 8
 }
 
-/// The cards of ranks of which there are three or four (RM-08).
+/// The cards of ranks with three or four cards (RM-08).
 fn in_groups(cards: u64) -> u64 {
     cards & (0xF * threes(cards))
 }
 
-/// All cards of the ranks of these.
+/// All cards with the same ranks as these.
 fn whole_ranks(cards: u64) -> u64 {
     let either = cards | cards >> 1;
     0xF * ((either | either >> 2) & RANKS)
 }
 
-/// The same cards with the high aces among the low ones.
-fn folded(cards: u64) -> u64 {
+/// The same cards, with high aces moved to the low ones.
+fn fold_high_aces(cards: u64) -> u64 {
     (cards | cards >> 52) & ((1 << 52) - 1)
 }
 
-/// The cards of a set one by one, each as a set.
+/// The cards of a set, each as a set.
 fn cards(set: u64) -> impl Iterator<Item = u64> {
     bits(set).map(|bit| 1 << bit)
 }
 
-/// The ranks of these cards, ascending.
+/// The ranks of these cards, ascending, each as a set.
 fn ranks(set: u64) -> impl Iterator<Item = u64> {
     cards(whole_ranks(set) & RANKS).map(|lowest| 0xF * lowest)
 }
 
-/// Room for a number of cards below the points in a weight.
+/// The bits of a weight, below the points, that hold the number of cards.
 const COUNT_BITS: u32 = 6;
 
 /// The points of these cards, and then their number (RM-13, RM-15).
 fn weight(cards: u64, aces_high: bool) -> u32 {
-    // How many there are of each rank, a byte each; the product has the sum of all bytes, each times its factor, on top.
+    // The number of cards of each rank, in a byte each. The top byte of the product is the sum of
+    // all bytes times their factors.
     let of_four = nibble_counts(cards);
     let (odd, even) = (of_four & 0x0F0F_0F0F_0F0F_0F0F, of_four >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
     // A 3 5 7 9 J K, and 2 4 6 8 T Q A.
@@ -179,8 +183,8 @@ fn weight(cards: u64, aces_high: bool) -> u32 {
     (points << COUNT_BITS | count) as u32
 }
 
-/// The sets of cards of one rank that may go into a group, if some of it could stand in these runs: all, all but one
-/// of four, or none.
+/// The sets of cards of one rank that may be worth grouping, if some of its cards could be in these
+/// runs: all, all but one of four, or none.
 fn groupings(group: u64, runs: u64) -> impl Iterator<Item = u64> {
     let wanted = group & runs;
     let spared = if group.count_ones() == 4 { wanted } else { 0 };
@@ -188,52 +192,54 @@ fn groupings(group: u64, runs: u64) -> impl Iterator<Item = u64> {
     std::iter::once(group).chain(cards(spared).map(move |card| group & !card)).chain(none)
 }
 
-/// A way to decide on some of the ranks.
+/// A decision about some of the ranks.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    /// The cards that are in no group, with those on the table, high aces at 52 + suit.
+struct Decision {
+    /// The cards outside groups, including the table's; a high ace is at 52 + suit.
     kept: u64,
-    /// What is left at least, as a weight.
+    /// A lower bound on the weight left over.
     left: u32,
-    /// How many of each suit stand in a row at the last rank, three or more as three, in two bits.
+    /// For each suit, the number of consecutive cards up to the last rank: two bits each, at most
+    /// three.
     open: u8,
 }
 
-/// The best ways, one for each number of cards in a row.
+/// The best decisions, one per value of `open`.
 #[derive(Debug)]
 struct Layer {
-    ways: [Way; 256],
+    decisions: [Decision; 256],
     len: usize,
 }
 
 impl Layer {
     fn new() -> Self {
-        Self { ways: [Way::default(); 256], len: 0 }
+        Self { decisions: [Decision::default(); 256], len: 0 }
     }
 
-    fn ways(&self) -> &[Way] {
-        &self.ways[..self.len]
+    fn decisions(&self) -> &[Decision] {
+        &self.decisions[..self.len]
     }
 
-    /// Adds a way; `places` says where those that agree with it may stand.
-    fn add(&mut self, way: Way, places: &mut [u8; 256]) {
-        let place = &mut places[usize::from(way.open)];
-        match self.ways[..self.len].get_mut(usize::from(*place)) {
-            Some(other) if other.open == way.open => {
-                if way.left < other.left {
-                    *other = way;
+    /// Adds a decision unless there is a better one with the same `open`; `indices` maps `open` to
+    /// an index.
+    fn add(&mut self, decision: Decision, indices: &mut [u8; 256]) {
+        let index = &mut indices[usize::from(decision.open)];
+        match self.decisions[..self.len].get_mut(usize::from(*index)) {
+            Some(other) if other.open == decision.open => {
+                if decision.left < other.left {
+                    *other = decision;
                 }
             }
             _ => {
-                *place = self.len as u8;
-                self.ways[self.len] = way;
+                *index = self.len as u8;
+                self.decisions[self.len] = decision;
                 self.len += 1;
             }
         }
     }
 }
 
-/// The search for the cards to keep out of groups.
+/// The search for the best cards to keep out of groups.
 struct Search {
     aces_high: bool,
     best: u64,
@@ -241,17 +247,17 @@ struct Search {
 }
 
 impl Search {
-    /// The cards that are best kept out of groups, with those on the table, high aces at 52 + suit.
+    /// The best cards to keep out of groups, including the table's; a high ace is at 52 + suit.
     fn best(hand: u64, places: &Places, table: u64, aces_high: bool) -> u64 {
         let aces = hand & ACES;
         let high = if aces_high { aces } else { 0 };
         let runs = in_runs(hand | high << 52 | table);
         let groups = in_groups(hand) | hand & places.groups;
         let mut search = Self { aces_high, best: 0, least: u32::MAX };
-        // What fits nowhere.
-        let least = search.weight(hand & !folded(runs) & !groups);
+        // The cards that fit nowhere.
+        let least = search.weight(hand & !fold_high_aces(runs) & !groups);
         let (low, high) = (runs, runs >> 52);
-        for grouped in groupings(groups & ACES, folded(runs)) {
+        for grouped in groupings(groups & ACES, fold_high_aces(runs)) {
             let aces = aces & !grouped;
             let either = aces & low & high;
             let mut some = either;
@@ -272,7 +278,7 @@ impl Search {
         weight(cards, self.aces_high)
     }
 
-    /// Decides which cards go into these groups, for given aces.
+    /// Decides which cards go into these groups, with the aces already decided.
     fn decide(&mut self, kept: u64, groups: u64) {
         let runs = in_runs(kept);
         let competing = groups & whole_ranks(groups & runs);
@@ -294,33 +300,33 @@ impl Search {
         }
     }
 
-    /// Decides on the ranks of the groups that compete with runs, one after the other.
+    /// Decides the ranks whose groups compete with runs, one by one.
     fn walk(&mut self, kept: u64, mut groups: u64, runs: u64) {
         let (mut layer, mut next) = (&mut Layer::new(), &mut Layer::new());
-        let mut places = [0; 256];
-        layer.add(Way { kept, ..Way::default() }, &mut places);
+        let mut indices = [0; 256];
+        layer.add(Decision { kept, ..Decision::default() }, &mut indices);
         for rank in ranks(groups) {
             next.len = 0;
             let group = groups & rank;
             groups &= !rank;
-            for way in layer.ways() {
+            for decision in layer.decisions() {
                 for grouped in groupings(group, runs) {
-                    let kept = way.kept & !grouped;
+                    let kept = decision.kept & !grouped;
                     let left = self.weight(kept & !in_runs(kept) & !groups);
                     if left < self.least {
-                        next.add(Way { kept, left, open: open(kept, rank) }, &mut places);
+                        next.add(Decision { kept, left, open: open(kept, rank) }, &mut indices);
                     }
                 }
             }
             std::mem::swap(&mut layer, &mut next);
         }
-        if let Some(way) = layer.ways().iter().min_by_key(|way| way.left) {
-            (self.best, self.least) = (way.kept, way.left);
+        if let Some(decision) = layer.decisions().iter().min_by_key(|decision| decision.left) {
+            (self.best, self.least) = (decision.kept, decision.left);
         }
     }
 }
 
-/// How many of each suit stand in a row at this rank, up to three, in two bits.
+/// For each suit, the number of consecutive cards up to this rank: two bits each, at most three.
 fn open(kept: u64, rank: u64) -> u8 {
     let one = kept & rank;
     let two = one & kept << 4;

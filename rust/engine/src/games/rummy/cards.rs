@@ -7,41 +7,41 @@ use crate::bits::{Ascending, Member};
 use crate::text::cards as card_text;
 use crate::text::joined;
 
-/// How many cards there are (RM-01).
+/// The number of cards (RM-01).
 pub const DECK: usize = 52;
 
-/// A card: ascending by rank from the ace, then by suit.
+/// A card, ordered by rank from the ace, then by suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 impl Card {
-    /// The one with this number, which is below [`DECK`].
+    /// The card with this number, which must be below [`DECK`].
     #[inline]
     pub(super) const fn numbered(number: u8) -> Self {
         debug_assert!((number as usize) < DECK);
         Self(number)
     }
 
-    /// Its number: 4 · rank + suit.
+    /// Returns the card's number: 4 · rank + suit.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// From 0, the ace, to 12, the king.
+    /// The rank, from 0 (ace) to 12 (king).
     pub(super) const fn rank(self) -> u8 {
         self.0 / 4
     }
 
-    /// The set that has only this card.
+    /// Returns the set of this card.
     #[inline]
     #[must_use]
     pub const fn alone(self) -> Cards {
         Cards(1 << self.0)
     }
 
-    /// Reads `7S`, `TH`, `10h`, `a♠`.
+    /// Parses a card, e.g. `7S`, `TH`, `10h` or `a♠`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         card_text::read(text).map(Self)
@@ -61,93 +61,93 @@ impl fmt::Display for Card {
     }
 }
 
-/// A set of cards: a bit for each number.
+/// A set of cards: one bit per card number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u64);
 
 impl Cards {
     /// All fifty-two cards.
     pub const ALL: Self = Self((1 << DECK) - 1);
-    /// No card.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The set with these bits; `None` where a bit stands for no card.
+    /// Creates a set from a mask, or returns `None` if a bit is not a card.
     #[must_use]
     pub const fn of_bits(bits: u64) -> Option<Self> {
         if bits & !Self::ALL.0 == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// The set with these bits, each of which stands for a card.
+    /// Creates a set from a mask whose bits are all cards.
     #[inline]
     pub(super) const fn from_bits(bits: u64) -> Self {
         debug_assert!(bits & !Self::ALL.0 == 0);
         Self(bits)
     }
 
-    /// A bit for each card.
+    /// Returns the set as a mask: one bit per card number.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the card is among them.
+    /// Returns whether the set contains a card.
     #[inline]
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Whether all these are among them.
+    /// Returns whether the set contains all of `cards`.
     #[inline]
     #[must_use]
     pub const fn has_all(self, cards: Self) -> bool {
         cards.0 & !self.0 == 0
     }
 
-    /// The cards in either set.
+    /// Returns the union of both sets.
     #[inline]
     #[must_use]
     pub const fn union(self, more: Self) -> Self {
         Self(self.0 | more.0)
     }
 
-    /// The cards in both sets.
+    /// Returns the intersection of both sets.
     #[inline]
     #[must_use]
     pub const fn among(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// The cards that are not among these.
+    /// Returns the cards that are not in `cards`.
     #[inline]
     #[must_use]
     pub const fn without(self, cards: Self) -> Self {
         Self(self.0 & !cards.0)
     }
 
-    /// The lowest.
+    /// Returns the lowest card.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card> {
         if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
     }
 
-    /// What they count (RM-13, RM-15).
+    /// Returns the total points (RM-13, RM-15).
     #[must_use]
     pub fn points(self, ace: Ace) -> u32 {
         const ACES: u64 = 0xF;
@@ -179,7 +179,7 @@ impl fmt::Display for Cards {
     }
 }
 
-/// Cards in a text, in their order; `-` for none.
+/// Returns cards as text, in the given order; `-` for none.
 #[must_use]
 pub fn listed(cards: impl IntoIterator<Item = Card>) -> String {
     let text = joined(cards);

@@ -1,4 +1,4 @@
-//! A position in the middle of play, part by part; some parts can be left out.
+//! A position in the middle of play, built from parts. Some are optional.
 
 use super::cards::{Card, Cards};
 use super::knowledge::Knowledge;
@@ -9,7 +9,7 @@ use super::setup::{Setup, Turn};
 use crate::error::Error;
 use crate::game::Rules as _;
 use crate::random::{Chance, Stream};
-/// A position in the middle of play, part by part.
+/// A position in the middle of play, built from parts.
 ///
 /// ```
 /// use oxideal_engine::Stream;
@@ -27,32 +27,32 @@ use crate::random::{Chance, Stream};
 pub struct InPlay {
     /// The rules.
     pub rules: Rules,
-    /// What each seat holds.
+    /// The hand of each seat.
     pub hands: Vec<Vec<Card>>,
-    /// Whose turn it is.
+    /// The seat to move.
     pub turn: u8,
-    /// The discards, the top one last.
+    /// The discard pile, top card last.
     pub discards: Vec<Card>,
-    /// The cards of each meld, in any order.
+    /// The cards of each meld, in any order. The position of the ace matters for a run of thirteen.
     pub table: Vec<Vec<Card>>,
-    /// The stock, the next card first.
+    /// The stock, next card first; `None` to shuffle it.
     pub stock: Option<Vec<Card>>,
-    /// Whether the player has drawn.
+    /// Whether the seat to move has drawn.
     pub drew: bool,
-    /// The card that it has taken from the discard pile in this turn.
+    /// The card it took from the discard pile this turn, if any.
     pub took: Option<Card>,
-    /// Whether it has played cards in this turn.
+    /// Whether it has played cards this turn.
     pub laid: bool,
-    /// Whether it had played none before this turn, and has in it.
+    /// Whether this turn is the first in which it has played cards.
     pub goes_rummy: bool,
-    /// How many turns have ended.
+    /// The number of turns that have ended.
     pub turns: u32,
-    /// What each seat is known to have taken from the discard pile; the card above need not be among it.
+    /// The cards each seat is known to have taken from the discard pile; `took` may be left out.
     pub taken: Option<Vec<Vec<Card>>>,
 }
 
 impl InPlay {
-    /// The beginning of a round with these hands, dealt by this seat.
+    /// Returns the start of a round with these hands, dealt by `dealer`.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position.
@@ -66,9 +66,9 @@ impl InPlay {
         rules.check_seat(dealer.into())?;
         let size = usize::from(rules.hand_size());
         if let Some(seat) = hands.iter().position(|hand| hand.len() != size) {
-            let there = hands[seat].len();
+            let count = hands[seat].len();
             return Err(Error::invalid_state(format!(
-                "seat {seat} has {there} cards, expected {size} [RM-02]"
+                "seat {seat} has {count} cards, expected {size} [RM-02]"
             )));
         }
         Ok(Self {
@@ -87,7 +87,8 @@ impl InPlay {
         })
     }
 
-    /// The position, if it can be one. A stock that is not given is shuffled by this stream, which goes on from there.
+    /// Returns the position and what is known in it. If the stock is `None`, it is shuffled with
+    /// `chance`.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if no round can reach the position.
@@ -98,8 +99,8 @@ impl InPlay {
         for (name, given) in [("hands", Some(&hands)), ("taken", taken.as_ref())] {
             if let Some(lists) = given.filter(|lists| lists.len() != rules.players()) {
                 let (seats, given) = (rules.players(), lists.len());
-                let wrong = format!("{name} must have {seats} items, one per seat, got {given}");
-                return Err(Error::InvalidArgument(wrong));
+                let message = format!("{name} must have {seats} items, one per seat, got {given}");
+                return Err(Error::InvalidArgument(message));
             }
         }
         let melds = table.iter().map(|cards| meld_of(cards.clone(), rules.ace()));

@@ -1,4 +1,5 @@
-//! What one seat knows: its hand, all that is public, and what all know of hidden cards (RM-19).
+//! What one seat knows: its hand, everything public, and what everybody knows about hidden cards
+//! (RM-19).
 
 use super::View;
 use super::actions;
@@ -13,15 +14,15 @@ use crate::game::{self, EventError, Position as _, Rules as _};
 use crate::ids::{Action, Seat};
 use crate::random::{Chance, Stream};
 
-/// What all know of hidden cards (RM-07, RM-19).
+/// What everybody knows about hidden cards (RM-07, RM-19).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Knowledge {
     taken: [Cards; SEATS],
-    /// In the order of their lowest cards.
+    /// Ordered by their lowest cards.
     earlier: Vec<Earlier>,
 }
 
-/// An earlier stock: those of its cards that are still hidden, all of them in hands.
+/// An earlier stock: those of its cards that are still hidden, all in hands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Earlier {
     pub(super) cards: Cards,
@@ -29,13 +30,13 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// The cards.
+    /// Returns the hidden cards of this stock.
     #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// How many of them each seat holds.
+    /// Returns how many of them each seat holds.
     #[must_use]
     pub fn held(&self, rules: Rules) -> &[u8] {
         &self.held[..rules.players()]
@@ -49,25 +50,25 @@ impl Knowledge {
         knowledge
     }
 
-    /// Forgets the stocks that have no hidden cards any more, and puts the others in order.
+    /// Drops stocks without hidden cards and sorts the others.
     fn tidy(&mut self) {
         self.earlier.retain(|stock| !stock.cards.is_empty());
         self.earlier.sort_by_key(|stock| stock.cards.first());
     }
 
-    /// The cards of a seat's hand that it has taken from the discard pile.
+    /// Returns the cards in a seat's hand that it took from the discard pile.
     #[must_use]
     pub const fn taken(&self, seat: u8) -> Cards {
         self.taken[seat as usize]
     }
 
-    /// The earlier stocks of which there are still hidden cards.
+    /// Returns the earlier stocks that still have hidden cards.
     #[must_use]
     pub fn earlier(&self) -> &[Earlier] {
         &self.earlier
     }
 
-    /// All cards that have been taken and are still in hands.
+    /// All cards taken from the discard pile that are still in hands.
     pub(super) fn all_taken(&self) -> Cards {
         self.taken.iter().fold(Cards::NONE, |all, &cards| all.union(cards))
     }
@@ -77,37 +78,37 @@ impl Knowledge {
         self.earlier.iter().fold(Cards::NONE, |all, stock| all.union(stock.cards))
     }
 
-    /// The cards that can be in the present stock, or were when it was made, and that nobody has been seen to hold: those
-    /// of the own hand among them.
+    /// The cards that are, or were at first, in the current stock and that no seat has been seen to
+    /// hold. Those in the seat's own hand are included.
     pub(super) fn present(&self, position: &Position) -> Cards {
         self.present_beside(position.open_cards())
     }
 
-    /// [`present`](Self::present), given the cards that all can see.
+    /// [`present`](Self::present), given the cards that everybody sees.
     #[inline]
     pub(super) fn present_beside(&self, open: Cards) -> Cards {
         Cards::ALL.without(open.union(self.all_taken()).union(self.all_earlier()))
     }
 
-    /// How many cards of the present stock a seat holds.
+    /// The number of cards from the current stock in a seat's hand.
     pub(super) fn held_of_present(&self, position: &Position, seat: u8) -> u8 {
-        let place = usize::from(seat);
-        let earlier: u8 = self.earlier.iter().map(|stock| stock.held[place]).sum();
-        position.size(seat) - self.taken[place].len() - earlier
+        let index = usize::from(seat);
+        let earlier: u8 = self.earlier.iter().map(|stock| stock.held[index]).sum();
+        position.size(seat) - self.taken[index].len() - earlier
     }
 
-    /// The first of some cards that a seat cannot hold, as far as all know.
+    /// The first of these cards that a seat cannot hold, given what everybody knows.
     pub(super) fn cannot_hold(
         &self,
         position: &Position,
         seat: u8,
         mut cards: impl Iterator<Item = Card>,
     ) -> Option<Card> {
-        let place = usize::from(seat);
-        let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[place]).collect();
+        let index = usize::from(seat);
+        let mut left: Vec<u8> = self.earlier.iter().map(|stock| stock.held[index]).collect();
         let mut of_present = self.held_of_present(position, seat);
         cards.find(|&card| {
-            if self.taken[place].has(card) {
+            if self.taken[index].has(card) {
                 return false;
             }
             let stock = self.earlier.iter().position(|stock| stock.cards.has(card));
@@ -118,19 +119,20 @@ impl Knowledge {
         })
     }
 
-    /// Whether a seat can have this hand, as far as all know.
+    /// Whether a seat can have this hand, given what everybody knows.
     pub(super) fn agrees(&self, seat: u8, hand: Cards) -> bool {
-        let place = usize::from(seat);
+        let index = usize::from(seat);
         let others_took = self
             .taken
             .iter()
             .enumerate()
-            .any(|(other, &cards)| other != place && !cards.among(hand).is_empty());
-        let held = |stock: &Earlier| stock.cards.among(hand).len() == stock.held[place];
-        !others_took && hand.has_all(self.taken[place]) && self.earlier.iter().all(held)
+            .any(|(other, &cards)| other != index && !cards.among(hand).is_empty());
+        let held = |stock: &Earlier| stock.cards.among(hand).len() == stock.held[index];
+        !others_took && hand.has_all(self.taken[index]) && self.earlier.iter().all(held)
     }
 
-    /// RM-07: the hidden cards are all in hands when the stock is empty, and those that are shuffled are others.
+    /// RM-07: when the stock is empty, its hidden cards are all in hands, and other cards are
+    /// shuffled.
     fn close_stock(&mut self, position: &Position, rules: Rules) {
         let cards = self.present(position);
         if !cards.is_empty() {
@@ -143,14 +145,14 @@ impl Knowledge {
         }
     }
 
-    /// A seat has played a card for all to see.
+    /// Records that a seat played a card face up.
     fn show(&mut self, seat: u8, card: Card) {
-        let place = usize::from(seat);
-        if self.taken[place].has(card) {
-            self.taken[place] = self.taken[place].without(card.alone());
+        let index = usize::from(seat);
+        if self.taken[index].has(card) {
+            self.taken[index] = self.taken[index].without(card.alone());
         } else if let Some(stock) = self.earlier.iter_mut().find(|stock| stock.cards.has(card)) {
             stock.cards = stock.cards.without(card.alone());
-            stock.held[place] -= 1;
+            stock.held[index] -= 1;
         }
     }
 }
@@ -210,17 +212,17 @@ impl game::Knowledge<Position> for Knowledge {
 }
 
 impl Position {
-    /// Whether a hand is seen by the seat `by`.
+    /// Whether seat `by` sees the hand of `seat`.
     const fn is_seen(&self, seat: u8, by: u8) -> bool {
         seat == by || self.went_out().is_some()
     }
 
-    /// The seats whose hands are not seen by this one.
+    /// The seats whose hands this one does not see.
     fn unseen_seats(&self, rules: Rules, by: u8) -> impl Iterator<Item = u8> {
         (0..rules.seats()).filter(move |&seat| !self.is_seen(seat, by))
     }
 
-    /// The cards of all hands that are seen.
+    /// The cards of all visible hands.
     fn seen_hands(&self, rules: Rules, by: u8) -> Cards {
         let seen = (0..rules.seats()).filter(|&seat| self.is_seen(seat, by));
         seen.fold(Cards::NONE, |cards, seat| cards.union(self.hand(seat)))
@@ -228,36 +230,36 @@ impl Position {
 }
 
 impl View {
-    /// The own hand.
+    /// Returns the seat's own hand.
     #[must_use]
     pub const fn hand(&self) -> Cards {
         self.position.hand(self.seat as u8)
     }
 
-    /// Whether a seat's hand is seen.
+    /// Returns whether a seat's hand is visible.
     #[must_use]
     pub const fn sees(&self, seat: u8) -> bool {
         self.position.is_seen(seat, self.seat as u8)
     }
 
-    /// The cards that are in no hand that is seen, nor on the table or the discard pile.
+    /// Returns the cards that are not in a visible hand, on the table or in the discard pile.
     #[must_use]
     pub fn unseen(&self) -> Cards {
         Cards::ALL.without(self.position.open_cards()).without(self.seen_hands())
     }
 
-    /// The unseen cards of the present stock, drawn from it or not.
+    /// The unseen cards of the current stock, whether drawn or not.
     fn present(&self) -> Cards {
         self.knowledge.present(&self.position).without(self.seen_hands())
     }
 
-    /// The unseen cards that the stock may hold.
+    /// Returns the unseen cards that may be in the stock.
     #[must_use]
     pub fn drawable(&self) -> Cards {
         if self.position.stock_size() == 0 { Cards::NONE } else { self.present() }
     }
 
-    /// The cards that a seat is known to hold.
+    /// Returns the cards that a seat is known to hold.
     #[must_use]
     pub fn known(&self, seat: u8) -> Cards {
         if self.sees(seat) {
@@ -268,7 +270,7 @@ impl View {
             unseen.filter(move |&other| other != seat)
         };
         let mut known = self.knowledge.taken(seat);
-        // What nobody else can hold.
+        // The cards that nobody else can hold.
         for stock in self.knowledge.earlier() {
             if others().all(|other| stock.held[usize::from(other)] == 0) {
                 known = known.union(stock.cards.without(self.seen_hands()));
@@ -286,7 +288,7 @@ impl View {
     }
 }
 
-/// What comes next.
+/// The next kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Dealer,
@@ -297,7 +299,7 @@ enum Stage {
     Nothing,
 }
 
-/// What a seat knows so far.
+/// Builds what a seat knows from its events.
 #[derive(Clone, Debug)]
 pub struct Tracker {
     rules: Rules,
@@ -356,11 +358,11 @@ impl game::Tracker<Position> for Tracker {
             Event::Shown(seat, _) => self.stage == Stage::Shown(*seat),
         };
         if !next {
-            return Err(EventError::OutOfOrder(self.comes_next()));
+            return Err(EventError::OutOfOrder(self.expected_event()));
         }
-        // Nothing is kept of what turns out wrong.
+        // Work on a copy, so that a rejected event changes nothing.
         let mut after = self.clone();
-        let action = after.take_in(event)?;
+        let action = after.apply_event(event)?;
         *self = after;
         Ok(action)
     }
@@ -368,13 +370,13 @@ impl game::Tracker<Position> for Tracker {
     fn finish(self) -> Result<(Position, Knowledge), String> {
         match self.stage {
             Stage::Move | Stage::Nothing => Ok((self.position, self.knowledge)),
-            _ => Err(self.comes_next()),
+            _ => Err(self.expected_event()),
         }
     }
 }
 
 impl Tracker {
-    fn comes_next(&self) -> String {
+    fn expected_event(&self) -> String {
         match self.stage {
             Stage::Dealer => "expected the dealer".into(),
             Stage::Hand => "expected the hand".into(),
@@ -385,7 +387,7 @@ impl Tracker {
         }
     }
 
-    fn take_in(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
+    fn apply_event(&mut self, event: Event) -> Result<Option<(Seat, Action)>, String> {
         let (rules, own, mut taken) = (self.rules, self.seat, None);
         self.stage = match event {
             Event::Dealer(dealer) => {
@@ -421,13 +423,13 @@ impl Tracker {
         Ok(taken)
     }
 
-    /// Whether a move can be played.
+    /// Checks that a move is legal.
     fn check(&mut self, chosen: Move, mover: u8) -> Result<(), String> {
         let Self { rules, seat, position, knowledge, .. } = self;
         if mover == *seat {
             return position.refused(*rules, chosen).map_or(Ok(()), |refusal| Err(refusal.to_string()));
         }
-        // Nobody sees the hand: what is known of it stands for it.
+        // The hand is hidden, so what is known of it is checked instead.
         let refused =
             |refusal: Option<Refusal>| refusal.map_or(Ok(()), |refusal: Refusal| Err(refusal.to_string()));
         refused(position.refused_now(*rules, chosen))?;
@@ -444,12 +446,12 @@ impl Tracker {
         Ok(())
     }
 
-    /// The own draw of a card from the stock.
+    /// Applies the seat's own draw from the stock.
     fn draw_own(&mut self, card: Card) -> Result<Stage, String> {
         let Self { rules, seat, position, knowledge, .. } = &*self;
         let refused = position.refused_now(*rules, Move::Draw);
         let discarded: Cards = position.discards().collect();
-        // RM-07: the discards but the top one may then be drawn.
+        // RM-07: all discards except the top one can then be drawn.
         let new_stock = if refused.is_none() && position.stock_size() == 0 {
             let top: Cards = position.discards().next_back().into_iter().collect();
             discarded.without(top)
@@ -469,7 +471,7 @@ impl Tracker {
         self.play(Move::Draw, Some(card))
     }
 
-    /// Plays a move that may be played, and says what has to be told after it.
+    /// Plays a legal move and returns the stage that follows.
     fn play(&mut self, chosen: Move, drawn: Option<Card>) -> Result<Stage, String> {
         let action = self.rules.action(chosen).ok_or("there is no such move")?;
         let Self { rules, seat, position, knowledge, .. } = self;
@@ -490,7 +492,7 @@ impl Tracker {
         })
     }
 
-    /// A hand that is laid open at the end.
+    /// Applies a hand that is shown at the end.
     fn show(&mut self, holder: u8, cards: &[Card]) -> Result<Stage, String> {
         let Self { rules, position, knowledge, .. } = self;
         let hand = all_different(cards)?;
@@ -512,7 +514,7 @@ impl Tracker {
         (0..self.rules.seats()).filter(move |&other| other != seat)
     }
 
-    /// At the end the others show their hands.
+    /// At the end, the other seats show their hands.
     fn next_shown(&self, from: u8) -> Stage {
         let next = self.others().find(|&other| other >= from);
         next.map_or(Stage::Nothing, Stage::Shown)

@@ -5,7 +5,7 @@ use std::fmt;
 use super::cards::{Card, Cards, listed};
 use super::rules::Ace;
 
-/// Cards that may lie on the table together.
+/// A group or a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meld {
     /// Three or four cards of one rank.
@@ -14,7 +14,7 @@ pub enum Meld {
     Run(Run),
 }
 
-/// Three or more cards of one suit in sequence. A high ace comes after the king: its place is 52 + suit.
+/// A run. A high ace comes after the king, at place 52 + suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     first: u8,
@@ -22,19 +22,19 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run that begins with the card of this number.
+    /// The run that starts at this place.
     pub(super) const fn new(first: u8, length: u8) -> Self {
         debug_assert!(length >= 3 && first + 4 * (length - 1) < HIGH_ACES + 4);
         Self { first, length }
     }
 
-    /// The number of the first card.
+    /// Returns the number of the first card.
     #[must_use]
     pub const fn first(self) -> u8 {
         self.first
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[must_use]
     pub const fn length(self) -> u8 {
         self.length
@@ -45,23 +45,23 @@ impl Run {
         self.first + 4 * (self.length - 1)
     }
 
-    /// Its cards, from the low end.
+    /// The cards, from the low end.
     fn cards(self) -> impl Iterator<Item = Card> {
         (self.first..=self.last()).step_by(4).map(card_at)
     }
 }
 
-/// The place after the king in the first suit.
+/// The first high ace's place.
 pub(super) const HIGH_ACES: u8 = 52;
 
-/// The card that lies at a place of a run.
+/// The card at a place in a run.
 pub(super) const fn card_at(place: u8) -> Card {
     Card::numbered(if place < HIGH_ACES { place } else { place - HIGH_ACES })
 }
 
 impl Meld {
-    /// The meld of these cards, in any order; `None` where they are none. The ace of a run of
-    /// thirteen lies where it was given: at the high end, if it may (RM-15), when it comes last.
+    /// Returns the meld of these cards, in any order, or `None` if they are not a meld. In a run of
+    /// thirteen, the ace is high if it may be (RM-15) and comes last.
     #[must_use]
     pub fn of(cards: &[Card], ace: Ace) -> Option<Self> {
         let set: Cards = cards.iter().copied().collect();
@@ -82,7 +82,7 @@ impl Meld {
         };
         let low = run_from(lowest.number());
         if lowest.rank() == 0 {
-            // The ace may lie above the king: then the run begins with the lowest card but it.
+            // If the ace is high, the run starts with the second-lowest card.
             let second = set.without(lowest.alone()).first()?;
             let high = run_from(second.number());
             if low.is_none() || (high.is_some() && last == lowest) {
@@ -92,7 +92,7 @@ impl Meld {
         low
     }
 
-    /// The meld of these places in runs, or of a rank.
+    /// The meld with these places: a run, or a group's cards.
     pub(super) const fn at_places(places: u64) -> Self {
         let first = places.trailing_zeros() as u8;
         if places >> (first & !3) <= 0xF {
@@ -102,7 +102,7 @@ impl Meld {
         }
     }
 
-    /// Its cards as a set.
+    /// Returns the cards as a set.
     #[must_use]
     pub fn cards(self) -> Cards {
         match self {
@@ -111,7 +111,7 @@ impl Meld {
         }
     }
 
-    /// Its cards in the order in which they are written.
+    /// The cards in the order in which they are written.
     pub(super) fn in_order(self) -> Vec<Card> {
         match self {
             Self::Group(cards) => cards.into_iter().collect(),

@@ -1,4 +1,4 @@
-//! What a hand can lay down and lay off, before anybody asks whether it may.
+//! The melds and lay-offs in a hand, before any check whether they are legal.
 
 use super::actions::{GROUPINGS, Ids, LENGTHS};
 use super::cards::{Card, Cards};
@@ -8,48 +8,50 @@ use super::rules::Ace;
 use super::table::{Table, high_places, run_places};
 use crate::bits::{count_three, nibble_counts};
 
-/// A bit for each rank, that of the lowest suit.
+/// One bit per rank: its lowest suit.
 pub(super) const RANKS: u64 = 0x0001_1111_1111_1111;
 
-/// The ranks of which a hand has three cards or four.
+/// The ranks with three or four cards in a hand, as bits of [`RANKS`].
 pub(super) const fn threes(hand: u64) -> u64 {
     three_or_four(nibble_counts(hand), 0) >> 2
 }
 
-/// The same as [`threes`], times four, by how many cards of each rank the hand has; one card is counted besides these.
+/// [`threes`] times four, given the number of cards of each rank, with the card `extra` counted
+/// too.
 #[inline]
-const fn three_or_four(counts: u64, besides: u64) -> u64 {
-    // The bit of its suit becomes that of its rank.
-    let halves = besides | besides >> 1;
+const fn three_or_four(counts: u64, extra: u64) -> u64 {
+    // Move the bit from its suit to its rank.
+    let halves = extra | extra >> 1;
     let rank = (halves | halves >> 2) & RANKS;
-    // One more is four or five: the bit for four says so.
+    // Adding one turns three and four into four and five, which both have bit 2 set.
     (counts + RANKS + rank) & RANKS << 2
 }
 
-/// Whether a hand has a meld or a lay-off. How many cards of each rank it has is known but for the one `besides`.
+/// Whether a hand has a meld or a lay-off. `counts` has the number of cards of each rank, without
+/// `extra`.
 #[inline]
-pub(super) const fn holds_any(hand: u64, counts: u64, besides: u64, table: &Table, ace: Ace) -> bool {
+pub(super) const fn holds_any(hand: u64, counts: u64, extra: u64, table: &Table, ace: Ace) -> bool {
     let places = run_places(hand, ace);
-    three_or_four(counts, besides) | places & places >> 4 & places >> 8 | places & table.fits() != 0
+    three_or_four(counts, extra) | places & places >> 4 & places >> 8 | places & table.fits() != 0
 }
 
-/// The melds in a hand and the lay-offs that fit the table, in the order of their ids.
+/// The melds in a hand and the lay-offs on the table, in the order of their ids.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holding {
     hand: u64,
-    /// A bit for each rank of which there are three cards or four.
+    /// One bit per rank with three or four cards.
     groups: u64,
-    /// The hand as places in runs, and where in it runs of three begin.
+    /// The hand as places in runs; below, the places where runs of three start.
     places: u64,
     runs: u64,
-    /// The cards that fit groups, low ends, and the places at high ends that they fit.
+    /// The cards that fit groups and low ends, and the places that fit high ends.
     fourths: u64,
     lows: u64,
     highs: u64,
     ace: Ace,
 }
 
-/// One of them. A card that is laid off at a high end is given by its place there.
+/// A meld or lay-off. A card laid off at a high end is given by its place there.
 #[derive(Clone, Copy)]
 pub(super) enum Found {
     Group(u64),
@@ -68,12 +70,12 @@ impl Holding {
         Self { hand, groups, places, runs, fourths, lows, highs, ace }
     }
 
-    /// Whether there is a run of five cards or more.
+    /// Whether there is a run of five or more cards.
     pub(super) const fn has_long_run(&self) -> bool {
         self.runs & self.runs >> 8 != 0
     }
 
-    /// The places where runs of each length begin, the shortest first.
+    /// The places where runs of each length start, shortest first.
     #[inline]
     fn runs(&self) -> impl Iterator<Item = (u8, u64)> {
         let Self { places, runs, .. } = *self;
@@ -91,14 +93,14 @@ impl Holding {
         [(Place::Group, self.fourths), (Place::Low, self.lows), (Place::High, self.highs)]
     }
 
-    /// The ranks of which there are four cards, as the groups are given.
+    /// The ranks with four cards, as in `groups`.
     #[inline]
     const fn fours(&self) -> u64 {
         let pairs = self.hand & self.hand >> 1;
         pairs & pairs >> 2 & RANKS
     }
 
-    /// How many melds and lay-offs there are.
+    /// The number of melds and lay-offs.
     pub(super) fn count(&self) -> u32 {
         let lay_offs = count_three(self.fourths, self.lows, self.highs);
         let mut melds = 0;
@@ -111,7 +113,7 @@ impl Holding {
         melds + lay_offs
     }
 
-    /// The one with this number, below the count.
+    /// The meld or lay-off with this number; `number` must be below the count.
     pub(super) fn nth(&self, mut number: u32) -> Found {
         for rank in bits(self.groups) {
             for grouping in GROUPINGS {
@@ -140,7 +142,7 @@ impl Holding {
         Found::Group(self.hand)
     }
 
-    /// Hands each over with its id.
+    /// Calls `see` with each id and move.
     pub(super) fn each(&self, mut see: impl FnMut(u32, Move)) {
         let ids = Ids::of(self.ace);
         for at in bits(self.groups) {
@@ -164,7 +166,7 @@ impl Holding {
     }
 }
 
-/// The numbers of the bits, ascending.
+/// The indices of the set bits, ascending.
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as u8;
@@ -186,7 +188,7 @@ pub(super) const fn run_cards(first: u8, length: u8) -> u64 {
     places & Cards::ALL.bits() | places >> HIGH_ACES
 }
 
-/// Every group and every run in a hand, in the order of the table of actions.
+/// Returns every group and run in a hand, in the order of their ids.
 #[must_use]
 pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
     let mut melds = Vec::new();
@@ -198,13 +200,13 @@ pub fn melds(hand: Cards, ace: Ace) -> Vec<Meld> {
     melds
 }
 
-/// How many they are.
+/// Returns the number of groups and runs in a hand.
 #[must_use]
 pub fn count_melds(hand: Cards, ace: Ace) -> usize {
     Holding::new(hand.bits(), &Table::default(), ace).count() as usize
 }
 
-/// Every lay-off of a card of the hand on the table, in the order of the table of actions.
+/// Returns every way to lay off a card of the hand, in the order of their ids.
 #[must_use]
 pub fn lay_offs(hand: Cards, table: &Table, ace: Ace) -> Vec<(Card, Place)> {
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Basic Rummy. `docs/rules/rummy.md` explains the rules.
+//! Basic Rummy. `docs/rules/rummy.md` has the rules.
 
 mod actions;
 mod best_partition;
@@ -34,7 +34,7 @@ pub use table::Table;
 /// What one seat knows of a round.
 pub type View = crate::round::View<Rummy>;
 
-/// Rummy, as a [`Game`](crate::Game).
+/// Rummy as a [`Game`](crate::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rummy;
 

@@ -1,4 +1,4 @@
-//! One action: a draw, a meld, a lay-off, a discard.
+//! Moves: draws, melds, lay-offs and discards.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::text::{quoted, tokens, too_long, trimmed};
 /// Where a card is laid off (RM-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// With the group of its rank.
+    /// On the group of its rank.
     Group,
     /// At the low end of a run.
     Low,
@@ -24,7 +24,7 @@ pub enum Place {
 impl Place {
     const ALL: [Self; 3] = [Self::Group, Self::Low, Self::High];
 
-    /// The name in texts of moves.
+    /// Returns the name used in the texts of moves.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Place {
     }
 }
 
-/// One action.
+/// A draw, a meld, a lay-off or a discard.
 ///
 /// ```
 /// use oxideal_engine::game::Rules as _;
@@ -47,25 +47,25 @@ impl Place {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The top card of the stock is drawn (RM-03).
+    /// Draws the top card of the stock (RM-03).
     Draw,
-    /// The top card of the discard pile is drawn (RM-03).
+    /// Takes the top card of the discard pile (RM-03).
     Take,
-    /// A group or a run is laid down (RM-08, RM-09).
+    /// Melds a group or a run (RM-08, RM-09).
     Meld(Meld),
-    /// A card is laid off (RM-10).
+    /// Lays off a card (RM-10).
     LayOff {
-        /// The card that is laid off.
+        /// The card.
         card: Card,
-        /// Where it goes.
+        /// Where it is laid off.
         place: Place,
     },
-    /// A card is discarded (RM-05).
+    /// Discards a card (RM-05).
     Discard(Card),
 }
 
 impl Move {
-    /// The cards that it plays from the hand.
+    /// The cards that the move plays from the hand.
     pub(super) fn cards(self) -> Cards {
         match self {
             Self::Draw | Self::Take => Cards::NONE,
@@ -74,7 +74,7 @@ impl Move {
         }
     }
 
-    /// The same in the order in which they are written.
+    /// The same cards in the order in which they are written.
     pub(super) fn in_order(self) -> Vec<Card> {
         if let Self::Meld(meld) = self { meld.in_order() } else { self.cards().into_iter().collect() }
     }
@@ -92,11 +92,11 @@ impl fmt::Display for Move {
     }
 }
 
-/// The move that a text names.
+/// Parses the text of a move.
 pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
     if let Some(length) = too_long(text, 1000) {
-        let wrong = format!("a move must have at most 1000 characters, got {length}");
-        return Err(Error::InvalidMove(wrong));
+        let message = format!("a move must have at most 1000 characters, got {length}");
+        return Err(Error::InvalidMove(message));
     }
     let chosen = read_move(ace, text).ok_or_else(|| {
         format!(
@@ -108,7 +108,7 @@ pub(super) fn parse(ace: Ace, text: &str) -> Result<Move, Error> {
     chosen.and_then(|read| read).map_err(Error::InvalidMove)
 }
 
-/// The move, or what is wrong with its cards; `None` for a text that is no move's.
+/// Reads a move; the inner error is about its cards. `None` if the text is not a move.
 fn read_move(ace: Ace, text: &str) -> Option<Result<Move, String>> {
     let words: Vec<&str> = tokens(text).collect();
     let (&name, rest) = words.split_first()?;

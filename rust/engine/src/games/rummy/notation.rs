@@ -1,4 +1,4 @@
-//! Positions, views and events as texts.
+//! Positions, views and events as text.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -15,24 +15,24 @@ use super::table::Table;
 use crate::error::Error;
 use crate::game::{Notation, Rules as _, parse_rules, write_rules};
 use crate::ids::{Action, Seat};
-use crate::text::fields::{FieldError, parsed, seat, set_once, split_seat};
+use crate::text::fields::{FieldError, or_malformed, seat, set_once, split_seat};
 use crate::text::{joined, number, quoted, tokens, too_long, trimmed};
 
-/// The most characters that a text may have.
-const LONGEST_TEXT: usize = 10_000;
+/// The maximum length of a text, in characters.
+const MAX_TEXT_CHARS: usize = 10_000;
 
-/// Something that a seat witnesses.
+/// Something that a seat is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// This seat deals.
     Dealer(u8),
-    /// The own hand.
+    /// The seat's own hand.
     Hand(Vec<Card>),
     /// A card is turned up.
     Upcard(Card),
     /// The seat draws this card.
     Drawn(u8, Card),
-    /// A seat draws, takes, melds, lays off or discards: a move as it is written.
+    /// A seat draws, takes, melds, lays off or discards; the move is text.
     Move(u8, String),
     /// A seat shows its hand at the end.
     Shown(u8, Vec<Card>),
@@ -52,7 +52,7 @@ impl fmt::Display for Event {
 }
 
 impl Event {
-    /// The event that a text describes.
+    /// Parses an event.
     pub(super) fn parse(rules: Rules, text: &str) -> Result<Self, String> {
         parse_event(rules.seats(), text).ok_or_else(|| {
             format!(
@@ -63,14 +63,14 @@ impl Event {
         })
     }
 
-    /// Appends what a seat witnesses of a deal.
+    /// Appends what a seat is told about a deal.
     pub(super) fn of_deal(rules: Rules, dealt: &Position, seat: Seat, events: &mut Vec<Self>) {
         events.push(Self::Dealer(rules.before(dealt.turn())));
         events.push(Self::Hand(dealt.hand(seat as u8).into_iter().collect()));
         events.extend(dealt.discards().map(Self::Upcard));
     }
 
-    /// Appends what a seat witnesses of an action.
+    /// Appends what a seat is told about an action.
     pub(super) fn of_action(
         rules: Rules,
         before: &Position,
@@ -141,7 +141,7 @@ fn parse_event(players: u8, event: &str) -> Option<Event> {
     }
 }
 
-/// The position in one line, as all of it or as a seat sees it.
+/// Writes the position in one line, in full or as a seat sees it.
 fn write(rules: Rules, position: &Position, knowledge: &Knowledge, seat: Option<u8>) -> String {
     let mut fields = vec![rules.to_string()];
     let seats = || 0..rules.seats();
@@ -189,7 +189,7 @@ fn write_turn(position: &Position) -> String {
     words
 }
 
-/// The fields and how each may look.
+/// The fields, with an example of each.
 const EXAMPLES: [(&str, &str); 10] = [
     ("hand", "hand 0 7S 8S"),
     ("stock", "stock 7S 8S"),
@@ -204,8 +204,8 @@ const EXAMPLES: [(&str, &str); 10] = [
 ];
 
 fn parse(text: &str) -> Result<Setup, String> {
-    if let Some(length) = too_long(text, LONGEST_TEXT) {
-        return Err(format!("a position must have at most {LONGEST_TEXT} characters, got {length}"));
+    if let Some(length) = too_long(text, MAX_TEXT_CHARS) {
+        return Err(format!("a position must have at most {MAX_TEXT_CHARS} characters, got {length}"));
     }
     let mut fields = text.split(';').map(trimmed);
     let rules = parse_head(fields.next().unwrap_or_default())?;
@@ -219,7 +219,7 @@ fn parse(text: &str) -> Result<Setup, String> {
             ));
         };
         let rest = field.strip_prefix(name).unwrap_or_default();
-        setup.take(name, rest).map_err(|unfit| unfit.explain(field, example))?;
+        setup.read_field(name, rest).map_err(|error| error.explain(field, example))?;
     }
     Ok(setup)
 }
@@ -252,8 +252,8 @@ fn parse_head(head: &str) -> Result<Rules, String> {
 }
 
 impl Setup {
-    /// Takes in what stands behind the name of a field.
-    fn take(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
+    /// Reads the words of one field.
+    fn read_field(&mut self, name: &str, rest: &str) -> Result<(), FieldError> {
         let (rules, players) = (self.rules, self.rules.seats());
         let words: Vec<&str> = tokens(rest).collect();
         let one = || if let [word] = words[..] { Some(word) } else { None };
@@ -263,15 +263,17 @@ impl Setup {
                 let (seat, words) = split_seat(&words, players).ok_or(FieldError::Malformed)?;
                 let some = if name == "hand" { cards(words) } else { some_cards(words) };
                 let all = if name == "hand" { &mut self.hands } else { &mut self.taken };
-                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), parsed(some)?)
+                set_once(&mut all[usize::from(seat)], || format!("{name} {seat}"), or_malformed(some)?)
             }
-            "stock" => set_once(&mut self.stock, own_name, parsed(cards(&words))?),
-            "discards" => set_once(&mut self.discards, own_name, parsed(cards(&words))?),
-            "seat" => set_once(&mut self.seat, own_name, parsed(one().and_then(|word| seat(word, players)))?),
-            "sizes" => set_once(&mut self.sizes, own_name, parsed(one_a_seat(&words, rules))?),
+            "stock" => set_once(&mut self.stock, own_name, or_malformed(cards(&words))?),
+            "discards" => set_once(&mut self.discards, own_name, or_malformed(cards(&words))?),
+            "seat" => {
+                set_once(&mut self.seat, own_name, or_malformed(one().and_then(|word| seat(word, players)))?)
+            }
+            "sizes" => set_once(&mut self.sizes, own_name, or_malformed(one_per_seat(&words, rules))?),
             "table" => {
                 let melds = rest.split(',').map(|meld| some_cards(&tokens(meld).collect::<Vec<_>>()));
-                let melds = parsed(melds.collect::<Option<Vec<_>>>())?;
+                let melds = or_malformed(melds.collect::<Option<Vec<_>>>())?;
                 let melds = melds.into_iter().map(|cards| meld_of(cards, rules.ace()));
                 set_once(
                     &mut self.table,
@@ -279,34 +281,36 @@ impl Setup {
                     melds.collect::<Result<_, _>>().map_err(FieldError::Invalid)?,
                 )
             }
-            "turn" => set_once(&mut self.turn, own_name, parsed(turn(&words, players))?),
-            "turns" => set_once(&mut self.turns, own_name, parsed(one().and_then(|word| number(word, 5)))?),
+            "turn" => set_once(&mut self.turn, own_name, or_malformed(turn(&words, players))?),
+            "turns" => {
+                set_once(&mut self.turns, own_name, or_malformed(one().and_then(|word| number(word, 5)))?)
+            }
             _ => {
-                let by = parsed(words.iter().position(|&word| word == "by"))?;
-                let cards = parsed(some_cards(&words[..by]))?;
-                self.earlier.push((cards, parsed(one_a_seat(&words[by + 1..], rules))?));
+                let by = or_malformed(words.iter().position(|&word| word == "by"))?;
+                let cards = or_malformed(some_cards(&words[..by]))?;
+                self.earlier.push((cards, or_malformed(one_per_seat(&words[by + 1..], rules))?));
                 Ok(())
             }
         }
     }
 }
 
-/// One or more cards; each may stand several times.
+/// Reads one or more cards. Duplicates are reported later.
 fn some_cards(words: &[&str]) -> Option<Vec<Card>> {
     if words.is_empty() { None } else { words.iter().map(|word| Card::parse(word)).collect() }
 }
 
-/// Cards, or `-` for none.
+/// Reads cards, or `-` for none.
 fn cards(words: &[&str]) -> Option<Vec<Card>> {
     if words == ["-"] { Some(Vec::new()) } else { some_cards(words) }
 }
 
-fn one_a_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
+fn one_per_seat(words: &[&str], rules: Rules) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = words.iter().map(|word| number(word, 5)).collect();
     numbers.filter(|numbers| numbers.len() == rules.players())
 }
 
-/// What stands behind `turn`.
+/// Reads the words after `turn`.
 fn turn(words: &[&str], players: u8) -> Option<Turn> {
     let (seat, mut rest) = split_seat(words, players)?;
     let drew = skip(&mut rest, "drew");
@@ -317,17 +321,17 @@ fn turn(words: &[&str], players: u8) -> Option<Turn> {
     all.then_some(Turn { seat, drew, took: card, laid, goes_rummy })
 }
 
-/// Goes past a word, if it comes next.
+/// Skips a word if it is next.
 fn skip(rest: &mut &[&str], word: &str) -> bool {
-    let there = rest.first() == Some(&word);
-    *rest = &rest[usize::from(there)..];
-    there
+    let found = rest.first() == Some(&word);
+    *rest = &rest[usize::from(found)..];
+    found
 }
 
-/// One card.
+/// Parses a card.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not a card.
 pub fn read_card(word: &str) -> Result<Card, String> {
     Card::parse(word).ok_or_else(|| {
         format!(
@@ -337,10 +341,10 @@ pub fn read_card(word: &str) -> Result<Card, String> {
     })
 }
 
-/// The cards of a text in their order, each at most once.
+/// Parses a list of cards, each at most once. Their order is kept.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if the text is not such a list.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     if let Some(length) = too_long(text, 1000) {
         return Err(format!("a list of cards must have at most 1000 characters, got {length}"));
@@ -348,10 +352,10 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, String> {
     read_each(tokens(text).filter(|_| trimmed(text) != "-"))
 }
 
-/// The cards of these words in their order, each at most once.
+/// Parses cards from words, each at most once. Their order is kept.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if a word is not a card, or a duplicate.
 pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, String> {
     let mut cards = Vec::new();
     for word in words {
@@ -364,23 +368,23 @@ pub fn read_each<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, 
     Ok(cards)
 }
 
-/// The meld of a text, and its cards as they stand there.
+/// Reads a meld; also returns its cards as written.
 pub(super) fn read_meld(text: &str, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
     meld_of(read_cards(text)?, ace)
 }
 
-/// The meld of these cards, and the cards.
+/// Makes a meld from cards; also returns the cards.
 pub(super) fn meld_of(cards: Vec<Card>, ace: Ace) -> Result<(Vec<Card>, Meld), String> {
     match Meld::of(&cards, ace) {
         Some(meld) => Ok((cards, meld)),
-        None => Err(no_meld(&listed(cards))),
+        None => Err(not_a_meld(&listed(cards))),
     }
 }
 
-/// The melds of a table, each a text, as their cards in the order in which they stand there.
+/// Parses the melds of a table. The cards of each are kept in the order written.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if a text is not a meld, or a card is a duplicate.
 pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<Vec<Vec<Card>>, String> {
     let cards = |text| read_meld(text, ace).map(|(cards, _)| cards);
     let table: Vec<Vec<Card>> = melds.map(cards).collect::<Result<_, _>>()?;
@@ -394,10 +398,10 @@ pub fn read_table<'a>(melds: impl Iterator<Item = &'a str>, ace: Ace) -> Result<
     Ok(table)
 }
 
-/// The table of these sets, empty ones left out, beside a hand; the row is named where something is wrong.
+/// Builds a table from sets of cards, skipping empty ones. `row` is used in messages.
 ///
 /// # Errors
-/// Returns what is wrong with the text.
+/// Returns a message if a set is not a meld, or a card is a duplicate or in the hand.
 pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Table, String> {
     let mut table = Table::default();
     let mut seen = Cards::NONE;
@@ -405,7 +409,7 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
         let set = Cards::of_bits(bits).ok_or("a set has a bit that is not a card")?;
         let cards: Vec<Card> = set.into_iter().collect();
         let name = format!("{set} in table {row}");
-        let meld = Meld::of(&cards, ace).ok_or_else(|| no_meld(&name))?;
+        let meld = Meld::of(&cards, ace).ok_or_else(|| not_a_meld(&name))?;
         if let Some(card) = set.among(seen).first() {
             return Err(format!("duplicate card {card} in table {row}"));
         }
@@ -418,13 +422,13 @@ pub fn read_sets(row: usize, hand: Cards, melds: &[u64], ace: Ace) -> Result<Tab
     }
 }
 
-/// The message about a card that appears again.
+/// The message for a card that appears twice.
 pub(super) fn duplicate_card(card: Card) -> String {
     format!("duplicate card {card}")
 }
 
-/// The message about cards that do not make a meld.
-fn no_meld(cards: &str) -> String {
+/// The message for cards that are not a meld.
+fn not_a_meld(cards: &str) -> String {
     format!(
         "{cards} is not a meld: a group is three or four cards of one rank [RM-08], a run three or more of one suit in \
          sequence [RM-09]"

@@ -1,4 +1,4 @@
-//! What a seat knows as a vector of numbers.
+//! What a seat knows, as an array of numbers.
 
 use super::cards::{Card, Cards, DECK};
 use super::knowledge::Knowledge;
@@ -13,10 +13,11 @@ use crate::observation::{Field, RowWriter};
 use crate::observation::{RecentNumbers, RecentSeats, Seats, places, seats_from};
 use crate::recent::MAX_RECENT;
 
-/// The places of runs: all cards, and the high aces.
+/// The number of places in runs: all cards and the high aces.
 const PLACES: usize = DECK + 4;
 
-/// Of so many stocks it is told how many of their cards each seat holds: the present one and three earlier ones.
+/// The number of stocks for which the observation says how many of their cards each seat holds: the
+/// current one and three earlier ones.
 const STOCKS: usize = 4;
 
 const DRAW: u8 = 1;
@@ -26,7 +27,7 @@ const RUN: u8 = 4;
 const LAY_OFF: u8 = 5;
 const DISCARD: u8 = 6;
 
-/// The last actions.
+/// The last actions, for the observation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Trail {
     whose: RecentSeats,
@@ -144,7 +145,7 @@ impl Observe for Position {
 }
 
 impl Position {
-    /// The cards in hands that a seat sees.
+    /// The cards in the hands that a seat sees.
     #[inline]
     fn seen_by(&self, seat: u8) -> Cards {
         if self.went_out().is_none() {

@@ -1,4 +1,4 @@
-//! The best partition of a hand in the game's own terms.
+//! The best partition of a hand, in the types of the API.
 
 use super::best_partition as search;
 use super::cards::{Card, Cards};
@@ -7,41 +7,42 @@ use super::moves::Place;
 use super::rules::Ace;
 use super::table::Table;
 
-/// A hand parted into melds, lay-offs and a rest (RM-18).
+/// A hand partitioned into melds, lay-offs and cards left over (RM-18).
 #[derive(Clone, Debug)]
 pub struct Partition(search::Partition);
 
 impl Partition {
-    /// The points that are left.
+    /// Returns the points of the cards left over.
     #[must_use]
     pub const fn points(&self) -> u32 {
         self.0.points
     }
 
-    /// The cards that are left.
+    /// Returns the cards left over.
     #[must_use]
     pub const fn rest(&self) -> Cards {
         Cards::from_bits(self.0.rest)
     }
 
-    /// The melds.
+    /// Returns the melds.
     pub fn melds(&self) -> impl Iterator<Item = Meld> {
         self.0.melds().iter().map(|&places| Meld::at_places(places))
     }
 
-    /// The lay-offs, in an order in which they can be played.
+    /// Returns the lay-offs in a playable order.
     pub fn lay_offs(&self) -> impl Iterator<Item = (Card, Place)> {
         self.0.lay_offs().iter().map(|&(at, place)| (card_at(at), place))
     }
 }
 
-/// The partition that leaves the fewest points and, among those, the fewest cards.
+/// Returns the partition that leaves the fewest points and, among those, the fewest cards.
 #[must_use]
 pub fn best_partition(hand: Cards, table: &Table, ace: Ace) -> Partition {
     Partition(search::best_partition(hand.bits(), &table.places(), ace == Ace::Both))
 }
 
-/// What it leaves: the points, and the cards.
+/// Returns the points of the cards that the best partition leaves, and those cards. Faster than
+/// [`best_partition`].
 #[must_use]
 pub fn least_left(hand: Cards, table: &Table, ace: Ace) -> (u32, Cards) {
     let (points, rest) = search::least_left(hand.bits(), &table.places(), ace == Ace::Both);

@@ -5,21 +5,21 @@ use std::hash::{Hash, Hasher};
 use super::cards::{Card, Cards, DECK};
 use crate::random::Chance;
 
-/// Both piles in one array: the discards from its beginning, the top one last; the stock up to its end, the next card
-/// first.
+/// Both piles in one array: the discards at the start, top card last; the stock at the end, next
+/// card first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piles {
     order: [u8; PLACES],
     discards: u8,
-    /// The place of the next card of the stock.
+    /// The index of the next card of the stock.
     next: u8,
 }
 
-/// A power of two, so that no index can lie outside.
+/// A power of two, so that a masked index is always in range.
 const PLACES: usize = 64;
 
 impl Piles {
-    /// With these cards, the top discard last and the next card of the stock first; all different.
+    /// The top discard comes last, the next card of the stock first. All cards must differ.
     pub(super) fn new(discards: &[Card], stock: &[Card]) -> Self {
         let mut order = [0; PLACES];
         let write = |places: &mut [u8], cards: &[Card]| {
@@ -30,25 +30,25 @@ impl Piles {
         Self { order, discards: discards.len() as u8, next: (DECK - stock.len()) as u8 }
     }
 
-    /// The piles of a view, which knows only how many cards the stock has.
+    /// The piles in a view, where only the size of the stock is known.
     pub(super) fn seen(discards: &[Card], stock: u8) -> Self {
         Self { next: DECK as u8 - stock, ..Self::new(discards, &[]) }
     }
 
-    /// A whole pack as the stock, ascending.
+    /// A whole deck as the stock, ascending.
     pub(super) fn pack() -> Self {
         let mut order = [0; PLACES];
         (0..DECK).for_each(|card| order[card] = card as u8);
         Self { order, discards: 0, next: 0 }
     }
 
-    /// How many cards there are in the stock.
+    /// The number of cards in the stock.
     #[inline]
     pub(super) const fn stock_size(&self) -> u8 {
         DECK as u8 - self.next
     }
 
-    /// How many discards there are.
+    /// The number of discards.
     #[inline]
     pub(super) const fn discard_count(&self) -> u8 {
         self.discards
@@ -58,17 +58,17 @@ impl Piles {
         usize::from(self.next)..DECK
     }
 
-    /// The stock, the next card first.
+    /// The stock, next card first.
     pub(super) fn stock(&self) -> impl ExactSizeIterator<Item = Card> {
         self.order[self.stock_places()].iter().map(|&card| Card::numbered(card))
     }
 
-    /// The discards, the top one last.
+    /// The discards, top card last.
     pub(super) fn discards(&self) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         self.order[..self.discards.into()].iter().map(|&card| Card::numbered(card))
     }
 
-    /// The discards as a set.
+    /// The discards, as a set.
     pub(super) fn discarded(&self) -> Cards {
         self.discards().collect()
     }
@@ -79,10 +79,10 @@ impl Piles {
         chance.shuffle(&mut self.order[places]);
     }
 
-    /// Draws from the stock, or takes the top discard: whichever it is has a card.
+    /// Draws from the stock, or takes the top discard; that pile must not be empty.
     #[inline]
     pub(super) const fn draw(&mut self, take: bool) -> u8 {
-        // By arithmetic, as no processor can foresee which of the two it is in random play.
+        // Branch-free, because random play makes the branch unpredictable.
         let taken = take as u8;
         self.discards -= taken;
         let place = self.next.wrapping_add(self.discards.wrapping_sub(self.next).wrapping_mul(taken));
@@ -97,7 +97,7 @@ impl Piles {
         self.discards += 1;
     }
 
-    /// RM-07: the discards but the top one become the stock.
+    /// RM-07: all discards except the top one become the stock.
     pub(super) fn reshuffle(&mut self, chance: &mut impl Chance) {
         let rest = usize::from(self.discards) - 1;
         let top = self.order[rest];
@@ -113,7 +113,7 @@ impl Piles {
         *self = Self::seen(&discards, self.stock_size());
     }
 
-    /// The same with this stock, of the same size.
+    /// Fills a stock of unknown cards; the size must match.
     pub(super) fn fill_stock(&mut self, stock: &[Card]) {
         let discards: Vec<Card> = self.discards().collect();
         *self = Self::new(&discards, stock);
@@ -124,7 +124,7 @@ impl Piles {
     }
 }
 
-/// What lay between the two piles before is no part of them.
+/// Stale entries between the two piles are not compared.
 impl PartialEq for Piles {
     fn eq(&self, other: &Self) -> bool {
         self.parts() == other.parts()

@@ -1,4 +1,4 @@
-//! A round at one moment.
+//! A round at one moment: legal actions, play, refusals and payoffs.
 
 use super::actions::{self, Ids, high_place};
 use super::cards::{Card, Cards};
@@ -16,20 +16,20 @@ use crate::ids::rule;
 use crate::ids::{Action, Seat};
 use crate::random::Chance;
 
-/// What is to be done in a turn, or how the hand has ended.
+/// The stage of a turn, or how the round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
-    /// A card is to be drawn (RM-03).
+    /// The player must draw (RM-03).
     Draw,
-    /// Cards may be played, and one is to be discarded (RM-04, RM-05).
+    /// The player may meld and lay off, and must discard (RM-04, RM-05).
     Play,
-    /// Somebody has no cards left (RM-11).
+    /// A seat has no cards left (RM-11).
     Out,
-    /// So many turns have ended (RM-17).
+    /// The turn limit was reached (RM-17).
     Void,
 }
 
-/// Room for the seats, a power of two, so that no index can lie outside.
+/// At least the number of seats, and a power of two, so that a masked index is always in range.
 const PLACES: usize = 8;
 
 /// A round at one moment.
@@ -43,25 +43,25 @@ const PLACES: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of a view those that are seen; others have no cards in it.
+    /// In a view, hidden hands are empty.
     hands: [u64; PLACES],
-    /// How many cards each seat has, but for the one that the player has drawn in this turn.
+    /// The number of cards in each hand, without the card the player has drawn this turn.
     sizes: [u8; PLACES],
     table: Table,
     piles: Piles,
     turn: u8,
     phase: Phase,
-    /// Whether the player has played cards in this turn.
+    /// Whether the player has played cards this turn.
     laid: bool,
-    /// A bit for each seat that has played cards before this turn.
+    /// The seats that have played cards before this turn, one bit each.
     opened: u8,
-    /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+    /// The card the player took from the discard pile this turn, while it is in the hand.
     took: u64,
-    /// How many turns have ended.
+    /// The number of turns that have ended.
     turns: u16,
 }
 
-/// The parts of a position that has been checked.
+/// The parts of a checked position.
 #[derive(Clone, Debug)]
 pub(super) struct PositionParts {
     pub(super) hands: [Cards; SEATS],
@@ -88,72 +88,74 @@ impl Position {
         Self { hands, sizes, table, piles, turn, phase, laid, opened, took, turns }
     }
 
-    /// The seat whose turn it is, at the end whose it was last.
+    /// Returns the seat to move; after the end, the seat that moved last.
     #[must_use]
     pub const fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// Whether the player has drawn a card.
+    /// Returns whether the player has drawn a card.
     #[must_use]
     pub const fn drew(&self) -> bool {
         matches!(self.phase, Phase::Play)
     }
 
-    /// The card that the player has taken from the discard pile in this turn, as long as it is in the hand.
+    /// Returns the card the player took from the discard pile this turn, if it is still in the
+    /// hand.
     #[must_use]
     pub const fn took(&self) -> Option<Card> {
         Cards::from_bits(self.took).first()
     }
 
-    /// Whether the player has played cards in this turn.
+    /// Returns whether the player has played cards this turn.
     #[must_use]
     pub const fn laid(&self) -> bool {
         self.laid
     }
 
-    /// How many turns have ended.
+    /// Returns the number of turns that have ended.
     #[must_use]
     pub const fn turns(&self) -> u16 {
         self.turns
     }
 
-    /// Whether a seat has played cards before this turn, or before the one in which somebody has gone out.
+    /// Returns whether a seat has played cards before this turn, or before the turn in which a seat
+    /// went out.
     #[must_use]
     pub const fn has_opened(&self, seat: u8) -> bool {
         self.opened >> seat & 1 == 1
     }
 
-    /// The seat that has no cards left (RM-11).
+    /// Returns the seat that has no cards left (RM-11).
     #[must_use]
     pub const fn went_out(&self) -> Option<u8> {
         if matches!(self.phase, Phase::Out) { Some(self.turn) } else { None }
     }
 
-    /// Whether that was done in one turn (RM-14).
+    /// Returns whether the seat that went out played its whole hand in one turn (RM-14).
     #[must_use]
     pub const fn went_rummy(&self) -> bool {
         self.went_out().is_some() && !self.has_opened(self.turn)
     }
 
-    /// Whether the hand has ended.
+    /// Whether the round is over.
     pub(super) const fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Out | Phase::Void)
     }
 
-    /// A seat's cards; none in a view that does not see them.
+    /// Returns a seat's cards; none if the hand is hidden in a view.
     #[must_use]
     pub const fn hand(&self, seat: u8) -> Cards {
         Cards::from_bits(self.hands[seat as usize])
     }
 
-    /// How many cards a seat has.
+    /// Returns the number of cards in a hand.
     #[must_use]
     pub const fn size(&self, seat: u8) -> u8 {
         self.sizes[seat as usize] + (seat == self.turn && self.drew()) as u8
     }
 
-    /// The same of all seats there can be.
+    /// The number of cards in each hand, for all possible seats.
     #[inline]
     pub(super) const fn all_sizes(&self) -> [u8; PLACES] {
         let mut sizes = self.sizes;
@@ -161,41 +163,41 @@ impl Position {
         sizes
     }
 
-    /// A bit for each seat that has played cards before this turn.
+    /// The seats that have played cards before this turn, one bit each.
     pub(super) const fn opened(&self) -> u8 {
         self.opened
     }
 
-    /// How many cards each seat has.
+    /// Returns the number of cards in each hand.
     pub fn sizes(&self, rules: Rules) -> impl Iterator<Item = u8> {
         (0..rules.seats()).map(|seat| self.size(seat))
     }
 
-    /// The melds.
+    /// Returns the melds on the table.
     #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The discards, the top one last.
+    /// Returns the discard pile, top card last.
     #[must_use]
     pub fn discards(&self) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         self.piles.discards()
     }
 
-    /// The stock, the next card first; in a view unknown.
+    /// Returns the stock, next card first; unknown in a view.
     #[must_use]
     pub fn stock(&self) -> impl ExactSizeIterator<Item = Card> {
         self.piles.stock()
     }
 
-    /// How many cards are in the stock.
+    /// Returns the number of cards in the stock.
     #[must_use]
     pub const fn stock_size(&self) -> u8 {
         self.piles.stock_size()
     }
 
-    /// The cards that all can see: on the table and on the discard pile.
+    /// Returns the cards that everybody sees: those on the table and in the discard pile.
     #[must_use]
     pub fn open_cards(&self) -> Cards {
         self.table.cards().union(self.piles.discarded())
@@ -207,7 +209,7 @@ impl Position {
         self.piles.stock_size() > 0 || self.piles.discard_count() >= 2
     }
 
-    /// Where the player's cards are.
+    /// The index of the player's hand.
     #[inline]
     const fn place(&self) -> usize {
         self.turn as usize & (PLACES - 1)
@@ -217,9 +219,10 @@ impl Position {
         Holding::new(self.hands[self.place()], &self.table, rules.ace())
     }
 
-    /// Whether the player may play so many of the cards and not be left with what can be neither discarded (RM-06) nor
-    /// played; `after` is the table then.
-    fn leaves_a_way(&self, rules: Rules, cards: Cards, after: impl FnOnce() -> Table) -> bool {
+    /// Whether the player may play these cards and can still finish the turn: the last card must
+    /// not be one that can be neither discarded (RM-06) nor laid off. `after` returns the table
+    /// after the play.
+    fn can_finish_after(&self, rules: Rules, cards: Cards, after: impl FnOnce() -> Table) -> bool {
         let left = self.size(self.turn).saturating_sub(cards.len());
         let took = self.took().filter(|&card| !cards.has(card));
         match (left, took) {
@@ -240,10 +243,10 @@ impl Position {
     }
 
     fn may_play(&self, rules: Rules, chosen: Move) -> bool {
-        self.leaves_a_way(rules, chosen.cards(), || self.after(rules, chosen))
+        self.can_finish_after(rules, chosen.cards(), || self.after(rules, chosen))
     }
 
-    /// Hands over what may be played, ascending.
+    /// Calls `see` with each legal action, ascending.
     fn each_legal(&self, rules: Rules, mut see: impl FnMut(Action)) {
         if self.is_over() {
             return;
@@ -266,7 +269,7 @@ impl Position {
     }
 }
 
-/// Where a card goes: to a high end by its place there.
+/// The place where a card is laid off; only at a high end may it differ from the card's number.
 #[inline]
 pub(super) const fn place_of(rules: Rules, card: Card, place: Place) -> u8 {
     match place {
@@ -282,7 +285,7 @@ pub(super) fn fits_somewhere(rules: Rules, table: Table, card: Card) -> bool {
         .any(|place| table.takes(card, high_place(card, rules.ace()), place))
 }
 
-/// What is played after the draw, before anybody has asked for its id.
+/// A play after the draw, in a form that needs no action id.
 #[derive(Clone, Copy)]
 enum Pick {
     Play(Found),
@@ -319,14 +322,14 @@ impl Pick {
 // Play
 
 impl Position {
-    /// Draws a card (RM-03) from the pile that it is asked from, which is not empty.
+    /// Draws a card (RM-03); the pile must not be empty.
     #[inline]
     const fn draw_card(&mut self, take: bool) {
         let card = self.piles.draw(take);
         self.drawn(Cards::from_bits(1 << card), take);
     }
 
-    /// The same where the stock may be empty (RM-07).
+    /// The same, but the stock may be empty (RM-07).
     fn draw_or_reshuffle(&mut self, take: bool, chance: &mut impl Chance) {
         if !take && self.piles.stock_size() == 0 {
             self.piles.reshuffle(chance);
@@ -341,10 +344,10 @@ impl Position {
         self.phase = Phase::Play;
     }
 
-    /// The same in a view: the card is not seen where another seat draws it.
+    /// Draws a card in a view; `None` if another seat draws a hidden card.
     pub(super) fn draw_unseen(&mut self, card: Option<Card>) {
         if self.piles.stock_size() == 0 {
-            // RM-07. Which order they are shuffled to does not matter: nobody sees it.
+            // RM-07. The order does not matter, because nobody sees it.
             self.piles.reshuffle(&mut crate::random::SplitMix64::new(0));
             self.piles.hide_stock();
         }
@@ -353,7 +356,7 @@ impl Position {
     }
 
     #[inline]
-    fn put_down(&mut self, rules: Rules, pick: Pick) {
+    fn play_pick(&mut self, rules: Rules, pick: Pick) {
         match pick {
             Pick::Discard(card) => self.discard(rules, card),
             Pick::Play(Found::Group(cards)) => {
@@ -371,7 +374,7 @@ impl Position {
         }
     }
 
-    /// RM-05.
+    /// Discards a card (RM-05).
     #[inline]
     fn discard(&mut self, rules: Rules, card: u8) {
         let place = self.place();
@@ -391,7 +394,7 @@ impl Position {
         (self.turn, self.phase, self.took) = (rules.next(self.turn), Phase::Draw, 0);
     }
 
-    /// Cards have been laid down or off.
+    /// Updates the hand after cards were melded or laid off.
     #[inline]
     fn played(&mut self, cards: u64) {
         let place = self.place();
@@ -410,7 +413,7 @@ impl Position {
         (self.phase, self.laid, self.took) = (end, false, 0);
     }
 
-    /// What to play after the draw, each legal action as likely as the others.
+    /// A random play after the draw; all legal actions are equally likely.
     #[inline]
     fn pick(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let hand = self.hands[self.place()];
@@ -423,14 +426,14 @@ impl Position {
         Pick::Discard(discards.nth(chance.below(discards.count())) as u8)
     }
 
-    /// The same where there is more than discards.
+    /// The same when there are melds or lay-offs.
     #[inline(never)]
     fn pick_among(&self, rules: Rules, discards: Counted, chance: &mut impl Chance) -> Pick {
         let holding = self.holding(rules);
-        // Only a big part of the hand, played at once, can leave nothing that may be discarded.
-        let bound = rules.must_discard_out() || self.took != 0;
-        if bound && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
-            return self.pick_bound(rules, chance);
+        // Only playing a large part of the hand at once can leave no legal discard.
+        let restricted = rules.must_discard_out() || self.took != 0;
+        if restricted && (self.sizes[self.place()] <= 4 || holding.has_long_run()) {
+            return self.pick_restricted(rules, chance);
         }
         let melds = holding.count();
         let chosen = chance.below(melds + discards.count());
@@ -440,9 +443,9 @@ impl Position {
         Pick::Play(holding.nth(chosen))
     }
 
-    /// The same where RM-06 or RM-12 may forbid something.
+    /// The same when RM-06 or RM-12 may forbid a play.
     #[inline(never)]
-    fn pick_bound(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
+    fn pick_restricted(&self, rules: Rules, chance: &mut impl Chance) -> Pick {
         let mut count = 0;
         self.each_legal(rules, |_| count += 1);
         let (mut chosen, mut left) = (0, chance.below(count) + 1);
@@ -452,7 +455,7 @@ impl Position {
                 chosen = action;
             }
         });
-        // Every position has been checked to have something to discard or to play.
+        // A checked position always has a legal action.
         rules.to_move(chosen).and_then(|chosen| Pick::of(rules, chosen)).unwrap_or(Pick::Discard(0))
     }
 }
@@ -527,7 +530,7 @@ impl crate::game::Position for Position {
         match self.phase {
             Phase::Play => Some(self.pick(*rules, chance).action(*rules)),
             Phase::Draw if self.can_draw() => Some(chance.below(2)),
-            // One of one: a number is drawn as always.
+            // There is one choice, but a number is drawn as usual.
             Phase::Draw => Some(actions::TAKE + chance.below(1)),
             Phase::Out | Phase::Void => None,
         }
@@ -538,7 +541,7 @@ impl crate::game::Position for Position {
         match self.phase {
             Phase::Play => {
                 let pick = self.pick(*rules, chance);
-                self.put_down(*rules, pick);
+                self.play_pick(*rules, pick);
             }
             Phase::Draw if self.piles.stock_size() > 0 => self.draw_card(chance.below(2) == 1),
             Phase::Draw => {
@@ -551,9 +554,9 @@ impl crate::game::Position for Position {
     }
 
     fn refusal(&self, rules: &Rules, action: Action) -> Refusal {
-        // Only where somebody asks of a legal id.
-        let nothing = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
-        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(nothing)
+        // Only if called for a legal action.
+        let fallback = || Refusal { rule: rule!("RM-04"), reason: "this can be played".into() };
+        rules.to_move(action).and_then(|chosen| self.refused(*rules, chosen)).unwrap_or_else(fallback)
     }
 
     fn play(&mut self, rules: &Rules, action: Action, chance: &mut impl Chance) {
@@ -562,7 +565,7 @@ impl crate::game::Position for Position {
             Some(Move::Take) => self.draw_card(true),
             Some(chosen) => {
                 if let Some(pick) = Pick::of(*rules, chosen) {
-                    self.put_down(*rules, pick);
+                    self.play_pick(*rules, pick);
                 }
             }
             None => debug_assert!(false, "an id of the table"),
@@ -570,10 +573,10 @@ impl crate::game::Position for Position {
     }
 }
 
-// Why a move may not be played
+// Refusals
 
 impl Position {
-    /// Why not, in the order of `docs/rules/rummy.md`.
+    /// Why a move is illegal; the order of checks is that of `docs/rules/rummy.md`.
     pub(super) fn refused(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
         let hand = Cards::from_bits(self.hands[self.place()]);
         self.refused_now(rules, chosen)
@@ -581,43 +584,43 @@ impl Position {
             .or_else(|| self.refused_on_table(rules, chosen))
     }
 
-    /// Whatever the hand is.
+    /// Why a move is illegal with any hand.
     pub(super) fn refused_now(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
         let draws = matches!(chosen, Move::Draw | Move::Take);
         match self.phase {
-            Phase::Out => no(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
+            Phase::Out => refuse(rule!("RM-11"), format!("the round is over: seat {} went out", self.turn)),
             Phase::Void => {
-                no(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
+                refuse(rule!("RM-17"), format!("the round is over: {} turns have ended", rules.turn_limit()))
             }
-            Phase::Draw if !draws => no(rule!("RM-03"), "draw a card first".into()),
-            Phase::Play if draws => no(rule!("RM-03"), "a card has already been drawn".into()),
+            Phase::Draw if !draws => refuse(rule!("RM-03"), "draw a card first".into()),
+            Phase::Play if draws => refuse(rule!("RM-03"), "a card has already been drawn".into()),
             Phase::Draw if chosen == Move::Draw && !self.can_draw() => {
-                no(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
+                refuse(rule!("RM-07"), "the stock is empty and there is only one discard: take it".into())
             }
             Phase::Draw | Phase::Play => None,
         }
     }
 
-    /// Of cards that the player has.
+    /// Why a move is illegal although the player has its cards.
     pub(super) fn refused_on_table(&self, rules: Rules, chosen: Move) -> Option<Refusal> {
-        let no = |rule, reason: String| Some(Refusal { rule, reason });
+        let refuse = |rule, reason: String| Some(Refusal { rule, reason });
         if let Move::LayOff { card, place } = chosen
             && !self.table.takes(card, high_place(card, rules.ace()), place)
         {
             return match place {
-                Place::Group => no(rule!("RM-10"), format!("no group on the table takes {card}")),
-                Place::Low => no(rule!("RM-10"), format!("no run on the table starts just above {card}")),
-                Place::High => no(rule!("RM-10"), format!("no run on the table ends just below {card}")),
+                Place::Group => refuse(rule!("RM-10"), format!("no group on the table takes {card}")),
+                Place::Low => refuse(rule!("RM-10"), format!("no run on the table starts just above {card}")),
+                Place::High => refuse(rule!("RM-10"), format!("no run on the table ends just below {card}")),
             };
         }
         match (chosen, self.took()) {
             (Move::Meld(_) | Move::LayOff { .. }, took) if !self.may_play(rules, chosen) => {
                 let card = took.filter(|&card| !chosen.cards().has(card));
                 card.map_or_else(
-                    || no(rule!("RM-12"), "the last card must be discarded".into()),
+                    || refuse(rule!("RM-12"), "the last card must be discarded".into()),
                     |card| {
-                        no(
+                        refuse(
                             rule!("RM-06"),
                             format!(
                                 "this would leave only {card}, which was taken from the discard pile and cannot be \
@@ -627,7 +630,7 @@ impl Position {
                     },
                 )
             }
-            (Move::Discard(card), Some(took)) if card == took => no(
+            (Move::Discard(card), Some(took)) if card == took => refuse(
                 rule!("RM-06"),
                 format!("{card} was taken from the discard pile and cannot be discarded in this turn"),
             ),
@@ -636,7 +639,7 @@ impl Position {
     }
 }
 
-/// A card that is not in the hand.
+/// Why a move is illegal if one of its cards is not in the hand.
 fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
     let missing = chosen.in_order().into_iter().find(|&card| !hand.has(card))?;
     let rule = match chosen {
@@ -647,10 +650,10 @@ fn refused_hand(hand: Cards, chosen: Move) -> Option<Refusal> {
     Some(Refusal { rule, reason: format!("{missing} is not in the hand") })
 }
 
-// What a view hides and shows
+// Views
 
 impl Position {
-    /// Before the first card is dealt, for somebody who is told of it.
+    /// A view before the first card is dealt.
     pub(super) fn empty(rules: Rules) -> Self {
         let mut sizes = [0; SEATS];
         sizes[..rules.players()].fill(rules.hand_size());
@@ -676,7 +679,7 @@ impl Position {
         self.piles.discard(card.number());
     }
 
-    /// Forgets what a seat does not see.
+    /// Removes what a seat does not see.
     pub(super) fn hide_from(&mut self, seat: u8) {
         if self.went_out().is_none() {
             let hidden = (0..PLACES).filter(|&other| other != usize::from(seat));
@@ -693,7 +696,7 @@ impl Position {
         self.piles.fill_stock(cards);
     }
 
-    /// Puts cards that another seat is seen to play into its hand.
+    /// Adds cards to another seat's hidden hand, because it is about to play them.
     pub(super) fn show(&mut self, cards: Cards) {
         self.hands[self.place()] |= cards.bits();
     }

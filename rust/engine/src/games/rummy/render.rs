@@ -1,4 +1,4 @@
-//! A round as a person sees it, in plain text.
+//! A round drawn for a terminal.
 
 use super::cards::Cards;
 use super::knowledge::Knowledge;
@@ -6,7 +6,7 @@ use super::position::Position;
 use super::rules::{Ace, Rules};
 use crate::text::count;
 
-/// The position, as all of it or as a seat sees it.
+/// Draws the position, in full or as a seat sees it.
 pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<(u8, &Knowledge)>) -> String {
     let aces = if rules.ace() == Ace::Both { ", aces high and low" } else { "" };
     let mut lines = vec![format!("Rummy{aces}: {}", headline(rules, position))];
@@ -21,9 +21,9 @@ pub(super) fn render(rules: Rules, position: &Position, seen_by: Option<(u8, &Kn
     let melds: Vec<String> = position.table().melds().map(|meld| meld.to_string()).collect();
     lines.push(format!("table: {}", if melds.is_empty() { "-".into() } else { melds.join(" | ") }));
     let mut discards = position.discards();
-    let there = count(discards.len(), "card");
+    let size = count(discards.len(), "card");
     lines.push(match discards.next_back() {
-        Some(top) => format!("discards: {top} on top, {there}"),
+        Some(top) => format!("discards: {top} on top, {size}"),
         None => "discards: -".into(),
     });
     lines.push(format!("stock: {}", count(position.stock_size().into(), "card")));

@@ -1,4 +1,4 @@
-//! How Rummy is played.
+//! The options of Rummy and the rules made from them.
 
 use super::actions;
 use super::moves::{self, Move};
@@ -6,13 +6,13 @@ use crate::error::Error;
 use crate::game::{self, FieldSource, FieldValue, FieldValues};
 use crate::ids::Action;
 
-/// So many can play.
+/// The maximum number of players.
 pub const SEATS: usize = 6;
 
-/// Where the ace may stand in a run (RM-01, RM-15).
+/// The place of the ace in a run (RM-01, RM-15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ace {
-    /// Before the two only.
+    /// Only before the two.
     #[default]
     Low,
     /// Before the two or after the king.
@@ -20,7 +20,7 @@ pub enum Ace {
 }
 
 impl Ace {
-    /// The name in rules and texts.
+    /// Returns the name used in rules and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,13 +29,13 @@ impl Ace {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Low, Self::Both].into_iter().find(|known| known.name() == name)
     }
 
-    /// What an ace counts (RM-13, RM-15).
+    /// Returns the points of an ace (RM-13, RM-15).
     #[must_use]
     pub const fn points(self) -> u32 {
         match self {
@@ -44,7 +44,7 @@ impl Ace {
         }
     }
 
-    /// How many places there are in the runs of all suits: one for each card and for each high ace.
+    /// The number of places in the runs of all suits: one per card and per high ace.
     #[inline]
     pub(super) const fn places(self) -> u8 {
         match self {
@@ -54,7 +54,7 @@ impl Ace {
     }
 }
 
-/// What can be chosen of the rules. The default is the plain game.
+/// The options of the rules. The default is the plain game.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Options, Rules};
@@ -65,15 +65,15 @@ impl Ace {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// RM-01.
+    /// The number of players, 2 to 6 (RM-01).
     pub players: u32,
-    /// How many cards each player is dealt (RM-02); `None` for the usual number.
+    /// The number of cards each player is dealt (RM-02); `None` for the usual number.
     pub hand_size: Option<u32>,
-    /// RM-15.
+    /// The place of the ace in a run, and its points (RM-15).
     pub ace: Ace,
-    /// RM-12.
+    /// Whether the last card must be a discard (RM-12).
     pub must_discard_out: bool,
-    /// RM-17.
+    /// The number of turns after which the round is void (RM-17).
     pub turn_limit: u32,
 }
 
@@ -83,7 +83,7 @@ impl Default for Options {
     }
 }
 
-/// The rules of a game, with its table of actions.
+/// The rules of a game.
 ///
 /// ```
 /// use oxideal_engine::rummy::{Ace, Rules};
@@ -100,10 +100,11 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules with these options, checked.
+    /// Creates rules from checked options.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRules`] if the options do not make a game.
+    /// Returns [`Error::InvalidRules`] if an option is out of range, or the options do not fit
+    /// together.
     pub fn new(options: Options) -> Result<Self, Error> {
         let Options { players, hand_size, ace, must_discard_out, turn_limit } = options;
         let mut values = vec![
@@ -116,57 +117,57 @@ impl Rules {
         game::Rules::from_fields(&mut FieldValues(values))
     }
 
-    /// How many play.
+    /// Returns the number of players.
     #[inline]
     #[must_use]
     pub const fn seats(self) -> u8 {
         self.players
     }
 
-    /// How many cards each player is dealt.
+    /// Returns the number of cards each player is dealt.
     #[must_use]
     pub const fn hand_size(self) -> u8 {
         self.hand_size
     }
 
-    /// Where the ace may stand in a run.
+    /// Returns the place of the ace in a run.
     #[inline]
     #[must_use]
     pub const fn ace(self) -> Ace {
         self.ace
     }
 
-    /// Whether the last card must be a discard.
+    /// Returns whether the last card must be a discard.
     #[inline]
     #[must_use]
     pub const fn must_discard_out(self) -> bool {
         self.must_discard_out
     }
 
-    /// After so many turns the hand is void.
+    /// Returns the number of turns after which the round is void.
     #[inline]
     #[must_use]
     pub const fn turn_limit(self) -> u16 {
         self.turn_limit
     }
 
-    /// The seat after another (RM-02).
+    /// The seat after `seat` (RM-02).
     #[inline]
     pub(super) const fn next(self, seat: u8) -> u8 {
         if seat + 1 == self.players { 0 } else { seat + 1 }
     }
 
-    /// The seat before another.
+    /// The seat before `seat`.
     pub(super) const fn before(self, seat: u8) -> u8 {
         if seat == 0 { self.players - 1 } else { seat - 1 }
     }
 }
 
-/// The most turns that a hand may last.
-const MOST_TURNS: u16 = 10_000;
+/// The highest turn limit.
+const MAX_TURN_LIMIT: u16 = 10_000;
 
-/// RM-02.
-const fn usual_hand(players: u8) -> u8 {
+/// The usual number of cards to deal (RM-02).
+const fn usual_hand_size(players: u8) -> u8 {
     match players {
         2 => 10,
         3 | 4 => 7,
@@ -174,8 +175,8 @@ const fn usual_hand(players: u8) -> u8 {
     }
 }
 
-/// The most cards that each can be dealt: one more is turned up.
-const fn most_in_hand(players: u8) -> u8 {
+/// The most cards that every player can be dealt, with one left to turn up.
+const fn max_hand_size(players: u8) -> u8 {
     51 / players
 }
 
@@ -197,17 +198,17 @@ impl game::Rules for Rules {
         let plain = Self::default();
         let wanted = "players must be 2 to 6";
         let players = source.integer("players")?.within(wanted, 2, SEATS as u8)?.unwrap_or(plain.players);
-        let most = most_in_hand(players);
+        let most = max_hand_size(players);
         let wanted = format!("hand_size must be 1 to {most}");
         let hand_size = source.optional_integer("hand_size")?.within(&wanted, 1, most)?;
         let ace = source.text("ace")?.one_of("ace must be \"low\" or \"both\"", Ace::named, plain.ace)?;
         let must_discard_out = source.boolean("must_discard_out")?;
         let must_discard_out = must_discard_out.boolean("must_discard_out", plain.must_discard_out)?;
         let wanted = "turn_limit must be 1 to 10000";
-        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MOST_TURNS)?;
+        let turn_limit = source.integer("turn_limit")?.within(wanted, 1, MAX_TURN_LIMIT)?;
         Ok(Self {
             players,
-            hand_size: hand_size.unwrap_or(usual_hand(players)),
+            hand_size: hand_size.unwrap_or(usual_hand_size(players)),
             ace,
             must_discard_out,
             turn_limit: turn_limit.unwrap_or(plain.turn_limit),
@@ -226,7 +227,7 @@ impl game::Rules for Rules {
 
     fn defaults(&self) -> Vec<Option<FieldValue>> {
         let mut defaults: Vec<_> = Self::default().fields().into_iter().map(Some).collect();
-        defaults[1] = Some(FieldValue::Integer(usual_hand(self.players).into()));
+        defaults[1] = Some(FieldValue::Integer(usual_hand_size(self.players).into()));
         defaults
     }
 

@@ -1,4 +1,4 @@
-//! The parts of a position set up by hand, and the checks that make them one.
+//! The parts of a position set up by hand, and the checks that turn them into a position.
 
 use super::cards::{Card, Cards, DECK};
 use super::knowledge::{Earlier, Knowledge};
@@ -12,46 +12,46 @@ use crate::error::Error;
 use crate::game::Rules as _;
 use crate::text::hands::{HandFields, check_sizes, missing};
 
-/// The parts of a position; nothing fits together yet.
+/// The parts of a position, before they are checked.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     /// The rules.
     pub(super) rules: Rules,
-    /// Whose view it is; nobody's for a whole position.
+    /// The seat of a view, or `None` for a complete position.
     pub(super) seat: Option<u8>,
-    /// The hands that are seen.
+    /// The visible hands.
     pub(super) hands: Vec<Option<Vec<Card>>>,
-    /// How many cards each seat holds, in a view.
+    /// The number of cards in each hand, in a view.
     pub(super) sizes: Option<Vec<u32>>,
-    /// The stock, the next card first.
+    /// The stock, next card first.
     pub(super) stock: Option<Vec<Card>>,
-    /// The melds, with their cards as they were given.
+    /// The melds, with their cards as given.
     pub(super) table: Option<Vec<(Vec<Card>, Meld)>>,
-    /// The discards, the top one last.
+    /// The discard pile, top card last.
     pub(super) discards: Option<Vec<Card>>,
-    /// Whose turn it is.
+    /// The seat to move, and what it has done this turn.
     pub(super) turn: Option<Turn>,
-    /// How many turns have ended.
+    /// The number of turns that have ended.
     pub(super) turns: Option<u32>,
-    /// What each seat is known to have taken from the discard pile.
+    /// The cards each seat is known to have taken from the discard pile.
     pub(super) taken: Vec<Option<Vec<Card>>>,
-    /// The hidden cards of earlier stocks, and how many of them each seat holds.
+    /// For each earlier stock, its hidden cards and how many of them each seat holds.
     pub(super) earlier: Vec<(Vec<Card>, Vec<u32>)>,
 }
 
-/// Whose turn it is, and what has been done in it.
+/// The seat to move, and what it has done this turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) seat: u8,
     pub(super) drew: bool,
     pub(super) took: Option<Card>,
     pub(super) laid: bool,
-    /// Whether the player had played no card before this turn, and has in it.
+    /// Whether this turn is the first in which it has played cards.
     pub(super) goes_rummy: bool,
 }
 
 impl Setup {
-    /// With no part yet.
+    /// No parts except the rules.
     pub(super) fn new(rules: Rules) -> Self {
         let seats = rules.players();
         Self {
@@ -77,7 +77,7 @@ impl Setup {
         self.discards.as_deref().unwrap_or_default()
     }
 
-    /// The hand of a seat, where it is seen.
+    /// The hand of a seat, if visible.
     fn hand(&self, seat: u8) -> Option<Cards> {
         self.hands[usize::from(seat)].as_ref().map(|hand| hand.iter().copied().collect())
     }
@@ -99,7 +99,7 @@ impl Setup {
         }
     }
 
-    /// The whole position, if it can be one.
+    /// Checks the parts of a complete position.
     pub(super) fn check(self) -> Result<(Position, Knowledge), Error> {
         self.check_state().map_err(Error::invalid_state)
     }
@@ -114,7 +114,7 @@ impl Setup {
         self.build_position(turn, &sizes)
     }
 
-    /// What a seat knows, if it can be that.
+    /// Checks the parts of a view.
     pub(super) fn check_view(self) -> Result<(u8, Position, Knowledge), Error> {
         self.check_seen().map_err(Error::invalid_state)
     }
@@ -130,7 +130,7 @@ impl Setup {
         Ok((seat, position, known))
     }
 
-    /// What every text has (5.).
+    /// Checks that the fields every text needs are present (5.).
     fn required_fields(&self) -> Result<Turn, String> {
         if self.discards.is_none() {
             return Err(missing("discards"));
@@ -138,7 +138,7 @@ impl Setup {
         self.turn.ok_or_else(|| missing("turn"))
     }
 
-    /// Each card once (6.).
+    /// Checks that no card is there twice (6.).
     fn check_cards(&self) -> Result<Cards, String> {
         let hands = self.hands.iter().flatten().flatten();
         let stock = self.stock.iter().flatten();
@@ -184,7 +184,7 @@ impl Setup {
         Ok((position, known))
     }
 
-    /// Whose turn it is, and whether the hand has ended (7.).
+    /// Checks whose turn it is, and whether the round is over (7.).
     fn check_turn(&self, turn: Turn, sizes: &[u32]) -> Result<Phase, String> {
         let seat = turn.seat;
         let (turns, limit) = (self.turns.unwrap_or(0), u32::from(self.rules.turn_limit()));
@@ -216,7 +216,7 @@ impl Setup {
         })
     }
 
-    /// How many cards there are where (8.); what is left is the stock.
+    /// Checks the number of cards in each place (8.) and returns the size of the stock.
     fn check_numbers(&self, turn: Turn, sizes: &[u32]) -> Result<u32, String> {
         let (rules, hand_size) = (self.rules, u32::from(self.rules.hand_size()));
         for (seat, &size) in (0..).zip(sizes) {
@@ -232,7 +232,7 @@ impl Setup {
         let dealt = hand_size * u32::from(rules.seats()) + u32::from(turn.drew);
         let played = dealt.saturating_sub(held);
         let out = sizes[usize::from(turn.seat)] == 0;
-        // RM-11: who goes out with a meld or a lay-off has played the card that was drawn, too.
+        // RM-11: going out with a meld or a lay-off also plays the drawn card.
         let last = out && !rules.must_discard_out() && table == played + 1;
         if table != played && !last {
             return Err(format!("the table has {table} cards, but {played} have been played [RM-02]"));
@@ -267,7 +267,7 @@ impl Setup {
             .sum()
     }
 
-    /// The card from the discard pile (9.).
+    /// Checks the card taken from the discard pile (9.).
     fn check_took(&self, turn: Turn, card: Card, sizes: &[u32], table: Table) -> Result<(), String> {
         let seat = turn.seat;
         if self.hand(seat).is_some_and(|hand| !hand.has(card)) {
@@ -282,7 +282,7 @@ impl Setup {
         Ok(())
     }
 
-    /// What is known of hidden cards (10.).
+    /// Checks what is known about hidden cards (10.).
     fn check_known(&self, turn: Turn, sizes: &[u32]) -> Result<Knowledge, String> {
         let in_hands = self.hands.iter().flatten().flatten().copied().collect::<Cards>();
         let table = self.melds().fold(Cards::NONE, |cards, meld| cards.union(meld.cards()));

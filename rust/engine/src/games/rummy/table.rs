@@ -1,4 +1,4 @@
-//! The melds that lie on the table.
+//! The melds on the table.
 
 use super::best_partition::Places;
 use super::cards::{Card, Cards};
@@ -6,26 +6,27 @@ use super::meld::{HIGH_ACES, Meld, Run};
 use super::moves::Place;
 use super::rules::Ace;
 
-/// All melds. Runs that touch stay two (RM-10), so each one's ends are kept; a high ace is at 52 + suit.
+/// All melds on the table. Adjacent runs stay separate (RM-10), so the ends of each are stored. A
+/// high ace is at 52 + suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The cards that lie in groups.
+    /// The cards in groups.
     groups: u64,
-    /// The cards that are missing in groups of three.
+    /// The cards missing from groups of three.
     fourths: u64,
-    /// The places where runs begin.
+    /// The first place of each run.
     starts: u64,
-    /// The places where runs end.
+    /// The last place of each run.
     ends: u64,
-    /// Where a card fits: its number, of one at a high end its place there.
+    /// The cards that can be laid off; those at a high end by their place.
     fitting: u64,
 }
 
-/// The place one rank higher is so many bits further.
+/// The distance in bits from one rank to the next.
 const RANK: u32 = 4;
 
 impl Table {
-    /// Where a card fits: its number, of one at a high end its place there.
+    /// The cards that can be laid off; those at a high end by their place.
     #[inline]
     pub(super) const fn fits(&self) -> u64 {
         self.fitting
@@ -37,24 +38,25 @@ impl Table {
         self.fourths
     }
 
-    /// The cards that can be laid off at low ends: nothing comes before an ace.
+    /// The cards that can be laid off at low ends. Nothing precedes an ace.
     #[inline]
     pub(super) const fn lows(&self) -> u64 {
         self.starts >> RANK
     }
 
-    /// The places at high ends where a card can be laid off; those behind high aces, where nothing can be, among them.
+    /// The places at high ends where a card can be laid off. They include places behind high aces,
+    /// where no card fits.
     #[inline]
     pub(super) const fn highs(&self) -> u64 {
         self.ends << RANK
     }
 
-    /// What the search for the best partition has to know.
+    /// The data for the best-partition search.
     pub(super) const fn places(&self) -> Places {
         Places { groups: self.fourths, starts: self.starts, ends: self.ends }
     }
 
-    /// The cards of a hand that can be laid off on groups, at low ends and at high ends.
+    /// Returns the cards of a hand that can be laid off on groups, at low ends and at high ends.
     #[must_use]
     pub fn fitting(&self, hand: Cards, ace: Ace) -> [Cards; 3] {
         let highs = high_places(hand.bits(), ace) & self.highs();
@@ -62,14 +64,15 @@ impl Table {
         [hand.bits() & self.fourths, hand.bits() & self.lows(), high].map(Cards::from_bits)
     }
 
-    /// Whether no meld lies there.
+    /// Returns whether there are no melds.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.groups | self.starts == 0
     }
 
-    /// Whether a card can be laid off, its place given as in [`high_place`](super::actions::high_place).
+    /// Whether a card can be laid off, given its place from
+    /// [`high_place`](super::actions::high_place).
     #[inline]
     pub(super) const fn takes(&self, card: Card, high_place: u8, place: Place) -> bool {
         match place {
@@ -79,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Lays a meld down; none of its cards lies there.
+    /// Adds a meld, with no card that is on the table already.
     #[inline]
     pub(super) const fn meld(&mut self, meld: Meld) {
         match meld {
@@ -93,17 +96,17 @@ impl Table {
         let rank = 0xF << (cards.trailing_zeros() & !3);
         self.groups |= cards;
         self.fourths |= rank & !cards;
-        self.look();
+        self.update_fitting();
     }
 
     #[inline]
     pub(super) const fn run(&mut self, first: u8, last: u8) {
         self.starts |= 1 << first;
         self.ends |= 1 << last;
-        self.look();
+        self.update_fitting();
     }
 
-    /// Lays a card off where it fits; at a high end by its place there.
+    /// Lays off a card where it fits; `at` is its place for a high end.
     #[inline]
     pub(super) const fn lay_off(&mut self, at: u8, place: Place) {
         let bit = 1 << at;
@@ -115,14 +118,14 @@ impl Table {
             Place::Low => self.starts ^= bit | bit << RANK,
             Place::High => self.ends ^= bit | bit >> RANK,
         }
-        self.look();
+        self.update_fitting();
     }
 
-    const fn look(&mut self) {
+    const fn update_fitting(&mut self) {
         self.fitting = self.fourths | self.lows() | self.highs();
     }
 
-    /// The melds: groups ascending, then runs by their first card.
+    /// Returns the melds: groups ascending, then runs by first card.
     pub fn melds(&self) -> impl Iterator<Item = Meld> + use<> {
         let Self { groups, starts, ends, .. } = *self;
         let ranks = (0..13).map(move |rank| groups & 0xF << (4 * rank)).filter(|&cards| cards != 0);
@@ -135,11 +138,12 @@ impl Table {
         groups.chain(runs)
     }
 
-    /// The cards that lie there.
+    /// Returns the cards on the table.
     #[inline]
     #[must_use]
     pub const fn cards(&self) -> Cards {
-        // From the first card of each run to its last, in steps of one, two, four and eight ranks.
+        // Fill each run from its first to its last card, in steps of one, two, four and eight
+        // ranks.
         let (mut runs, mut next) = (self.starts, !(self.ends << RANK));
         let mut step = RANK;
         while step <= 8 * RANK {
@@ -151,7 +155,7 @@ impl Table {
         Cards::from_bits(self.groups | runs & Cards::ALL.bits() | high_aces)
     }
 
-    /// The cards in groups, and the places where runs begin and end.
+    /// The cards in groups, and the first and last places of runs.
     #[inline]
     pub(super) const fn places_in_use(&self) -> (u64, u64, u64) {
         (self.groups, self.starts, self.ends)
@@ -159,7 +163,7 @@ impl Table {
 }
 
 impl FromIterator<Meld> for Table {
-    /// The melds have no card in common.
+    /// Builds a table from melds without common cards.
     fn from_iter<I: IntoIterator<Item = Meld>>(melds: I) -> Self {
         let mut table = Self::default();
         melds.into_iter().for_each(|meld| table.meld(meld));
@@ -167,7 +171,7 @@ impl FromIterator<Meld> for Table {
     }
 }
 
-/// The hand as places at high ends: where the ace may be high, it is there.
+/// The hand as places at high ends: an ace that may be high is moved there.
 #[inline]
 pub(super) const fn high_places(hand: u64, ace: Ace) -> u64 {
     match ace {
@@ -176,7 +180,7 @@ pub(super) const fn high_places(hand: u64, ace: Ace) -> u64 {
     }
 }
 
-/// The hand as places in runs: where the ace may be high, it is at both ends.
+/// The hand as places in runs: an ace that may be high is at both ends.
 #[inline]
 pub(super) const fn run_places(hand: u64, ace: Ace) -> u64 {
     match ace {

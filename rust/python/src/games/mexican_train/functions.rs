@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use oxideal_engine::Error;
 use oxideal_engine::mexican_train::{
-    Doubles, HIGHEST, Hand, LongestTrain, MOST_TILES, MexicanTrain, Tile, longest_train,
+    Doubles, HIGHEST, Hand, LongestTrain, MAX_TILES, MexicanTrain, Tile, longest_train,
 };
 use oxideal_engine::text::quoted;
 use pyo3::prelude::*;
@@ -56,9 +56,9 @@ pub(super) fn mexican_train_longest_train(
 ) -> Result<(String, String)> {
     let hand = tiles_of(hand, None, Blame::Argument)?;
     let wrong = |text: String| Err(Error::InvalidArgument(text).into());
-    if hand.len() > MOST_TILES {
+    if hand.len() > MAX_TILES {
         let tiles = hand.len();
-        return wrong(format!("a hand must have at most {MOST_TILES} tiles, got {tiles}"));
+        return wrong(format!("a hand must have at most {MAX_TILES} tiles, got {tiles}"));
     }
     let end = number("end", end, HIGHEST)?;
     let name = arguments::text("doubles", doubles)?;
