@@ -25,7 +25,7 @@ Example = Callable[["Setting"], Any]
 
 @dataclass(frozen=True)
 class Setting:
-    """A game on one backend with its objects, which are made anew for each call because a call may
+    """A game on one backend with its objects, recreated for each call because a call may
     change them.
     """
 
@@ -336,7 +336,7 @@ INSTANCES: dict[str, Example] = {
 
 @dataclass(frozen=True)
 class Call:
-    """A function, or a method of an object made anew for each call, and its valid arguments."""
+    """A function, or a method of an object recreated for each call, and its valid arguments."""
 
     name: str
     setting: Setting

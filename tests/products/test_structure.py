@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import circles, imports_of, lines_with, sources_of, texts_of
+from helpers.imports import cycles, imports_of, lines_with, sources_of, texts_of
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
@@ -81,7 +81,7 @@ def test_input_checks_import_only_errors() -> None:
 
 
 def test_there_are_no_import_cycles() -> None:
-    assert circles(IMPORTS) == []
+    assert cycles(IMPORTS) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,6 +148,6 @@ def test_import_cycle_is_found(tmp_path: Path) -> None:
         (tmp_path / "pack" / f"{name}.py").write_text(source, encoding="utf-8")
     found = imports_of(tmp_path / "pack")
     assert found["pack.d"] == {"pack", "pack.a"}
-    assert circles(found) == [["pack.a", "pack.b", "pack.c"]]
+    assert cycles(found) == [["pack.a", "pack.b", "pack.c"]]
     (tmp_path / "pack" / "b.py").write_text("from pack import x", encoding="utf-8")
-    assert circles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]
+    assert cycles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]

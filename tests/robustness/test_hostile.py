@@ -35,7 +35,7 @@ from helpers import effort
 from helpers.cases import BACKENDS
 from helpers.effort import times
 from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
-from helpers.hostile_things import THINGS, tells_of_itself
+from helpers.hostile_things import THINGS, reentrant_value
 from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
 from helpers.messages import says
 from helpers.refusal import refuses
@@ -204,11 +204,11 @@ def shared_calls() -> Iterator[Call]:
             continue
         game = next((game for game in GAMES if game in module.__name__), "doudizhu")
         for call in calls_of(module, Setting(game)):
-            if call.name not in NOT_WALKED and not is_told_before(call, module):
+            if call.name not in NOT_WALKED and not is_reexported(call, module):
                 yield call
 
 
-def is_told_before(call: Call, module: ModuleType) -> bool:
+def is_reexported(call: Call, module: ModuleType) -> bool:
     """Whether a name is covered in the module that defines it."""
     thing = getattr(module, call.name.removeprefix(f"{module.__name__}.").split(".")[0])
     home = getattr(thing, "__module__", module.__name__)
@@ -326,7 +326,7 @@ def test_both_engines_read_the_same_inputs(game: str) -> None:
     assert accepted
 
 
-def told_wrongly(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
+def damaged_events(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
     """Return nearly valid rules, seat and events: of others, doubled, missing, out of order, misspelt."""
     chance = random.Random(game)
     others = [each for other in GAMES for each in events_of(other)]
@@ -375,7 +375,7 @@ def events_of(game: str) -> list[tuple[dict[str, Any], int, list[str]]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_both_engines_believe_the_same_events(game: str) -> None:
     believed = 0
-    for fields, seat, events in told_wrongly(game, 20 * SHARE):
+    for fields, seat, events in damaged_events(game, 20 * SHARE):
         found = []
         for each in BACKENDS:
             module = module_of(game, each)
@@ -503,7 +503,7 @@ def upset_by(call: Call, name: str) -> object:
     thing, given = call.owner(), call.examples()
     if name not in given or call.name.endswith(ATTRIBUTES):
         return None
-    given[name] = tells_of_itself(thing, given[name])
+    given[name] = reentrant_value(thing, given[name])
     error, text = said(call, thing, given)
     allowed = (*OURS, OSError, ValueError) if f"{call.name} {name}" in PATHS else OURS
     assert error is None or issubclass(error, allowed), (call.name, name, error, text)

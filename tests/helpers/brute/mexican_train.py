@@ -285,14 +285,14 @@ class Round:
                 self.drew = False
             elif hand:
                 self._next()
-        self.look_for_the_end(seat)
+        self.check_for_end(seat)
 
     def _next(self) -> None:
         self.seat = (self.seat + 1) % self.options.players  # MT-06
         self.turn += 1
         self.drew = False
 
-    def look_for_the_end(self, last: int) -> None:
+    def check_for_end(self, last: int) -> None:
         """MT-17, MT-26, after an action of this seat."""
         players = self.options.players
         empty = [seat for seat in range(players) if not self.hands[seat]]
@@ -366,7 +366,7 @@ def from_text(text: str) -> Round:
     laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
     passes = [Pass(True, False)] * idle
     found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
-    found.look_for_the_end(seat)
+    found.check_for_end(seat)
     return found
 
 
