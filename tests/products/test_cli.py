@@ -196,7 +196,7 @@ WITHOUT = {
     *("preset", "position", "push", "seat", "against", "table", "theme", "line"),
     *("commitment", "revealed", "contribution"),
 }
-"""Options without a default: nothing is there unless it is given."""
+"""Options without a default: absent unless given."""
 
 RUBBISH = (
     "",

@@ -27,7 +27,7 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRule
 from oxideal.record import Record, dumps, loads
 
 FEW = [case for case in CASES if case.fields in GAMES[case.game][:2]]
-"""Which rules they are makes no difference here."""
+"""The choice of rules does not matter here."""
 
 CONTRIBUTIONS = ["Ada: 8213", "Ben: ducks", "Cleo: ü"]
 

@@ -56,7 +56,7 @@ LOADED = [
 ]
 
 FEW = ["python_oxideal_doudizhu", "python_oxideal_foursquare", SMALL, "python_oxideal_rummy(hand_size=3,turn_limit=60)"]
-"""One of each game, none of them long."""
+"""One short game of each kind."""
 
 RULES = [(game, fields) for game, each in GAMES.items() for fields in each]
 

@@ -95,7 +95,7 @@ def test_no_stale_pictures() -> None:
 
 
 PROBE = "#abcdef"
-"""A colour that no theme has: what is drawn with it is what is looked for."""
+"""A colour that no theme has, to find what is drawn with it."""
 
 
 def probed(state: Any, colour: str, **named: Any) -> int:

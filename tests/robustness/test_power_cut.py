@@ -60,7 +60,7 @@ for life in range(kills):
     os.waitpid(writing, 0)
     print(confirmed, flush=True)
 """
-"""Writes records until it is killed, many times over, and says each time how many had been written by then."""
+"""Writes records again and again until it is killed, and prints after each how many have been written."""
 
 
 def found_in(path: Path) -> tuple[list[Record], list[str]]:
@@ -178,7 +178,7 @@ with Writer(path) as writer:
         writer.write(record)
 print(refused)
 """
-"""Now and then there is room for a part of the next line only. What was refused is tried again."""
+"""Sometimes there is room for only a part of the next line. Refused records are retried."""
 
 
 def test_refused_records_are_never_written(tmp_path: Path) -> None:
