@@ -17,7 +17,7 @@ from .foreign import class_name, class_name_of
 
 MAX_BOTS = 256
 
-EXPECTED = "a bot must be a name such as search:50ms, an object with a method choose, or a pair of a name and a bot"
+EXPECTED = "a bot must be a name, e.g. search:50ms, an object with a method choose, or a pair of a name and a bot"
 
 Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
 

@@ -63,9 +63,10 @@ def run(options: argparse.Namespace) -> int:
     size = integer_within("batch", options.batch, 1, MAX_BATCH)
     build = build_info()
     if not options.json:
-        shown_runs = "one run" if runs == 1 else f"medians of {runs} runs"
         print(f"oxideal {build.version}, build {build.build}, {build.profile}; {machine()}", flush=True)
-        print(f"one core, random play, seed {SEED}; {shown_runs} of about {options.seconds:g} s")
+        print(
+            f"one core, random play, seed {SEED}; {'one run' if runs == 1 else f'medians of {runs} runs'} of about {options.seconds:g} s"
+        )
     rows: list[dict[str, Any]] = []
     for name in NAMES if options.game is None else [options.game]:
         for what, unit, work in measurements(name, size):

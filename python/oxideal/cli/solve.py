@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from .._input.checks import counted
 from .._registry import GAMES
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
@@ -82,5 +83,5 @@ def run(options: argparse.Namespace) -> int:
         for move in solution.line:
             print(f"seat {state.current_player}: {move}")
             state.push(move)
-        print(f"{solution.nodes:,} positions, {solution.seconds:.3f} s")
+        print(f"{counted(solution.nodes, 'position')}, {solution.seconds:.3f} s")
     return 0
