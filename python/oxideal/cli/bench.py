@@ -64,9 +64,8 @@ def run(options: argparse.Namespace) -> int:
     build = build_info()
     if not options.json:
         print(f"oxideal {build.version}, build {build.build}, {build.profile}; {machine()}", flush=True)
-        print(
-            f"one core, random play, seed {SEED}; {'one run' if runs == 1 else f'medians of {runs} runs'} of about {options.seconds:g} s"
-        )
+        measured_runs = "one run" if runs == 1 else f"medians of {runs} runs"
+        print(f"one core, random play, seed {SEED}; {measured_runs} of about {options.seconds:g} s")
     rows: list[dict[str, Any]] = []
     for name in NAMES if options.game is None else [options.game]:
         for what, unit, work in measurements(name, size):
