@@ -156,7 +156,8 @@ class _Round(_Value, Generic[_RulesT, _MoveT]):
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads.
 
-        The bytes of a state hold its history. Pickling uses this form.
+        The bytes of a state hold its history, those of a view the last 16 actions (`recent`). The text
+        has neither. Pickling uses this form.
         """
 
 @type_check_only
@@ -498,7 +499,10 @@ class DouDizhuMove(_Move):
         """The bid, 1 to 3; None for other moves."""
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part, such as "T"; None for a pass or a bid."""
+        """The highest rank of the main part, one character; None for a pass or a bid.
+
+        To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
+        """
     @property
     def length(self) -> int:
         """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
@@ -631,7 +635,7 @@ class DouDizhuState(_State[DouDizhuRules, DouDizhuMove, DouDizhuView], _DouDizhu
         """
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
     @property
     def kitty(self) -> str:
         """The kitty: the cards that were left over from the deal, whoever holds them now."""
@@ -652,10 +656,10 @@ class DouDizhuView(_View[DouDizhuRules, DouDizhuMove, DouDizhuState], _DouDizhuR
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
     @property
     def unseen(self) -> str:
-        """The cards that are neither in the seat's own hand nor played."""
+        """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
     @property
     def known(self) -> tuple[str, ...]:
         """The cards that each other seat is known to hold; "-" for the seat itself.
@@ -1061,7 +1065,7 @@ class MexicanTrainState(_State[MexicanTrainRules, MexicanTrainMove, MexicanTrain
         """
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles in each seat's hand."""
+        """The tiles in each seat's hand as text, ascending; "-" if empty."""
     @property
     def boneyard(self) -> str:
         """The tiles in the boneyard, the next one to be drawn first."""
@@ -1082,7 +1086,7 @@ class MexicanTrainView(_View[MexicanTrainRules, MexicanTrainMove, MexicanTrainSt
 
     @property
     def hand(self) -> str:
-        """The tiles in the seat's own hand."""
+        """The tiles in the seat's own hand as text, ascending; "-" if empty."""
     @property
     def unseen(self) -> str:
         """The tiles that are neither on the table nor in a hand that is shown."""
@@ -1316,7 +1320,7 @@ class RummyState(_State[RummyRules, RummyMove, RummyView], _RummyRound):
         """
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
     @property
     def stock(self) -> str:
         """The stock, the next card to be drawn first."""
@@ -1337,7 +1341,7 @@ class RummyView(_View[RummyRules, RummyMove, RummyState], _RummyRound):
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
     @property
     def unseen(self) -> str:
         """The cards that are not on the table, the discard pile or in a hand that is shown."""
