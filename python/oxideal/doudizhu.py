@@ -111,7 +111,7 @@ def classify(cards: Cards, rules: Rules | None = None) -> Move:
     >>> move.beats(classify("45678"))
     False
     >>> move.why_not(classify("45678"))
-    '34567 does not beat 45678'
+    '34567 does not beat 45678: its rank must be above 8, got 7'
     """
     return _native.doudizhu_classify(cards, rules)
 
