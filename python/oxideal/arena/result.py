@@ -13,7 +13,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals with a 95 % confidence interval: `mean` plus or minus `margin`.
+    """A mean over deals with a 95% confidence interval: `mean` plus or minus `margin`.
 
     >>> from oxideal.arena import arena
     >>> arena("foursquare", ["rule"], games=1, seed=7).rows[0].wins
@@ -95,7 +95,7 @@ class Result:
             lines.append("  ".join([first, *rest]).rstrip())
         for row in self.rows:
             lines += [f"{row.name}: {count:,} lost: {why}" for why, count in row.lost.items()]
-        lines.append("won, payment, score: per game; ±: half of a 95 % interval")
+        lines.append("won, payment, score: per game; ±: half of a 95% interval")
         if self.unfinished:
             lines.append(f"{self.unfinished:,} games did not end within {MAX_GAME_ACTIONS:,} actions")
         return "\n".join(lines)
