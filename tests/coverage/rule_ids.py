@@ -31,13 +31,13 @@ COMMON = {
     "DD-32": "python/oxideal/match.py",
     "RM-16": "python/oxideal/match.py",
 }
-"""Rules that both engines share: where the one piece of code is that carries them out."""
+"""Rules that both engines share, with the file that implements them."""
 
 EVERY_BACKEND = {"backend", "case"}
 """The fixtures that give a test each backend in turn (tests/conftest.py)."""
 
 CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "tests/**/*.rs", "tests/**/*.json")
-"""Whatever may name a rule; and these pages at the root."""
+"""Everything that may name a rule, and these pages at the root."""
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 

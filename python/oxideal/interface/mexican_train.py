@@ -57,7 +57,7 @@ class MexicanTrainMove(Move, Protocol):
 
     @property
     def train(self) -> str | None:
-        """The train that it goes on: "me", "mexican", or the seat of its owner; None for a draw or a pass."""
+        """The train that the tile is on: "me", "mexican", or the seat of its owner; None for a draw or a pass."""
 
 
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):

@@ -148,7 +148,7 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
         """Read a text of `to_text`, checked.
 
-        The text contains neither the history nor later random events, such as a redeal: those come from the seed and
+        The text contains neither the history nor later random events, e.g. a redeal: those come from the seed and
         the stream.
         """
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
-from .._input.checks import integer, integer_within, items, not_boolean, seat_within, type_name
+from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
 from .paper import WIDTH, Paper, Picture
 from .scene import Scene
@@ -72,8 +72,8 @@ def picture(
         if own is None:
             own = seat_within(seat, players)
             shown = shown.view(own)
-        elif integer("seat", seat) != own:
-            raise InvalidArgumentError(f"seat must be {own}, the seat of the view")
+        elif (given := integer("seat", seat)) != own:
+            raise InvalidArgumentError(f"seat must be {own}, the seat of the view, got {format_int(given)}")
     if not isinstance(last, bool):
         raise TypeError(not_boolean("last", last))
     done = None
@@ -112,5 +112,5 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
     if len(given) != players:
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
-    plain = [None if name is None else str.__str__(name) for name in given]  # whatever a class of its own prints
+    plain = [None if name is None else str.__str__(name) for name in given]  # a subclass could print anything
     return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))
