@@ -80,7 +80,7 @@ IMAGES: dict[str, Callable[[str], str]] = {
 """The pictures of the documentation, which has each in a light and a dark version."""
 
 
-KEPT = [
+KEPT: list[tuple[Path, Callable[[], str]]] = [
     *((DATA / "svg" / f"{name}.svg", made) for name, made in SNAPSHOTS.items()),
     *(
         (DATA.parent.parent / "docs" / "images" / f"{name}{ending}.svg", partial(made, theme))
