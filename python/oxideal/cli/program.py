@@ -52,7 +52,7 @@ def run(arguments: Sequence[str] | None) -> int:
                 sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
-        # A command that failed has printed its error, and a closed output pipe is none.
+        # A command that failed has printed its error, and a closed output pipe is not an error.
         if status == 0 and not isinstance(error, BrokenPipeError):
             _print_error(f"oxideal: {_message_of(error)}")
         return 1

@@ -1,4 +1,4 @@
-//! A lock that Python threads take in turn.
+//! The lock of a batch.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -9,22 +9,23 @@ use pyo3::sync::MutexExt;
 
 use crate::errors::Result;
 
-/// A mutex for which a thread waits only while it holds no other one. Python may run a `__del__` or a callback in the
-/// middle of a turn, and that may touch the same batch, or one whose thread is waiting for this one.
-pub(crate) struct Turns<T>(Mutex<T>);
+/// A mutex that a thread never waits for while holding another one. Python may run a `__del__` or a callback while the
+/// mutex is held. That code may touch the same batch, or one whose thread is waiting for this one.
+pub(crate) struct StepLock<T>(Mutex<T>);
 
 thread_local! {
-    static HAS_TURN: Cell<bool> = const { Cell::new(false) };
+    static HOLDS_LOCK: Cell<bool> = const { Cell::new(false) };
 }
 
-impl<T> Turns<T> {
+impl<T> StepLock<T> {
     pub(crate) const fn new(shared: T) -> Self {
         Self(Mutex::new(shared))
     }
 
-    /// Waits for its turn, with Python detached, and calls `act`.
-    pub(crate) fn take<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
-        let mut shared = if HAS_TURN.get() {
+    /// Locks the mutex, waiting with Python detached, and calls `act`. A thread that holds another lock gets an error
+    /// instead of waiting.
+    pub(crate) fn with<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
+        let mut shared = if HOLDS_LOCK.get() {
             match self.0.try_lock() {
                 Ok(shared) => shared,
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -36,18 +37,18 @@ impl<T> Turns<T> {
         } else {
             self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
         };
-        let _turn = Turn { outer: HAS_TURN.replace(true) };
+        let _held = Held { outer: HOLDS_LOCK.replace(true) };
         act(&mut shared)
     }
 }
 
-/// Ends the turn, even by a panic.
-struct Turn {
+/// Restores the thread's `HOLDS_LOCK` when dropped, also after a panic.
+struct Held {
     outer: bool,
 }
 
-impl Drop for Turn {
+impl Drop for Held {
     fn drop(&mut self) {
-        HAS_TURN.set(self.outer);
+        HOLDS_LOCK.set(self.outer);
     }
 }
