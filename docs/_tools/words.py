@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-ENDINGS = {".md", ".py", ".pyi", ".rs"}
-EXEMPT = ("benches", "docs/_tools", "tests")
+ENDINGS = {".md", ".py", ".pyi", ".rs", ".yml", ".yaml", ".toml", ".sh"}
+NAMES = {"Makefile", ".ci/run", "rust/fuzz/run"}
+EXEMPT = {"docs/_tools/words.py", "tests/docs/test_words.py"}
 
 PHRASES = [
     (r"what (?:came|comes|became|becomes) of (?:it|them)", "the results", "The demo shows what came of it."),
@@ -63,7 +64,8 @@ def main() -> int:
     paths = [Path(line) for line in listed.splitlines()]
     count = 0
     for path in paths:
-        if path.suffix in ENDINGS and not path.as_posix().startswith(EXEMPT) and (ROOT / path).is_file():
+        name = path.as_posix()
+        if (path.suffix in ENDINGS or name in NAMES) and name not in EXEMPT and (ROOT / path).is_file():
             for line, phrase, instead in found((ROOT / path).read_text(encoding="utf-8")):
                 print(f'{path}:{line}: "{phrase}": write "{instead}"')
                 count += 1
