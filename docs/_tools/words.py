@@ -44,7 +44,7 @@ PHRASES = [
     (r"\bas befits\b", "nothing", "It plays as befits a bot."),
     (r"\bbrings along\b", "depends on", "numpy is all it brings along."),
     (r"\blays? down anything\b", "plays anything", "They lay down anything."),
-    (r"\bfarmers?\b", "peasant", "The farmers win."),
+    (r"\b(?:farmers|(?:a|each|the) farmer)\b", "peasant", "The farmers win."),
 ]
 PATTERNS = [(re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE), instead) for pattern, instead, _ in PHRASES]
 
