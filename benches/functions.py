@@ -37,7 +37,7 @@ WORK = {
         "hardest_set": ("the same of the hardest set of cards that was found", 20),
     },
 }
-"""What is done, and how many times over all positions in a run."""
+"""The works, with the number of repetitions over all positions in a run."""
 
 PLAYERS = {"doudizhu": (3, 4), "mexican_train": (4,), "rummy": (2,)}
 RUNS = 7

@@ -43,12 +43,12 @@ from oxideal import doudizhu, foursquare, mexican_train, rummy
 RUNS = 5
 SEED = 1
 SIDE_BY_SIDE = 4_096
-"""How many rounds a batch has."""
+"""Rounds per batch."""
 
 LOOK_AHEAD = 20
 
 Measure = Callable[[], float]
-"""Does some work and says how much of it a second."""
+"""Does some work and returns its rate per second."""
 
 
 class Row(NamedTuple):

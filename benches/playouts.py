@@ -28,12 +28,12 @@ GAMES = {
     "mexican_train": (300_000, 150),
     "rummy": (100_000, 60),
 }
-"""How many games a run plays, in Rust and in plain Python."""
+"""Games per run, in Rust and in pure Python."""
 
 RUNS = 7
 FEW, MANY = 2_000, 22_000
 BATCH = 4_096
-"""How many games are stepped together; 64, where instructions are counted."""
+"""Games stepped together; 64 when instructions are counted."""
 STEPS = 300
 
 

@@ -5,8 +5,8 @@ proves and what it does not.
 
 >>> from oxideal import doudizhu as dd
 >>> secret = Commitment.new("doudizhu", {"players": 3}, dealer=0)     # on the server
->>> published = secret.digest                                         # now everybody is told this
->>> contributions = ["Ada: 8213", "Ben: ducks", "Cleo: 77"]           # and only now the players send these
+>>> published = secret.digest                                         # publish it before the deal
+>>> contributions = ["Ada: 8213", "Ben: ducks", "Cleo: 77"]           # then the players send these
 >>> state = dd.State(dd.Rules(players=3), seed=secret.seed(contributions), dealer=0)
 >>> while not state.is_over:
 ...     state.push(state.legal_actions()[-1])
@@ -25,7 +25,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
 from ._input.checks import quoted, text_of, type_name
-from ._registry import module_of
+from ._registry import module_of, unknown
 from .errors import InvalidArgumentError, InvalidRecordError, OxidealError
 from .match import MAX_ROUNDS
 from .record import Record, fields, replay
@@ -112,13 +112,13 @@ class Commitment:
         text = _stripped("text", text)
         found = _json_object(text)
         if found.get("commitment", FORMAT) != FORMAT:
-            raise InvalidRecordError(f"this is a commitment of another format; this version reads format {FORMAT}")
+            raise InvalidRecordError(f"unsupported format of a commitment; this version reads format {FORMAT}")
         for name in FIELDS:
             if name not in found:
-                raise InvalidRecordError(f"the field {name} is missing")
+                raise InvalidRecordError(f'missing field "{name}"')
         for name in found:
             if name not in FIELDS:
-                raise InvalidRecordError(f"{quoted(name)} is no field of a commitment")
+                raise InvalidRecordError(unknown("field", name, FIELDS))
         try:
             made = cls._of(
                 fields.game(found["game"]),
@@ -130,7 +130,7 @@ class Commitment:
         except TypeError as error:
             raise InvalidRecordError(str(error)) from None
         if made.reveal() != text:
-            raise InvalidRecordError("the fields of this commitment are not written as reveal() writes them")
+            raise InvalidRecordError("the text differs from what reveal() returns for its fields")
         return made
 
     @classmethod
@@ -168,16 +168,18 @@ class Commitment:
         return f"<Commitment to {'a match' if self._match else 'a round'} of {self._game}, the secret is not shown>"
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Commitment is neither copied nor pickled: keep what reveal() gives where you keep passwords")
+        raise TypeError(
+            "a Commitment cannot be copied or pickled: store the text of reveal() where you store passwords"
+        )
 
     def _check(self, record: Record, contributions: Sequence[str], module: Any) -> None:
         """Raise an error unless the round of this record was dealt as committed."""
         if record.start is not None or record.seed is None or record.stream is None:
-            raise InvalidRecordError("this round was not dealt from a seed but set up by hand")
+            raise InvalidRecordError("this round was set up by hand, not dealt from a seed")
         if record.game != self._game:
-            raise InvalidRecordError(f"this is a round of {record.game}, but one of {self._game} was committed to")
+            raise InvalidRecordError(f"the game is {record.game}, but the commitment has {self._game}")
         if not hmac.compare_digest(record.seed.to_bytes(32, "little"), self.seed(contributions)):
-            raise InvalidRecordError("the seed of this round is not what the secret and these contributions make")
+            raise InvalidRecordError("the seed of this round does not follow from the secret and these contributions")
         try:
             rules, dealer = module.Rules.from_dict(self._rules), self._dealer
             if self._match:
@@ -185,11 +187,11 @@ class Commitment:
         except OxidealError as error:
             raise InvalidRecordError(f"the commitment: {error}") from None
         if record.stream and not self._match:
-            raise InvalidRecordError(f"this round was dealt from stream {record.stream}, but stream 0 was committed to")
+            raise InvalidRecordError(f"the stream is {record.stream}, but the commitment has 0")
         if module.Rules.from_dict(record.rules) != rules:
-            raise InvalidRecordError("this round was not played by the rules that were committed to")
+            raise InvalidRecordError("the rules of this round differ from those of the commitment")
         if record.dealer != dealer:
-            raise InvalidRecordError(f"the dealer was {_who(record.dealer)}, but {_who(dealer)} was committed to")
+            raise InvalidRecordError(f"the dealer is {_who(record.dealer)}, but the commitment has {_who(dealer)}")
 
 
 def verify(
@@ -215,7 +217,7 @@ def verify(
     >>> state = foursquare.State(seed=secret.seed(["mine"]))
     >>> verify(secret.digest, secret.reveal(), state, ["another"])
     Traceback (most recent call last):
-    oxideal.errors.InvalidRecordError: the seed of this round is not what the secret and these contributions make
+    oxideal.errors.InvalidRecordError: the seed of this round does not follow from the secret and these contributions
     """
     commitment = opened(published, revealed)
     played = record if isinstance(record, Record) else Record.of(record)
@@ -230,25 +232,27 @@ def opened(published: str, revealed: str) -> Commitment:
     text = _stripped("revealed", revealed)
     found = sha256(text.encode("utf-8", "replace")).hexdigest()
     if not hmac.compare_digest(found, digest):
-        raise InvalidRecordError(f"this was not committed to: its SHA-256 is {found}, but {digest} was published")
+        raise InvalidRecordError(
+            f"the revealed text does not match the published digest: its SHA-256 is {found}, not {digest}"
+        )
     return Commitment.from_text(text)
 
 
 def _match_of(module: Any, rules: Any, seed: int, dealer: int | None) -> Any:
     if not hasattr(module, "Match"):
-        raise InvalidArgumentError("there are no matches of this game")
+        raise InvalidArgumentError("this game has no matches")
     return module.Match(rules, seed=seed, dealer=dealer)
 
 
 def _round_of(match: Any, number: int) -> tuple[Any, int]:
     """Return the rules and the dealer of the round with this number, which starts at 1 and is its stream."""
     if not 1 <= number <= MAX_ROUNDS:
-        raise InvalidRecordError(f"the rounds of a match have the streams 1 to {MAX_ROUNDS}, not {number}")
+        raise InvalidRecordError(f"stream must be 1 to {MAX_ROUNDS} for a round of a match, got {number}")
     rules = match.state.rules
     for before in range(1, number):
         following = rules.next_round()
         if following is None:
-            raise InvalidRecordError(f"this match has {before} rounds, so there is no round {number}")
+            raise InvalidRecordError(f"round {number} out of range: this match has rounds 1 to {before}")
         if following == rules:
             break  # they do not change any more
         rules = following
@@ -258,13 +262,13 @@ def _round_of(match: Any, number: int) -> tuple[Any, int]:
 def _json_object(text: str) -> dict[str, Any]:
     # The caller checks that the text is written as `reveal` writes it.
     if len(text) > MAX_CHARACTERS:
-        raise InvalidRecordError(f"this is longer than {MAX_CHARACTERS} characters, which no commitment is")
+        raise InvalidRecordError(f"a commitment must have at most {MAX_CHARACTERS} characters")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidRecordError("a commitment is a line of JSON, and this is none") from None
+        raise InvalidRecordError("a commitment must be a line of valid JSON") from None
     if not isinstance(found, dict):
-        raise InvalidRecordError(f"a commitment is a JSON object, not {quoted(text)}")
+        raise InvalidRecordError(f"a commitment must be a JSON object, got {quoted(text)}")
     return found
 
 
@@ -282,19 +286,19 @@ def _digits(name: str, value: object) -> str:
     """Return the hexadecimal digits of 32 bytes, checked."""
     text = text_of(name, value)
     if len(text) != 2 * SECRET_BYTES or not HEX.issuperset(text):
-        raise InvalidRecordError(f"{name} has {2 * SECRET_BYTES} hexadecimal digits (0 to 9 and a to f), nothing else")
+        raise InvalidRecordError(f"{name} must be {2 * SECRET_BYTES} hexadecimal digits (0 to 9 and a to f)")
     return text
 
 
 def _contributed(contributions: object) -> list[str]:
     given = fields.json_list("contributions", contributions)
     if len(given) > MAX_CONTRIBUTIONS:
-        raise InvalidArgumentError(f"there are at most {MAX_CONTRIBUTIONS} contributions, not {len(given)}")
+        raise InvalidArgumentError(f"contributions must have at most {MAX_CONTRIBUTIONS} items, got {len(given)}")
     return [fields.line("a contribution", each, MAX_CONTRIBUTION_LENGTH) for each in given]
 
 
 def _who(dealer: int | None) -> str:
-    return "for chance to draw" if dealer is None else f"seat {dealer}"
+    return "drawn at random" if dealer is None else f"seat {dealer}"
 
 
 def __dir__() -> list[str]:

@@ -73,7 +73,7 @@ class Match(Generic[RulesT, StateT]):
     - `target`: end with the round in which a total reaches this, 1 to 1,000,000,000; None for no target.
     - `dealer`: first dealer; drawn from stream 0 of the seed if None.
 
-    A match without `rounds` and `target` goes on until you stop, except in Mexican Train, where the rules end it.
+    A match without `rounds` and `target` continues until you stop, except in Mexican Train, where the rules end it.
 
     >>> from oxideal import rummy
     >>> from oxideal.bots import RuleBot

@@ -45,7 +45,7 @@ def test_states_and_views_of_single_games(short: Case) -> None:
         assert (twin.to_text(), twin.recent) == (found.to_text(), found.recent)
         assert short.module.State.from_bytes(found.to_bytes()) == state
         before = taken(batch)
-        goes_on(found, state.copy(), random.Random(step), 12)
+        continue_alike(found, state.copy(), random.Random(step), 12)
         while found.history:
             found.pop()
         assert found == state
@@ -55,7 +55,7 @@ def test_states_and_views_of_single_games(short: Case) -> None:
         twins.step(actions)
 
 
-def goes_on(one: Any, other: Any, chance: random.Random, plies: int) -> None:
+def continue_alike(one: Any, other: Any, chance: random.Random, plies: int) -> None:
     """Check that both states continue alike, chance included."""
     for _ in range(plies):
         if one.is_over:

@@ -72,7 +72,7 @@ def test_out_arrays_are_used(short: Case) -> None:
     assert not strided[:n].any()
 
 
-def not_aligned(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def misaligned(like: npt.NDArray[Any]) -> npt.NDArray[Any]:
     memory = np.zeros(like.nbytes + 1, np.uint8)
     return memory[1:].view(like.dtype).reshape(like.shape)
 
@@ -124,7 +124,7 @@ def test_each_error_of_out_is_reported(plain: Case) -> None:
             faults.append(
                 (InvalidArgumentError, f"{called} must be of type {kind}, got {swapped}", array.astype(swapped))
             )
-            faults.append((InvalidArgumentError, f"{called} must be aligned", not_aligned(array)))
+            faults.append((InvalidArgumentError, f"{called} must be aligned", misaligned(array)))
         if kind == np.bool_:
             faults.append((InvalidArgumentError, f"{called} must be of type bool, got uint8", array.view(np.uint8)))
         for error, message, wrong in faults:
@@ -157,9 +157,9 @@ def test_first_error_of_out_is_reported(plain: Case) -> None:
         (
             InvalidArgumentError,
             'out["rewards"] must be C-contiguous',
-            {"rewards": locked_in_place(not_aligned(np.zeros((2 * n, players), "i4"))[::2])},
+            {"rewards": locked_in_place(misaligned(np.zeros((2 * n, players), "i4"))[::2])},
         ),
-        (InvalidArgumentError, 'out["rewards"] must be aligned', {"rewards": locked_in_place(not_aligned(rewards))}),
+        (InvalidArgumentError, 'out["rewards"] must be aligned', {"rewards": locked_in_place(misaligned(rewards))}),
         (InvalidArgumentError, 'out["rewards"] must be writable', {"rewards": locked(rewards)}),
         (
             TypeError,

@@ -18,7 +18,7 @@ from oxideal.observation import Field, ObservationSpec
 
 
 LAYOUTS = [(game, row) for game in GAMES for row in rows(game, "observation.json")]
-"""The tables of `docs/observations.md`, with numbers."""
+"""The tables of `docs/observations.md` with numbers filled in."""
 
 
 @pytest.mark.parametrize(("game", "layout"), LAYOUTS, ids=lambda value: value if type(value) is str else "")

@@ -14,7 +14,7 @@ from oxideal.differential import GAMES
 
 
 SEQUENCES = 2_500
-"""Up to about so many action sequences are played one by one to be counted."""
+"""The approximate limit up to which action sequences are counted by playing."""
 
 
 def countable(state: Any, most: int) -> range:

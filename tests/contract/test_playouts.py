@@ -16,7 +16,7 @@ from oxideal.errors import InvalidArgumentError
 from oxideal.interface import Playouts
 
 SEED = 7
-"""A seed of which `splitmix` knows the base, as it does of the other one."""
+"""A seed whose base is known to `splitmix`, like the other one."""
 
 OTHER_SEED = 2**256 - 1
 

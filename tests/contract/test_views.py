@@ -36,7 +36,7 @@ def test_samples_have_the_same_view(case: Case) -> None:
                 assert (sample.history, sample.seed, sample.stream) == ((), None, None)
 
 
-def everything_in(view: Any) -> list[object]:
+def contents_of(view: Any) -> list[object]:
     """Return everything that can be read from a view."""
     public = [name for name in dir(view) if not name.startswith("_")]
     values = {name: repr(getattr(view, name)) for name in public if not callable(getattr(view, name))}
@@ -61,7 +61,7 @@ def test_views_hold_nothing_hidden(case: Case) -> None:
             one, two = (state.view(seat).sample(seed) for seed in (1, 2))
             different += one != two
             assert one.view(seat) == two.view(seat)
-            assert everything_in(one.view(seat)) == everything_in(two.view(seat)) == everything_in(state.view(seat))
+            assert contents_of(one.view(seat)) == contents_of(two.view(seat)) == contents_of(state.view(seat))
     assert different > len(states) // 2
 
 

@@ -26,7 +26,7 @@ ROOT = HERE.parent.parent
 TARGET = ROOT / "target" / "coverage"
 COPY = TARGET / "python"
 COUNTS = TARGET / "counts"
-"""What the programs have counted."""
+"""The counts of the programs."""
 RESULT = TARGET / "lines.json"
 
 FLOORS = {
@@ -36,12 +36,12 @@ FLOORS = {
     "python/oxideal/reference": 96.5,
     "python/oxideal": 93.5,
 }
-"""Of each part the least share of lines, in percent: half a percent less than a brief run reaches, as some of it is
-chance. A file belongs to the first part that it lies in.
+"""The minimum share of lines of each part, in percent: half a percent below a brief run, which
+varies by chance. A file belongs to the first part that contains it.
 """
 
 SLOW = {"rummy_dead_ends"}
-"""Rust's test programs that a brief run leaves out: they reach nothing that the others do not."""
+"""Rust test programs that a brief run leaves out, because they reach no further lines."""
 
 LEFT_OUT = (
     "tests/docs/test_docs.py",
@@ -51,7 +51,7 @@ LEFT_OUT = (
     "tests/products/test_cli_page.py::test_examples_of_the_page",
     "tests/robustness/test_processes.py::test_another_interpreter_is_refused",
 )
-"""Tests of how the package is built, which is another way here; and those that the counting itself disturbs."""
+"""Tests of the build, which differs here, and tests that the counting disturbs."""
 
 
 class Lines(NamedTuple):

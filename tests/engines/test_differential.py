@@ -66,7 +66,7 @@ def test_backends_agree_on_random_games(game: str, fields: dict[str, Any]) -> No
 # Wrong engines
 
 
-def imported_again(original: ModuleType) -> ModuleType:
+def imported_copy(original: ModuleType) -> ModuleType:
     """Return a second copy of a game of the reference, with its own modules in `parts`."""
     folder = original.__name__.replace(".reference.", ".reference.games.")
     own = [name for name in sys.modules if name == original.__name__ or name.startswith(folder)]
@@ -90,7 +90,7 @@ def part(copy: ModuleType, name: str) -> Any:
 def broken(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A copy of the reference in which an equal rank does not prevent a flip, against FS-05."""
     original = cast("ModuleType", module_of("foursquare", "reference"))
-    copy = imported_again(original)
+    copy = imported_copy(original)
     monkeypatch.setitem(sys.modules, copy.__name__, copy)
 
     def flips(tops: Mapping[tuple[int, int], int], placed: tuple[int, int], rank: int) -> list[tuple[int, int]]:
@@ -257,7 +257,7 @@ def test_unhashable_state_is_a_difference(copied: ModuleType, monkeypatch: pytes
     assert (found.what, found.right) == ("hash(state)", "('TypeError', 'no hash')")
 
 
-def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
+def change_refusal(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]) -> None:
     """Give a wrong message for one cell that is empty and not next to a pile."""
     layout = part(engine, "layout").Layout
     right = layout.objection
@@ -270,7 +270,7 @@ def refuse_otherwise(engine: ModuleType, monkeypatch: pytest.MonkeyPatch, cell: 
 
 
 def test_wrong_refusal_for_one_cell_is_found_in_few_games(copied: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse_otherwise(copied, monkeypatch, (2, 1))
+    change_refusal(copied, monkeypatch, (2, 1))
     pair = against_reference(copied)
     monkeypatch.setattr("oxideal.differential.compare.PairedRound.compare_part", lambda *_: None)  # without samples
     found = first_difference(pair, 20)
@@ -486,7 +486,7 @@ def test_unwritable_difference_is_printed(
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"actions": 5}', '{"a":' * 3000])
 def test_from_json_refuses_malformed_texts(text: str) -> None:
-    with pytest.raises(InvalidRecordError, match="this is no difference"):
+    with pytest.raises(InvalidRecordError, match="invalid difference"):
         Difference.from_json(text)
 
 

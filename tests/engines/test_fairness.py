@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from oxideal.interface import RandomStream
 
 UNLIKELY = 1e-6
-"""Some hundred things are looked at, so fair chance passes; what is wrong is found with less than PROOF."""
+"""Some hundred statistics are tested, so fair chance passes; faults give less than PROOF."""
 
 PROOF = 1e-12
 
 SMALL = 64
-"""Wrong shuffles draw numbers below this, where 2**32 would be next to right."""
+"""Wrong shuffles draw numbers below this; with 2**32 they would be nearly right."""
 
 STREAMS = {"rust": "oxideal.random", "reference": "oxideal.reference.random"}
 COUNTS = {"rust": times(20_000, quick=5_000), "reference": times(1_000, quick=500)}
-"""The reference takes four hundred times as long. That it gives the same words is tested elsewhere."""
+"""The reference is four hundred times as slow. Another test checks that it gives the same words."""
 
 DEALT = [
     ("doudizhu", {}),

@@ -14,7 +14,7 @@ from helpers.cases import Case, module_of
 from helpers.splitmix import SplitMix
 
 SEED = 7
-"""A seed of which `splitmix` knows the base."""
+"""A seed whose base is known to `splitmix`."""
 
 
 ARRAYS = ("observations", "current_player", "rewards", "terminated", "episode", "legal_offsets")
@@ -30,7 +30,7 @@ SHORT: list[tuple[str, dict[str, Any]]] = [
     ("rummy", {"turn_limit": 3}),
     ("rummy", {"players": 3, "hand_size": 2, "ace": "both", "turn_limit": 40}),
 ]
-"""Rules by which rounds are soon over."""
+"""Rules with short rounds."""
 
 
 def case_of(game: str, backend: str, fields: dict[str, Any]) -> Case:

@@ -103,7 +103,7 @@ class Case:
 
 
 MOMENTS = 16
-"""Of a long game so many moments are looked at."""
+"""The number of states examined in a long game."""
 
 
 def some(moments: list[Any]) -> list[Any]:

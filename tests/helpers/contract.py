@@ -28,11 +28,11 @@ def fingerprint(state: Any) -> tuple[object, ...]:
 
 
 SMALL = 100
-"""A table of so many ids is gone through in full everywhere; of a larger one mostly so many ids, drawn at random."""
+"""A table of up to this many ids is always tried in full; of a larger one usually this many random ids."""
 
 
 LARGE = 3000
-"""Of a large table so many ids are tried where it is done once."""
+"""The number of ids of a large table where they are tried once."""
 
 
 def drawn(ids: Sequence[int], seed: int, most: int = SMALL) -> list[int]:

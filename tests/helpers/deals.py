@@ -19,13 +19,13 @@ class Layout(NamedTuple):
     """How to read the cards of a game from its states."""
 
     hands: Callable[[Any], Iterable[str]]
-    """What lies in some order of its own: in each of these the cards are sorted."""
+    """The parts whose order is not that of the shuffle: the cards are sorted within each."""
     open: Callable[[Any], Iterable[str]]
-    """What lies in the order of the shuffle."""
+    """The parts in the order of the shuffle."""
     drawn: Callable[[Any], int | None]
-    """The seat that chance has drawn."""
+    """The seat that was drawn."""
     wide: int
-    """So many characters a card takes, with the space behind it."""
+    """Characters per card, including the following space."""
 
 
 LAYOUTS = {
@@ -44,11 +44,11 @@ class Deals(NamedTuple):
     """Arrays with a row for each deal."""
 
     orders: Orders
-    """The number of the card in each place, for cards numbered as their texts sort."""
+    """The number of the card in each place; cards are numbered in the order of their texts."""
     groups: npt.NDArray[np.intp]
-    """Of each place: a hand is one group, and what is not in a hand is one of its own."""
+    """The group of each place: a hand is one group; each other place is a separate group."""
     drawn: npt.NDArray[np.intp]
-    """The seat that chance has drawn."""
+    """The seat that was drawn."""
 
 
 def spread(tiles: str) -> str:

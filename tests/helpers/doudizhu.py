@@ -41,7 +41,7 @@ OPTIONS = {
     "repeat 4, jokers": brute.Options(kicker_repeat=4, kicker_both_jokers=True),
     "all": brute.Options(kicker_repeat=4, kicker_both_jokers=True, kicker_extends_chain=True),
 }
-"""Each field that says what a combination is, alone and with others."""
+"""Each field that affects combinations, alone and with others."""
 
 
 def fields_of(options: brute.Options) -> dict[str, Any]:

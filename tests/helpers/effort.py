@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 TIERS = {"quick": 0, "full": 1}
 
 RULES = ("fields", "options", "rules")
-"""Parameters of tests that are rules objects, as are all cases."""
+"""Parameters that hold rules objects, as do all cases."""
 
 level = 0
-"""Set by conftest.py, before any test is imported."""
+"""Set by conftest.py before any test is imported."""
 
 
 def level_of(text: str) -> int:

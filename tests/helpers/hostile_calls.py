@@ -25,7 +25,7 @@ Example = Callable[["Setting"], Any]
 
 @dataclass(frozen=True)
 class Setting:
-    """A game on one backend with its objects, which are made anew for each call because a call may
+    """A game on one backend with its objects, recreated for each call because a call may
     change them.
     """
 
@@ -108,7 +108,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "mexican_train": {"players": 2, "set": 6, "hand_size": 5},
     "rummy": {},
 }
-"""Rules of small tables, so that thousands of calls take no time."""
+"""Rules with small tables, so that thousands of calls are fast."""
 
 
 def position(setting: Setting) -> dict[str, Any]:
@@ -274,7 +274,7 @@ EXAMPLES: dict[str, Example] = {
     "player": lambda _: 0,
     "sampler": lambda _: lambda: 0.5,
     "params": lambda _: None,
-    "recalls": lambda _: False,
+    "perfect_recall": lambda _: False,
     "sync": lambda _: False,
     "Commitment.new.game": lambda s: s.game,
     "match": lambda _: False,
@@ -336,14 +336,14 @@ INSTANCES: dict[str, Example] = {
 
 @dataclass(frozen=True)
 class Call:
-    """A function, or a method of an object made anew for each call, and its valid arguments."""
+    """A function, or a method of an object recreated for each call, and its valid arguments."""
 
     name: str
     setting: Setting
     owner: Callable[[], Any]
-    """The thing whose method it is; for a function and a class's own, the module or the class."""
+    """The object that has the method; for functions and class methods, the module or the class."""
     function: Callable[[Any], Callable[..., Any]]
-    """From the thing to what is called."""
+    """The path from the object to the function."""
     parameters: tuple[inspect.Parameter, ...] = ()
 
     def __str__(self) -> str:
@@ -384,7 +384,7 @@ class Call:
 AT_HAND: dict[str, Callable[[Setting], dict[str, Any]]] = {"from_position": position, "from_deal": deal}
 
 ALWAYS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__setattr__", "__delattr__")
-"""Operators that a class may have from `object`; there they are walked all the same."""
+"""Operators covered even if a class inherits them from `object`."""
 
 
 def public_modules() -> list[ModuleType]:

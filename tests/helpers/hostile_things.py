@@ -71,7 +71,7 @@ THINGS: dict[str, Callable[[Setting], Any]] = {
 }
 
 
-def tells_of_itself(thing: Any, value: Any) -> Any:
+def reentrant_value(thing: Any, value: Any) -> Any:
     """Return the same integer, text or list as a value that disturbs the object whenever it is
     read; items of a list do so as well.
     """
@@ -83,7 +83,7 @@ def tells_of_itself(thing: Any, value: Any) -> Any:
     return Calling(thing, int(value) if is_move else value)
 
 
-def upset(thing: Any) -> None:
+def disturb(thing: Any) -> None:
     """Push, pop and read the object, and leave it in another state."""
     for name, arguments in (
         ("legal_mask", ()),
@@ -111,7 +111,7 @@ class Calling:
         self.value = value
 
     def answers(self) -> Any:
-        upset(self.thing)
+        disturb(self.thing)
         return self.value
 
     def __index__(self) -> Any:
@@ -150,7 +150,7 @@ class Calling:
         return str(self.answers())
 
     def __del__(self) -> None:
-        upset(self.thing)
+        disturb(self.thing)
 
 
 class Clearing(Calling):

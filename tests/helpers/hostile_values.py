@@ -1,4 +1,4 @@
-"""Values that no caller intends, each under a name and made anew for every call, as many of them
+"""Values that no caller intends, each under a name and recreated for every call, as many of them
 keep state.
 
 A value may only raise `Own`, which may propagate. Endless iterators count: reading more than

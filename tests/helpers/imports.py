@@ -53,7 +53,7 @@ def _run(node: ast.AST) -> Iterator[ast.AST]:
         yield from _run(each)
 
 
-def circles(imports: Imports) -> list[list[str]]:
+def cycles(imports: Imports) -> list[list[str]]:
     """Return the groups of modules that import each other, directly or indirectly."""
     reached = {name: _reached(name, imports) for name in imports}
     groups = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}

@@ -29,7 +29,7 @@ PLAIN = (str, bytes, int, float, bool, type(None))
 
 
 NOT_CALLED = {"__class__", "__init_subclass__", "__new__", "__slotnames__", "__subclasshook__"}
-"""These belong to the class, not to what is asked."""
+"""Attributes of the class rather than of the object."""
 
 
 def answer(call: Callable[[], Any]) -> Any:
@@ -92,7 +92,7 @@ class Found(dict[str, Any]):
 
 
 IDS = 40
-"""Of all ids so many are asked for, the legal ones first."""
+"""The number of ids to try, the legal ones first."""
 
 
 def ids_of(view: Any) -> list[int]:
@@ -122,7 +122,7 @@ ASKED: dict[str, Callable[[Any], list[Any]]] = {
     "__format__": lambda view: [format(view)],
     "__reduce_ex__": lambda view: [view.__reduce_ex__(protocol)[1:] for protocol in range(pickle.HIGHEST_PROTOCOL + 1)],
 }
-"""How the methods that take arguments are asked."""
+"""Calls of the methods that take arguments."""
 
 
 OUTSIDE: dict[str, Callable[[Any], Any]] = {
@@ -134,7 +134,7 @@ OUTSIDE: dict[str, Callable[[Any], Any]] = {
     "length": lambda view: answer(lambda: len(view)),
     "truth": bool,
 }
-"""What else can be asked with a view in hand."""
+"""Other calls that take a view."""
 
 
 def everything(view: Any, *more: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class Twin:
 
     text: str
     seed: int
-    """Of what chance has still to bring."""
+    """The chance ahead."""
     actions: list[int] = field(default_factory=list)
 
     def state(self, module: Any, plies: int | None = None) -> Any:
@@ -200,7 +200,7 @@ def with_two_swapped(text: str, one: tuple[int, int], two: tuple[int, int]) -> s
 
 
 PROVED = ("known", "taken", "earlier")
-"""Fields of texts that say what follows from the history, which may be no more than what the seats have seen of it."""
+"""Fields of texts that follow from the history and may show only what the seats have seen of it."""
 
 
 def open_to(state: Any, seat: int) -> str:
@@ -261,7 +261,7 @@ def random_round(case: Case, seed: int, most: int) -> Twin:
 
 
 ROUNDS = times(1)
-"""Of each length, in each case."""
+"""For each length in each case."""
 
 
 def twins(case: Case, most: int = 60) -> Iterator[tuple[int, int, Twin, Twin]]:
@@ -296,7 +296,7 @@ HIDDEN = (Position, Moment, Stream, random.Random)
 
 
 NOT_FOLLOWED = (type, ModuleType, FrameType)
-"""From these everything in the program can be reached. A table of actions is large, and the same for all."""
+"""Everything in the program can be reached from these. An action table is large, and shared by all."""
 
 
 def reachable(*things: object) -> Iterator[object]:

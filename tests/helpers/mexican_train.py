@@ -25,7 +25,7 @@ SMALL: list[dict[str, Any]] = [
     {"players": 4, "set": 6, "engine": 3, "hand_size": 6, "close_order": "reverse"},
     {"players": 5, "set": 5, "hand_size": 2},
 ]
-"""Rules of short rounds, in which doubles, draws and blocked trains are frequent."""
+"""Rules with short rounds in which doubles, draws and blocked trains are frequent."""
 
 
 LARGE: list[dict[str, Any]] = [{}, {"players": 2, "set": 9}, {"players": 8}, {"players": 12, "set": 15}]
@@ -116,11 +116,11 @@ def as_shown(table: brute.Round) -> dict[str, Any]:
     }
 
 
-def assert_the_same(state: Any, table: brute.Round) -> None:
+def assert_matches_model(state: Any, table: brute.Round) -> None:
     shows(state, as_shown(table), state.to_text())
 
 
-def at_random(fields: dict[str, Any], seed: int) -> Iterator[brute.Round]:
+def play_randomly(fields: dict[str, Any], seed: int) -> Iterator[brute.Round]:
     """Play a random round by brute force; yield it before each move and at the end."""
     chance = random.Random(seed)
     table = dealt(brute.Options.of(fields), Stream(seed, 1), None)
@@ -135,7 +135,7 @@ def rounds_of(mt: Any, backend: str, fields: dict[str, Any], seeds: Iterable[int
     """Play such rounds with the engine alongside."""
     for seed in seeds:
         state = mt.State(rules_of(backend, fields), seed=seed, stream=1)
-        for table in at_random(fields, seed):
+        for table in play_randomly(fields, seed):
             if table.log:
                 state.push(state.parse(table.log[-1][1]))
             yield state, table

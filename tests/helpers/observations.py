@@ -13,7 +13,7 @@ from helpers.brute.doudizhu import KINDS
 from helpers.cases import Case, module_of, play
 
 MAX_RECENT = 16
-"""So many last actions are kept."""
+"""The number of last actions kept."""
 
 
 SUITS = "CDHS"
@@ -291,7 +291,7 @@ def check(case: Case, view: Any) -> None:
         assert np.array_equal(part, np.asarray(expected[name])), (name, view.to_text(), part.tolist(), expected[name])
 
 
-def wilful(state: Any, seed: int) -> Iterator[Any]:
+def play_greedily(state: Any, seed: int) -> Iterator[Any]:
     """Play to the end, preferring actions that use up cards, to reach states that random rounds rarely reach."""
     chance = random.Random(seed)
     yield state.copy()
@@ -302,7 +302,7 @@ def wilful(state: Any, seed: int) -> Iterator[Any]:
 
 def moments(case: Case) -> Iterator[Any]:
     """Yield states at regular intervals of a few rounds, and at their ends."""
-    for seed, way in enumerate((play, wilful, play)):
+    for seed, way in enumerate((play, play_greedily, play)):
         listed = list(way(case.state(seed, 3), seed))
         step = 1 + len(listed) // 13
         yield from listed[seed % step :: step]

@@ -58,4 +58,4 @@ def rummy_replayed(state: Any, chance: SplitMix) -> Result:
 
 
 REPLAYS: dict[str, Callable[[Any, SplitMix], Result]] = {"doudizhu": doudizhu_replayed, "rummy": rummy_replayed}
-"""Of the games in which chance has a part after the deal."""
+"""Games with chance after the deal."""

@@ -17,7 +17,7 @@ VALIDATOR = jsonschema.Draft202012Validator(schema())
 
 
 EACH = [case for case in CASES if case.backend == "rust"]
-"""Each game with each of its rules; what the reference makes of it is compared."""
+"""Each game with each of its rules; the reference's results are compared as well."""
 
 
 FIELDS = sorted(schema()["properties"])

@@ -25,7 +25,7 @@ SMALL: list[dict[str, Any]] = [
     {"players": 5, "hand_size": 2, "must_discard_out": True, "turn_limit": 60},
     {"players": 6, "hand_size": 8, "ace": "both", "turn_limit": 60},
 ]
-"""Rules of short hands, in which lay-offs, ends and reshuffles are frequent."""
+"""Rules with short hands in which lay-offs, ends and reshuffles are frequent."""
 
 
 LARGE: list[dict[str, Any]] = [
@@ -108,13 +108,13 @@ def as_shown(table: brute.Round) -> dict[str, Any]:
     }
 
 
-def assert_the_same(state: Any, table: brute.Round) -> None:
+def assert_matches_model(state: Any, table: brute.Round) -> None:
     text = table.to_text()
     assert state.to_text() == text
     shows(state, as_shown(table), text)
 
 
-def at_random(fields: dict[str, Any], seed: int, bold: float = 0.8) -> Iterator[brute.Round]:
+def play_randomly(fields: dict[str, Any], seed: int, bold: float = 0.8) -> Iterator[brute.Round]:
     """Play a hand by brute force, usually laying down what is possible; yield it before each move
     and at the end.
     """
@@ -133,7 +133,7 @@ def hands_of(
     """Play such hands with the engine alongside."""
     for seed in seeds:
         state = rummy.State(rules_of(backend, fields), seed=seed, stream=1)
-        for table in at_random(fields, seed):
+        for table in play_randomly(fields, seed):
             if table.log:
                 state.push(state.parse(table.log[-1][1]))
             yield state, table

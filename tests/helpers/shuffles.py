@@ -13,13 +13,13 @@ Orders = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float64]
 
 FEW = 6
-"""Of so many cards all orders are counted, one by one."""
+"""Up to this many cards, all orders are counted individually."""
 
 CLASSES = 25
-"""So many classes of about equal shares are made of numbers such as that of the inversions."""
+"""The number of classes with about equal shares for numbers like that of inversions."""
 
 RARE = 5
-"""A class in which fewer are expected is no use: chi-square is not what it would be."""
+"""The minimum expected count of a class: with fewer, chi-square is inaccurate."""
 
 
 class Tally:

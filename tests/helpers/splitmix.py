@@ -7,7 +7,9 @@ from __future__ import annotations
 MASK = 2**64 - 1
 
 BASES = {7: 2425484561847888076, 2**256 - 1: 518067926923487233}
-"""The first two words of the last block of stream 0, the first one low, by the seed: by another ChaCha20, OpenSSL's."""
+"""The first two words of the last block of stream 0, low word first, by seed. Computed by another
+ChaCha20 implementation, OpenSSL's.
+"""
 
 
 def samples(stream: int, seat: int) -> int:

@@ -28,7 +28,7 @@ class Member(NamedTuple):
 
     node: Node
     name: str
-    """Of the class in the module and, behind a dot, of its member."""
+    """Of the class in the module and, after a dot, of its member."""
     declaration: str | None
     """None for a class without a public constructor."""
     documentation: str

@@ -29,7 +29,7 @@ from helpers.shuffles import Tally
 from oxideal.random import Stream
 
 AT_ONCE = 20_000
-"""So many are held in memory together."""
+"""The number held in memory at once."""
 
 RULES: list[tuple[str, dict[str, Any]]] = [
     ("doudizhu", {}),

@@ -20,13 +20,13 @@ from typing import Any
 FILE = Path(__file__).parent.parent / "data" / "golden.json"
 
 CHECKPOINTS = (100, 500, 4_000, 20_000)
-"""After so many plies of each rules object a hash is kept, and after the last one."""
+"""The numbers of plies of each rules object after which a hash is kept, besides the last one."""
 
 PLIES = 1_000_000
-"""So many plies for each game, spread over its rules."""
+"""Plies per game, spread over its rules."""
 
 EVERY = 8
-"""On one ply in so many, views, observations, samples and bytes are looked at as well."""
+"""Views, observations, samples and bytes are hashed once in this many plies."""
 
 
 class Digest:

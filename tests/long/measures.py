@@ -20,13 +20,13 @@ class Sample:
 
     seconds: float
     resident: int | None
-    """Bytes of memory in use, those that it shares with other processes included."""
+    """Bytes of memory in use, including memory shared with other processes."""
     private: int | None
     """Bytes of memory that nobody else uses."""
     allocated: int | None
-    """Bytes that were asked of the C library, for Rust and for what Python allocates in pieces of more than 512."""
+    """Bytes allocated by the C library, for Rust and for Python's allocations of more than 512 bytes."""
     objects: int
-    """Python objects that the garbage collector knows."""
+    """Python objects known to the garbage collector."""
     python_threads: int
     threads: int | None
     files: int | None
@@ -43,8 +43,8 @@ BOUNDS: dict[str, float] = {
     "files": 1,
     "children": 1,
 }
-"""By so much of each a run may seem to have grown, and no more. Memory comes in pages and is given back when the C
-library likes; one thread or file a run is one that will be left over again and again.
+"""The growth in a run that is tolerated. Memory comes in pages and the C library decides when to
+return it; a single thread or file per run is a leak that recurs.
 """
 
 

@@ -29,20 +29,20 @@ FAULTS = Path(__file__).with_suffix(".json")
 NATIVE = Path("python", "oxideal", "_baseline", "_native.abi3.so")
 ENOUGH = 0.95
 LIMIT = 1800
-"""A command that takes longer, in seconds, has found the fault: something hangs."""
+"""A command that takes longer than this, in seconds, has found the fault: something hangs."""
 OWN = "tests/long/test_planted_faults.py"
-"""Left out, as it sees that the text of a fault is gone."""
+"""Left out, because it notices that the text of a fault is missing."""
 TIERS = ("quick", "full", "none", "broken")
 
 
 class Fault(NamedTuple):
     name: str
-    """Its game or part, then what is wrong."""
+    """Its game or part, then the fault."""
     folder: str
     old: str
     new: str
     tests: tuple[str, ...] = ()
-    """Those that probably find it, which are run first."""
+    """The tests that probably find it, which are run first."""
 
     @property
     def is_rust(self) -> bool:

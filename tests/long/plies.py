@@ -56,19 +56,19 @@ RANKS = "3456789TJQKA2BR"
 PASS = 0
 
 GAMES = 2048
-"""Side by side in a batch."""
+"""Games per batch."""
 
 BLOCK = 200
-"""Steps of a batch, before the next rules have their turn."""
+"""Steps of a batch before the next rules."""
 
 LARGEST = 10
-"""Hands of so many cards, and smaller ones, are remembered."""
+"""Answers for hands of up to this many cards are cached."""
 
 REMEMBERED = 1_000_000
-"""So many answers of each kind for each of the rules; then memory begins anew."""
+"""Cached answers of each kind for each of the rules; then the cache is cleared."""
 
 CHECKED_VIEWS = 16
-"""So many views are asked at each step whether an id is legal."""
+"""Views per step that are asked whether an id is legal."""
 
 Ints = npt.NDArray[np.integer[Any]]
 
@@ -94,11 +94,11 @@ class Asked:
     rounds: int = 0
     differences: int = 0
     questions: Counter[str] = field(default_factory=Counter)
-    """What the reference was asked, each question once as long as it is remembered."""
+    """The number of different questions to the reference, while they are cached."""
     compared: Counter[str] = field(default_factory=Counter)
-    """How often an answer was compared."""
+    """The number of comparisons with an answer."""
     sizes: Counter[int] = field(default_factory=Counter)
-    """How many plies there were with so many cards in the hand."""
+    """The number of plies by hand size."""
 
 
 class Auctions:

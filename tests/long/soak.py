@@ -36,7 +36,7 @@ from oxideal._progress import progress_bar
 from works import WORKS, Work
 
 FEWEST = 8
-"""Through fewer measurements goes no line that says anything."""
+"""With fewer measurements a fitted line means nothing."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Soak:
     works: Mapping[str, Work]
     seed: int
     turns: int = 0
-    """How often all works have been done."""
+    """The number of completed turns of all works."""
     seconds: float = 0.0
     ended_early: bool = False
     wrong: str | None = None

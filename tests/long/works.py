@@ -28,7 +28,7 @@ PAYOFFS: dict[str, Callable[[Any], Any]] = {
     "mexican_train": lambda payoffs: (payoffs <= 0).all(axis=1),  # MT-28: the pips left in the hands
     "rummy": lambda payoffs: (payoffs > 0).sum(axis=1) <= 1,  # RM-13: only the winner scores
 }
-"""What is true of the payoffs of every round, a row each."""
+"""Checks of the payoffs of rounds, one round per row."""
 
 
 class Wrong(Exception):  # noqa: N818 (it is a result)
@@ -391,7 +391,7 @@ class Work(NamedTuple):
     """A function that is called repeatedly."""
 
     do: Callable[[int], int]
-    """One piece of it, a different one for each number; gives how much was done."""
+    """Does one piece of work, different for each number; returns the amount of work."""
     unit: str
 
 

@@ -72,7 +72,7 @@ class Ours:
         self.counts: Counts = np.asarray(self.rules.action_features())
         self.plays = [i for i, move in enumerate(self.moves) if move.kind not in ("pass", "bid")]
         self.shapes: dict[str, dict[int, dict[tuple[int, ...], list[int]]]] = {}
-        """The plays by kind, length, and how often each attached rank occurs."""
+        """The plays by kind, length, and multiplicities of the attached ranks."""
         for action in self.plays:
             move = self.moves[action]
             lengths = self.shapes.setdefault(move.kind, {})

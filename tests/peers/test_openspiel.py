@@ -57,7 +57,7 @@ class Match:
         self.sizes = [int(ours.counts[action].sum()) for action in self.to_ours]
         """By their id."""
         self.begins = {action: lowest_rank(move) for action, move in enumerate(ours.moves) if move.kind in SEQUENCES}
-        """Of each sequence the rank that it begins with, by our id."""
+        """The first rank of each sequence, by our id."""
         self.bombs = {move.rank: action for action, move in enumerate(ours.moves) if move.kind == "bomb"}
 
     def compare(self, theirs: list[int], hand: str, to_beat: int, ours: list[int], tally: Tally) -> None:

@@ -52,10 +52,10 @@ KINDS = {
     "bomb": "bomb",
     "rocket": "rocket",
 }
-"""Their types, without the length that follows in the name of a chain (`trio_chain_4`)."""
+"""Their types, without the length at the end of a chain's name (`trio_chain_4`)."""
 
 WEIGHTS_FROM_1 = {"trio_solo", "trio_pair", "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair"}
-"""The weight is the rank that the main part begins with: from 0 (a 3), or from 1 in these types."""
+"""The weight is the first rank of the main part: from 0 (a 3), or from 1 for these types."""
 
 
 class Match:

@@ -515,7 +515,7 @@ def test_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (record["note"], record["payoffs"]) == ("no end", None)
     assert len(replay(Record.from_dict(record)).history) == most
     assert set(record["actions"]) == {"pass"}
-    assert f"1 games did not end within {most:,} actions" in str(result)
+    assert f"1 game did not end within {most:,} actions" in str(result)
 
 
 # Ctrl-C
@@ -663,7 +663,9 @@ def test_wrong_arguments_are_refused() -> None:
         arena("rummy", ["rul"])
     others: list[Any] = [5, RuleBot, ("a", 5), ("a", RuleBot(), 5)]
     for wrong in others:
-        with pytest.raises(TypeError, match="a bot must be a name such as search:50ms, an object with a method choose"):
+        with pytest.raises(
+            TypeError, match=r"a bot must be a name, e\.g\. search:50ms, an object with a method choose"
+        ):
             arena("rummy", [wrong])
     names: list[Any] = ["", "x" * 61, "a\nb", 5]
     for name in names:

@@ -196,7 +196,7 @@ WITHOUT = {
     *("preset", "position", "push", "seat", "against", "table", "theme", "line"),
     *("commitment", "revealed", "contribution"),
 }
-"""Options without a default: nothing is there unless it is given."""
+"""Options without a default: absent unless given."""
 
 RUBBISH = (
     "",
@@ -295,14 +295,14 @@ def test_play_input(say: Any, capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "Type a move as shown in the list, or its number." in out
     assert out.count(says("auction_not_over", rule="DD-07")) == 2  # here 3 is a card, not a number
-    assert out.count("the number of a move must be 1 to 4, got ") == 2
+    assert out.count("move number must be 1 to 4, got ") == 2
     assert 'invalid move "nonsense"' in out
     assert "expected: " in out
     assert " games from " in out
     assert "#4: bid 3" in out
     assert 'more (type "all")' in out
     assert "#120: " in out
-    assert "the number of a move must be 1 to 120" in out
+    assert "move number must be 1 to 120" in out
     assert out.endswith("You left the game.\n")
 
 
@@ -311,7 +311,7 @@ def test_plain_numbers_choose_moves(say: Any, capsys: pytest.CaptureFixture[str]
     assert main(["play", "foursquare", "--seed", "7"]) == 0
     out = capsys.readouterr().out
     assert "(you): 0,0, the only move" in out
-    assert "the number of a move must be 1 to 5" in out
+    assert "move number must be 1 to 5" in out
     assert 'invalid cell "0,5"' in out
     assert "[FS-03]" in out
     assert out.count("FourSquare: ") == 2
@@ -406,7 +406,7 @@ def test_works_without_standard_streams() -> None:
     assert (done.returncode, done.stderr) == (1, b"oxideal arena: standard output is closed\n")
     done = shell("oxideal arena foursquare random -n 1 --seed 7 2>&-")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"foursquare, 1 deals")
+    assert done.stdout.startswith(b"foursquare, 1 deal,")
     assert shell("oxideal arena foursquare rul 2>&-").returncode == 2
     for command in ("oxideal play foursquare <&-", "oxideal play foursquare </dev/null 2>&-"):
         done = shell(command)

@@ -74,7 +74,7 @@ def test_invalid_records_are_reported(backend: str, file: Path, capsys: pytest.C
     assert [each["line"] for each in found["errors"]] == [2, 3, 5, 6]
     reasons = [each["reason"] for each in found["errors"]]
     assert reasons[0].startswith('action 3, "BR": ')
-    assert reasons[1].startswith("this is not JSON: ")
+    assert reasons[1].startswith("invalid JSON: ")
     assert "but the record has [99]" in reasons[2]
     assert reasons[3].endswith(", and the file ends here")
     assert main(["record", "verify", str(file), "--backend", backend]) == 1
@@ -261,7 +261,7 @@ def test_only_the_chosen_line_is_checked(command: str, file: Path, capsys: pytes
     capsys.readouterr()
     for line in ([], ["--line", "1"]):
         assert main(["record", command, str(file), *line]) == 1
-        assert capsys.readouterr().err.startswith(f"oxideal record {command}: line 1: this is not JSON")
+        assert capsys.readouterr().err.startswith(f"oxideal record {command}: line 1: invalid JSON")
     assert len(list(read(io.BytesIO(file.read_bytes().partition(b"\n")[2])))) == 5
 
 

@@ -27,7 +27,7 @@ from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRule
 from oxideal.record import Record, dumps, loads
 
 FEW = [case for case in CASES if case.fields in GAMES[case.game][:2]]
-"""Which rules they are makes no difference here."""
+"""The choice of rules does not matter here."""
 
 CONTRIBUTIONS = ["Ada: 8213", "Ben: ducks", "Cleo: ü"]
 
@@ -37,7 +37,7 @@ TEXT = (
 )
 DIGEST = "0898b68b8cf3feaf870a9170691a047056cdcc32e4f376373e8f217b3a498c50"
 
-WRONG_SEED = "the seed of this round is not what the secret and these contributions make"
+WRONG_SEED = "the seed of this round does not follow from the secret and these contributions"
 
 
 def begun(state: Any) -> Any:
@@ -90,7 +90,7 @@ def test_round_matches_its_commitment(case: Case) -> None:
         assert verify(secret.digest, secret.reveal(), dealt(case, secret, dealer), CONTRIBUTIONS)
         refuses(
             InvalidRecordError,
-            f"the dealer was for chance to draw, but seat {dealer} was committed to",
+            f"the dealer is drawn at random, but the commitment has seat {dealer}",
             *(verify, secret.digest, secret.reveal(), dealt(case, secret), CONTRIBUTIONS),
         )
 
@@ -123,13 +123,13 @@ def test_rounds_of_another_match_are_refused() -> None:
         return module.State(rules, seed=seed, stream=stream, dealer=dealer)
 
     assert (first.dealer, second.dealer) == (3, 0)
-    streams = "the rounds of a match have the streams 1 to 1000000, not {}"
+    streams = "stream must be 1 to 1000000 for a round of a match, got {}"
     refused(f"the commitment: {streams.format(0)}", state(rules, 0, 0))
     refused(f"the commitment: {streams.format(2**90)}", state(rules, 2**90, 0))
-    refused("the commitment: this match has 13 rounds, so there is no round 14", state(rules, 14, 0))
+    refused("the commitment: round 14 out of range: this match has rounds 1 to 13", state(rules, 14, 0))
     refused(says("other_rules_committed"), state(rules, 3, 1))
-    refused("the dealer was seat 2, but seat 0 was committed to", state(rules, 2, 2))
-    refused("the dealer was for chance to draw, but seat 0 was committed to", state(rules, 2, None))
+    refused("the dealer is seat 2, but the commitment has seat 0", state(rules, 2, 2))
+    refused("the dealer is drawn at random, but the commitment has seat 0", state(rules, 2, None))
 
 
 def test_verify_names_the_mismatch() -> None:
@@ -146,13 +146,13 @@ def test_verify_names_the_mismatch() -> None:
     refused(WRONG_SEED, rummy(seed=7)[1])
     refused(WRONG_SEED, rummy(seed=bytes(range(32)))[1])
     refused(WRONG_SEED, record, text=TEXT.replace('"dealer":1', '"dealer":0'))  # it is part of what was hashed
-    refused("this round was dealt from stream 1, but stream 0 was committed to", rummy(stream=1)[1])
-    refused("the dealer was seat 0, but seat 1 was committed to", rummy(dealer=0)[1])
+    refused("the stream is 1, but the commitment has 0", rummy(stream=1)[1])
+    refused("the dealer is seat 0, but the commitment has seat 1", rummy(dealer=0)[1])
     refused(says("other_rules_committed"), rummy(rules={"players": 2, "ace": "both"})[1])
     by_hand = module_of("rummy", "rust").State(seed=1).view(0).sample(seed=1)
-    refused("this round was not dealt from a seed but set up by hand", by_hand)
+    refused("this round was set up by hand, not dealt from a seed", by_hand)
     other = module_of("foursquare", "rust").State(seed=secret.seed(CONTRIBUTIONS))
-    refused("this is a round of foursquare, but one of rummy was committed to", other)
+    refused("the game is foursquare, but the commitment has rummy", other)
     refused(
         f"the payoffs are {list(record.payoffs or ())}, but the record has [100, 0]",
         replace(record, payoffs=(100, 0)),
@@ -160,7 +160,7 @@ def test_verify_names_the_mismatch() -> None:
     published = hashlib.sha256(b"something else").hexdigest()
     refuses(
         InvalidRecordError,
-        f"this was not committed to: its SHA-256 is {DIGEST}, but {published} was published",
+        f"the revealed text does not match the published digest: its SHA-256 is {DIGEST}, not {published}",
         *(verify, published, TEXT, record, CONTRIBUTIONS),
     )
 
@@ -227,7 +227,7 @@ def test_repr_hides_the_secret() -> None:
     shown = [repr(secret), str(secret), f"{[secret]}", secret.digest, secret.seed().hex()]
     assert not any(text in each for each in shown)
     assert not hasattr(secret, "__dict__")
-    refused = "a Commitment is neither copied nor pickled: keep what reveal() gives where you keep passwords"
+    refused = "a Commitment cannot be copied or pickled: store the text of reveal() where you store passwords"
     for call in (copy.copy, copy.deepcopy, pickle.dumps):
         refuses(TypeError, refused, call, secret)
 
@@ -246,7 +246,7 @@ def test_any_change_to_the_text_is_noticed() -> None:
     _, record = rummy()
     refusals, others = 0, 0
     for text in changed(TEXT):
-        with pytest.raises(InvalidRecordError, match="was not committed to"):
+        with pytest.raises(InvalidRecordError, match="does not match the published digest"):
             verify(DIGEST, text, record, CONTRIBUTIONS)
         try:
             other = Commitment.from_text(text)
@@ -260,11 +260,11 @@ def test_any_change_to_the_text_is_noticed() -> None:
     assert others > 100  # other secrets, and other values of the rules, which are checked with the game
 
 
-NO_JSON = "a commitment is a line of JSON, and this is none"
-OTHER_FORMAT = "this is a commitment of another format; this version reads format 1"
-OTHER_WAY = "the fields of this commitment are not written as reveal() writes them"
-TOO_LARGE = "a number in rules must be an integer from -(2**53 - 1) to 2**53 - 1, not one of more than 64 bits"
-DIGITS = "has 64 hexadecimal digits (0 to 9 and a to f), nothing else"
+NO_JSON = "a commitment must be a line of valid JSON"
+OTHER_FORMAT = "unsupported format of a commitment; this version reads format 1"
+OTHER_WAY = "the text differs from what reveal() returns for its fields"
+TOO_LARGE = "a number in rules must be -(2**53 - 1) to 2**53 - 1, got an integer of more than 64 bits"
+DIGITS = "must be 64 hexadecimal digits (0 to 9 and a to f)"
 
 
 @pytest.mark.parametrize(
@@ -274,20 +274,23 @@ DIGITS = "has 64 hexadecimal digits (0 to 9 and a to f), nothing else"
         ("{", NO_JSON),
         ("[" * 50_000, NO_JSON),
         ("9" * 50_000, NO_JSON),
-        (" " * 200_000 + "7", 'a commitment is a JSON object, not "7"'),
-        ("7" * 200_000, "this is longer than 100000 characters, which no commitment is"),
-        ("[]", 'a commitment is a JSON object, not "[]"'),
-        ("{}", says("missing_field", "commitment")),
+        (" " * 200_000 + "7", 'a commitment must be a JSON object, got "7"'),
+        ("7" * 200_000, "a commitment must have at most 100000 characters"),
+        ("[]", 'a commitment must be a JSON object, got "[]"'),
+        ("{}", says("field_missing", "commitment")),
         (TEXT.replace('"commitment":1', '"commitment":2'), OTHER_FORMAT),
         (TEXT.replace('"commitment":1', '"commitment":"1"'), OTHER_FORMAT),
-        (TEXT.replace('"dealer":1,', ""), says("missing_field", "dealer")),
-        (TEXT.replace('"dealer"', '"deal\\nr":1,"dealer"'), '"deal?r" is no field of a commitment'),
+        (TEXT.replace('"dealer":1,', ""), says("field_missing", "dealer")),
+        (
+            TEXT.replace('"dealer"', '"deal\\nr":1,"dealer"'),
+            'unknown field "deal?r"; expected one of commitment, game, rules, dealer, match, secret',
+        ),
         (TEXT.replace('"dealer":1', '"dealer":true'), says("not_an_integer", "dealer", "bool")),
-        (TEXT.replace('"dealer":1', '"dealer":-1'), "dealer must be an integer from 0 to 2**53 - 1, not -1"),
+        (TEXT.replace('"dealer":1', '"dealer":-1'), "dealer must be 0 to 2**53 - 1, got -1"),
         (TEXT.replace('"match":false', '"match":0'), says("match_not_boolean", "int")),
         (TEXT.replace('"rummy"', "7"), says("not_a_str", "game", "int")),
-        (TEXT.replace('"rummy"', '"../x"'), 'game must be the name of a game, such as doudizhu, not "../x"'),
-        (TEXT.replace("1000", "NaN"), "a number in rules is not finite"),
+        (TEXT.replace('"rummy"', '"../x"'), 'game must be the name of a game, e.g. doudizhu, got "../x"'),
+        (TEXT.replace("1000", "NaN"), "a number in rules must be finite"),
         (TEXT.replace("1000", "1" + "0" * 400), TOO_LARGE),
         (TEXT.replace(":10,", ": 10,"), OTHER_WAY),
         (TEXT.replace('"dealer":1', '"dealer":0,"dealer":1'), OTHER_WAY),
@@ -313,10 +316,10 @@ def test_wrong_arguments() -> None:
     refuses(TypeError, says("not_an_integer", "dealer", "str"), Commitment.new, "rummy", dealer="0")
     refuses(TypeError, "contributions must be a list, not str", secret.seed, "abc")
     refuses(TypeError, says("not_a_str", "a contribution", "int"), secret.seed, [1])
-    refuses(InvalidArgumentError, "there are at most 100 contributions, not 101", secret.seed, ["a"] * 101)
-    refuses(InvalidRecordError, 'a contribution has half a character (a lone surrogate): "?"', secret.seed, ["\ud800"])
+    refuses(InvalidArgumentError, "contributions must have at most 100 items, got 101", secret.seed, ["a"] * 101)
+    refuses(InvalidRecordError, 'a contribution must not contain lone surrogates, got "?"', secret.seed, ["\ud800"])
     for text in ("", "a" * 201, "a\nb", "\u202ea"):
-        with pytest.raises(InvalidRecordError, match=r"^a contribution must be a text of 1 to 200 characters"):
+        with pytest.raises(InvalidRecordError, match=r"^a contribution must have 1 to 200 characters"):
             secret.seed([text])
     games = says("no_such_game", "chess")
     refuses(InvalidArgumentError, games, Commitment.new, "chess")
@@ -339,7 +342,7 @@ def test_games_from_other_packages() -> None:
     secret = Commitment.new(other)
     state = other.State(seed=secret.seed())
     assert verify(secret.digest, secret.reveal(), state, game=other)
-    refuses(InvalidArgumentError, "there are no matches of this game", Commitment.new, other, match=True)
+    refuses(InvalidArgumentError, "this game has no matches", Commitment.new, other, match=True)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

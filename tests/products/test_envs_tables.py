@@ -53,7 +53,7 @@ DICTS = (
     "Observation space for each agent probably should be",
     "Action mask numpy array is all zeros",  # of agents whose round is over
 )
-"""What PettingZoo's test warns of in every environment with masks that is not in a list of its own."""
+"""The warnings of PettingZoo's test about every environment with masks that is not in its own list."""
 
 
 @pytest.fixture(params=RULES, ids=str)

@@ -93,7 +93,7 @@ def test_malformed_files(opened: Callable[[bytes], Any]) -> None:
         says("not_json", "Expecting value (character 1)"),
         says("not_json", "Unexpected UTF-8 BOM (decode using utf-8-sig) (character 1)"),
         says("not_json", f"Extra data (character {len(good) + 1})"),
-        "this is a record of format 2; this version reads format 1",
+        "unsupported format 2; this version reads format 1",
         says("line_too_long", MOST_CHARACTERS),
         says("not_json", "Expecting value (character 1)"),
     ]
@@ -112,10 +112,10 @@ def test_truncated_files(opened: Callable[[bytes], Any]) -> None:
         found = lines_of(read(opened(good + b"\n" + good[:length])))
         assert len(found) == 2
         assert found[0] == (1, record)
-        assert str(found[1][1]).startswith("line 2: this is not JSON: ")
+        assert str(found[1][1]).startswith("line 2: invalid JSON: ")
         assert str(found[1][1]).endswith("), and the file ends here") or good[:length].endswith(b"}")
     longer = b"x" * (2 * MOST_CHARACTERS)
-    with pytest.raises(InvalidRecordError, match="line 1: this is longer than"):
+    with pytest.raises(InvalidRecordError, match="line 1: a record must have at most"):
         next(read(opened(longer)))
 
 
@@ -215,7 +215,7 @@ def test_append_after_a_truncated_line(tmp_path: Path) -> None:
         writer.write(record)
     found = [what for _, what in lines_of(read(path))]
     assert (found[0], *found[2:]) == (record, record)
-    assert str(found[1]).startswith("line 2: this is not JSON")
+    assert str(found[1]).startswith("line 2: invalid JSON")
 
 
 def test_writers_to_open_files() -> None:

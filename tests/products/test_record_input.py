@@ -30,8 +30,8 @@ def test_record_refuses_wrong_fields() -> None:
         ({"drawn": None}, says("not_an_integer", "drawn", "NoneType")),
         ({"actions": None}, "actions must be a list, not NoneType"),
         ({"actions": repeat("pass")}, "actions must be a list, not repeat"),
-        ({"info": {"a": {1, 2}}}, "what is in info must be fit for JSON, not set"),
-        ({"info": {5: 1}}, says("not_a_str", "a field's name in info", "int")),
+        ({"info": {"a": {1, 2}}}, "values in info must be JSON values, not set"),
+        ({"info": {5: 1}}, says("not_a_str", "a field name in info", "int")),
     ]
     for change, message in wrong:
         refuses(TypeError, message, lambda change=change: replace(record, **change))
@@ -44,11 +44,11 @@ def test_record_refuses_wrong_fields() -> None:
     assert loads(dumps(replace(record, info=nested))).info == nested
     small = "-(2**53 - 1) to 2**53 - 1"
     limits: list[tuple[dict[str, Any], str]] = [
-        ({"seed": 2**256}, "seed must be an integer from 0 to 2**256 - 1, not one of more than 64 bits"),
-        ({"stream": -1}, "stream must be an integer from 0 to 2**96 - 1, not -1"),
-        ({"dealer": 2**53}, f"dealer must be an integer from 0 to 2**53 - 1, not {2**53}"),
-        ({"payoffs": (-(2**53),)}, f"an item of payoffs must be an integer from {small}, not {-(2**53)}"),
-        ({"info": {"a": 2**70}}, f"a number in info must be an integer from {small}, not one of more than 64 bits"),
+        ({"seed": 2**256}, "seed must be 0 to 2**256 - 1, got an integer of more than 64 bits"),
+        ({"stream": -1}, "stream must be 0 to 2**96 - 1, got -1"),
+        ({"dealer": 2**53}, f"dealer must be 0 to 2**53 - 1, got {2**53}"),
+        ({"payoffs": (-(2**53),)}, f"an item of payoffs must be {small}, got {-(2**53)}"),
+        ({"info": {"a": 2**70}}, f"a number in info must be {small}, got an integer of more than 64 bits"),
         ({"actions": ["0,0"] * (MOST_ACTIONS + 1)}, says("too_many_actions", 100000, 100001)),
     ]
     for change, message in limits:
@@ -107,7 +107,7 @@ def test_values_too_large_for_a_line_are_refused(monkeypatch: pytest.MonkeyPatch
     for _ in range(18):
         wide = [wide] * 9
     for large in ({"a": wide}, Endless()):  # 9 to the power of 18 lists, and endless texts
-        told = "info holds more than fits into a line"
+        told = "info is too large for a line"
         refuses(InvalidRecordError, told, lambda large=large: replace(played("foursquare"), info=large))
     assert replace(played("foursquare"), info={"a": [0] * 998}).info
 
@@ -135,15 +135,15 @@ def test_misbehaving_mappings_are_refused() -> None:
         ("", says("not_json", "Expecting value (character 1)")),
         ("{", says("not_json", "Expecting property name enclosed in double quotes (character 2)")),
         ("{} {}", says("not_json", "Extra data (character 4)")),
-        ("[]", "a record is a JSON object, not a list"),
+        ("[]", "a record must be a JSON object, not a list"),
         ("5", says("not_an_object")),
         ("5.5", says("not_an_object")),
-        ('"x"', "a record is a JSON object, not a text"),
-        ("true", "a record is a JSON object, not true or false"),
-        ("null", "a record is a JSON object, not null"),
-        ("{}", says("missing_field", "format")),
-        ('{"format": 1, "format": 1}', says("duplicate_name", "format")),
-        ('{"info": {"a": 1, "b": 2, "a": 1}}', says("duplicate_name", "a")),
+        ('"x"', "a record must be a JSON object, not a string"),
+        ("true", "a record must be a JSON object, not true or false"),
+        ("null", "a record must be a JSON object, not null"),
+        ("{}", says("field_missing", "format")),
+        ('{"format": 1, "format": 1}', says("duplicate_field", "format")),
+        ('{"info": {"a": 1, "b": 2, "a": 1}}', says("duplicate_field", "a")),
         ("NaN", "NaN is not a JSON number"),
         ('{"format": -Infinity}', "-Infinity is not a JSON number"),
         ('{"format": 1e999}', 'the number "1e999" is too large'),
@@ -163,14 +163,14 @@ def test_invalid_record_texts(text: str, message: str) -> None:
 def test_duplicate_name_is_found_among_many() -> None:
     """In linear time: comparing each name with all others would take hours."""
     members = [*(f'"{number}": 0' for number in range(500_000)), '"a": 1', '"a": 1']
-    refuses(InvalidRecordError, says("duplicate_name", "a"), loads, f"{{{', '.join(members)}}}")
+    refuses(InvalidRecordError, says("duplicate_field", "a"), loads, f"{{{', '.join(members)}}}")
 
 
 def test_lone_surrogates() -> None:
     line = dumps(replace(played("foursquare"), note="half"))
     refuses(
         InvalidRecordError,
-        'note has half a character (a lone surrogate): "?"',
+        'note must not contain lone surrogates, got "?"',
         loads,
         line.replace('"half"', '"\\ud800"'),
     )

@@ -74,7 +74,7 @@ BEYOND = (
     "in rules",
     "levels",
 )
-"""What a schema cannot say, or need not."""
+"""Checks that a schema cannot or need not express."""
 
 
 json_values = st.recursive(

@@ -155,15 +155,15 @@ def test_errors_name_what_is_wrong() -> None:
         refuses(InvalidRecordError, message, lambda: replayed(Record.from_dict(kept)))
         refuses(InvalidRecordError, message, lambda: replayed(loads(json.dumps(kept)), "reference"))
 
-    told({"format": 2, "rules": 5}, "this is a record of format 2; this version reads format 1")
-    told({"format": ...}, says("missing_field", "format"))
-    told({"payoffs": ...}, says("missing_field", "payoffs"))
-    told({"moves": []}, '"moves" is no field of a record; what else belongs to it goes into info')
+    told({"format": 2, "rules": 5}, "unsupported format 2; this version reads format 1")
+    told({"format": ...}, says("field_missing", "format"))
+    told({"payoffs": ...}, says("field_missing", "payoffs"))
+    told({"moves": []}, 'unknown field "moves"; use info for your own data')
     told({"note": None}, "note is empty; leave the field out")
     told({"seed": 7}, says("not_a_str", "seed", "int"))
-    told({"seed": "07"}, 'seed must be a text of up to 78 decimal digits, not "07"')
+    told({"seed": "07"}, 'seed must be a string of 1 to 78 decimal digits without leading zeros, got "07"')
     told({"seed": ...}, "seed and stream require each other: one is missing")
-    told({"seed": ..., "stream": ...}, "missing field seed or start")
+    told({"seed": ..., "stream": ...}, 'missing field "seed" or "start"')
     told({"dealer": 1}, "dealer: seat 1 out of range: this game has seats 0 to 0")
     told({"rules": {"diagonal": 1}}, "rules: diagonal must be True or False, not int")
     told({"rules": {"colour": 1}}, 'rules: unknown field "colour"; expected one of diagonal')
@@ -195,11 +195,12 @@ def test_errors_of_a_start_name_what_is_wrong() -> None:
     refused(replace(by_hand, start="doudizhu"), of_text("doudizhu"))
     refused(replace(by_hand, start=alone.to_text()), of_text(alone.to_text()))
     other = doudizhu.Rules(players=4).to_dict()
-    refused(replace(by_hand, rules=other), "start: the rules in its text are not those of the record")
-    without = "start: chance may have a part in what follows, so a seed belongs to it"
+    refused(replace(by_hand, rules=other), "start: its rules differ from those of the record")
+    without = 'start: missing field "seed": random events can follow this position'
     refused(replace(by_hand, seed=None, stream=None), without)
     still = Record.of(foursquare.State.from_text(alone.to_text()))
-    refused(replace(still, seed=1, stream=0), "start: chance has no part in what follows, so no seed belongs to it")
+    needless = 'start: field "seed" is not allowed: no random events can follow this position'
+    refused(replace(still, seed=1, stream=0), needless)
     seat = 'recent: item 1, "pass": seat 3 out of range: this game has seats 0 to 2'
     refused(replace(by_hand, recent=((0, "pass"), (3, "pass"))), seat)
     with pytest.raises(InvalidRecordError, match='recent: item 0, "psas": invalid move "psas"'):

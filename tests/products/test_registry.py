@@ -35,7 +35,7 @@ SHARED_FILES = {
     "cli/classify": set[str](),
     "differential/rules": set[str](),
 }
-"""Of each package that has a file a game, the others."""
+"""For each package with a file per game: its other files."""
 
 
 @pytest.mark.parametrize("package", SHARED_FILES)

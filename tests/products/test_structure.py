@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import oxideal
-from helpers.imports import circles, imports_of, lines_with, sources_of, texts_of
+from helpers.imports import cycles, imports_of, lines_with, sources_of, texts_of
 from oxideal._registry import GAMES as GAME_INFO
 from oxideal.differential import GAMES
 
@@ -20,19 +20,19 @@ RUST_GAMES = ROOT / "rust" / "engine" / "src" / "games"
 REFERENCE_GAMES = PACKAGE / "reference" / "games"
 
 REQUIRED_FILES = {"rules", "moves", "position", "notation", "knowledge", "observe"}
-"""What every game has in both engines."""
+"""Files of every game in both engines."""
 
 GAME_FILES = REQUIRED_FILES | {"actions", "setup", "render"}
-"""What a game has in both engines or in none."""
+"""Files of a game in both engines or in neither."""
 
 REFERENCE_FILES = {"layout", "checks", "classes", "analysis"}
-"""What games have in the reference alone."""
+"""Files of games in the reference only."""
 
 RE_EXPORTS = {"oxideal", "oxideal.interface", "oxideal.envs"}
-"""They name the first four games for type checkers. No other game needs that."""
+"""These name the first four games for type checkers. No other game needs that."""
 
 MAX_SHARED_LINES = 6
-"""So many lines outside of its own files a game needs at most."""
+"""The maximum number of lines that a game needs outside its own files."""
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -81,7 +81,7 @@ def test_input_checks_import_only_errors() -> None:
 
 
 def test_there_are_no_import_cycles() -> None:
-    assert circles(IMPORTS) == []
+    assert cycles(IMPORTS) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,6 +148,6 @@ def test_import_cycle_is_found(tmp_path: Path) -> None:
         (tmp_path / "pack" / f"{name}.py").write_text(source, encoding="utf-8")
     found = imports_of(tmp_path / "pack")
     assert found["pack.d"] == {"pack", "pack.a"}
-    assert circles(found) == [["pack.a", "pack.b", "pack.c"]]
+    assert cycles(found) == [["pack.a", "pack.b", "pack.c"]]
     (tmp_path / "pack" / "b.py").write_text("from pack import x", encoding="utf-8")
-    assert circles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]
+    assert cycles(imports_of(tmp_path / "pack")) == [["pack", "pack.a", "pack.b"]]

@@ -95,7 +95,7 @@ def test_no_stale_pictures() -> None:
 
 
 PROBE = "#abcdef"
-"""A colour that no theme has: what is drawn with it is what is looked for."""
+"""A colour that no theme has, to find what is drawn with it."""
 
 
 def probed(state: Any, colour: str, **named: Any) -> int:
@@ -487,7 +487,7 @@ def test_only_states_and_views_have_pictures() -> None:
 def test_view_is_drawn_from_its_seat() -> None:
     view = doudizhu.State(seed=7).view(1)
     assert svg.draw(view, seat=1) == svg.draw(view)
-    refuses(InvalidArgumentError, "seat must be 1, the seat of the view", svg.draw, view, seat=0)
+    refuses(InvalidArgumentError, "seat must be 1, the seat of the view, got 0", svg.draw, view, seat=0)
 
 
 def main() -> None:

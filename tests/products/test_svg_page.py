@@ -217,7 +217,7 @@ def test_page_of_a_record() -> None:
 
 
 TOO_LONG = record.Record.from_dict(record.Record.of(foursquare.State(seed=1)).to_dict() | {"actions": ["0,0"] * 10_000})
-"""Refused by its length, before any of it is played again."""
+"""Refused because of its length, before any of it is replayed."""
 
 
 @pytest.mark.parametrize(

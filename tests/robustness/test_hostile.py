@@ -35,7 +35,7 @@ from helpers import effort
 from helpers.cases import BACKENDS
 from helpers.effort import times
 from helpers.hostile_calls import Call, Setting, calls_of, is_protocol, is_result, public_modules, signature
-from helpers.hostile_things import THINGS, tells_of_itself
+from helpers.hostile_things import THINGS, reentrant_value
 from helpers.hostile_values import VALUES, Endless, Own, Pretends, Str, counted
 from helpers.messages import says
 from helpers.refusal import refuses
@@ -43,7 +43,7 @@ from oxideal.differential import GAMES, damage
 from oxideal.errors import InvalidArgumentError, InvalidRecordError, InvalidRulesError, InvalidStateError, OxidealError
 
 SHARE = min(times(5, quick=2), 100)
-"""Of all hostile values so many in a hundred stand in each place."""
+"""The percentage of all hostile values that is tried in each place."""
 
 OURS = (OxidealError, TypeError, OverflowError)
 
@@ -52,7 +52,7 @@ OF_THE_VALUE: dict[str, type[Exception]] = {
     "gives __len__ of -1": ValueError,
     "pretended dict": AttributeError,  # it claims to be a mapping without a mapping's methods
 }
-"""What other values raise of their own accord when they are read; all of ours raise `Own`."""
+"""Errors that values other than ours raise when they are read; ours all raise `Own`."""
 
 PATHS = {
     "oxideal.arena.arena records",
@@ -60,7 +60,7 @@ PATHS = {
     "oxideal.record.Reader source",
     "oxideal.record.read source",
 }
-"""Of a path the system says what is wrong with it, by an OSError, or Python, by a ValueError."""
+"""For paths, the system reports an OSError, or Python a ValueError."""
 
 ATTRIBUTES = ("__setattr__", "__delattr__")
 
@@ -191,10 +191,10 @@ NOT_WALKED = {
     "oxideal.envs.table.TableEnv": "it stands for its subclasses, one a game",
     "oxideal.openspiel.register": "it takes nothing",
 }
-"""Public names that no test here calls, and why not."""
+"""Public names that these tests do not call, with the reason."""
 
 NO_CALLS = (int, tuple, str, dict, type(oxideal.svg.THEMES), ModuleType)
-"""Of these types are the public names that are no functions or classes: constants and modules."""
+"""Public names of these types are not functions or classes but constants and modules."""
 
 
 def shared_calls() -> Iterator[Call]:
@@ -204,11 +204,11 @@ def shared_calls() -> Iterator[Call]:
             continue
         game = next((game for game in GAMES if game in module.__name__), "doudizhu")
         for call in calls_of(module, Setting(game)):
-            if call.name not in NOT_WALKED and not is_told_before(call, module):
+            if call.name not in NOT_WALKED and not is_reexported(call, module):
                 yield call
 
 
-def is_told_before(call: Call, module: ModuleType) -> bool:
+def is_reexported(call: Call, module: ModuleType) -> bool:
     """Whether a name is covered in the module that defines it."""
     thing = getattr(module, call.name.removeprefix(f"{module.__name__}.").split(".")[0])
     home = getattr(thing, "__module__", module.__name__)
@@ -326,7 +326,7 @@ def test_both_engines_read_the_same_inputs(game: str) -> None:
     assert accepted
 
 
-def told_wrongly(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
+def damaged_events(game: str, number: int) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
     """Return nearly valid rules, seat and events: of others, doubled, missing, out of order, misspelt."""
     chance = random.Random(game)
     others = [each for other in GAMES for each in events_of(other)]
@@ -375,7 +375,7 @@ def events_of(game: str) -> list[tuple[dict[str, Any], int, list[str]]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_both_engines_believe_the_same_events(game: str) -> None:
     believed = 0
-    for fields, seat, events in told_wrongly(game, 20 * SHARE):
+    for fields, seat, events in damaged_events(game, 20 * SHARE):
         found = []
         for each in BACKENDS:
             module = module_of(game, each)
@@ -425,10 +425,10 @@ def test_pickles_hold_only_what_is_checked(game: str, backend: str) -> None:
 
 
 ROOM = 192 * 2**20
-"""More than the interpreter takes for what it reads here, and far less than what the inputs claim."""
+"""More than the interpreter needs for the inputs here, and far less than they claim."""
 
 MOST = b"\xff\xff\xff\xff\x0f"
-"""2**32 - 1, as the bytes have numbers."""
+"""2**32 - 1, as encoded in the bytes."""
 
 
 def read_claims() -> None:
@@ -503,7 +503,7 @@ def upset_by(call: Call, name: str) -> object:
     thing, given = call.owner(), call.examples()
     if name not in given or call.name.endswith(ATTRIBUTES):
         return None
-    given[name] = tells_of_itself(thing, given[name])
+    given[name] = reentrant_value(thing, given[name])
     error, text = said(call, thing, given)
     allowed = (*OURS, OSError, ValueError) if f"{call.name} {name}" in PATHS else OURS
     assert error is None or issubclass(error, allowed), (call.name, name, error, text)
@@ -567,7 +567,7 @@ def interrupt() -> None:
 
 
 STEPS = 40
-"""More than the functions have that are tried."""
+"""More steps than any of these functions takes."""
 
 
 @pytest.mark.parametrize("method", ["push", "pop"])
@@ -739,7 +739,7 @@ def test_observations_are_arrays() -> None:
 def test_stand_in_classes_say_so() -> None:
     with pytest.raises(TypeError, match="TableEnv cannot be instantiated"):
         importlib.import_module("oxideal.envs").TableEnv()
-    with pytest.raises(TypeError, match="class of its game"):
+    with pytest.raises(TypeError, match="SpielGame cannot be instantiated"):
         importlib.import_module("oxideal.openspiel").SpielGame()
 
 

@@ -29,7 +29,7 @@ THINKING: dict[str, Callable[[Any], Any]] = {
     "playouts": lambda view: tuple(sys.modules[type(view).__module__].playouts(view, 1, seed=5)),
     **{f"bot {bot.name}": partial(choice_of, bot) for bot in BOTS},
 }
-"""The same, where it takes longer."""
+"""The same for slow tests."""
 
 
 def moments(case: Case) -> Iterator[tuple[int, Any, Any]]:

@@ -141,7 +141,7 @@ def test_foursquare_environment_shows_no_more_than_views(case: Case) -> None:
 # OpenSpiel
 
 
-def told_to(state: Any, player: int) -> list[Any]:
+def observed_by(state: Any, player: int) -> list[Any]:
     """Return what OpenSpiel's state tells a player."""
     strings = [state.information_state_string(player), state.observation_string(player)]
     game = state.get_game()
@@ -151,19 +151,19 @@ def told_to(state: Any, player: int) -> list[Any]:
     return [*strings, list(state.observation_tensor(player)), state.current_player(), state.is_terminal()]
 
 
-def equal_to(one: Any, two: Any, player: int) -> bool:
+def has_equal_views(one: Any, two: Any, player: int) -> bool:
     """Whether the player's views are equal in both."""
     views = [state._play.view_or_none(player) for state in (one, two)]
     return bool(one.is_chance_node() == two.is_chance_node() and views[0] == views[1])
 
 
-def drawn_alike(one: Any, two: Any, player: int, chance: random.Random) -> Any:
+def chance_pairs(one: Any, two: Any, player: int, chance: random.Random) -> Any:
     """Yield pairs after chance outcomes, often different ones, that leave the player's views equal."""
     outcomes = [[outcome for outcome, _ in state.chance_outcomes()] for state in (one, two)]
     first = one.child(chance.choice(outcomes[0]))
     for outcome in chance.sample(outcomes[1], min(20, len(outcomes[1]))):
         second = two.child(outcome)
-        if equal_to(first, second, player):
+        if has_equal_views(first, second, player):
             return first, second
     return None
 
@@ -174,20 +174,20 @@ def test_openspiel_shows_no_more_than_views(case: Case) -> None:
     chance = random.Random(3)
     for seat, plies, one, two in twins(case):
         pair: Any = [game.new_initial_state(twin.state(case.module, plies).to_text()) for twin in (one, two)]
-        assert told_to(pair[0], seat) == told_to(pair[1], seat)
+        assert observed_by(pair[0], seat) == observed_by(pair[1], seat)
         for _ in range(12 * ROUNDS):
             if pair[0].is_terminal():
                 break
             after: Any = None
             if pair[0].is_chance_node():
-                after = drawn_alike(pair[0], pair[1], seat, chance)
+                after = chance_pairs(pair[0], pair[1], seat, chance)
             else:
                 action = chance.choice(pair[0].legal_actions())
                 after = [state.child(action) for state in pair] if action in pair[1].legal_actions() else None
-            if after is None or not equal_to(after[0], after[1], seat):
+            if after is None or not has_equal_views(after[0], after[1], seat):
                 break
             pair = after
-            assert told_to(pair[0], seat) == told_to(pair[1], seat)
+            assert observed_by(pair[0], seat) == observed_by(pair[1], seat)
 
 
 @pytest.mark.parametrize("case", [case for case in RUST if case.rules.players > 1], ids=str)
@@ -195,10 +195,10 @@ def test_openspiel_hides_cards_during_the_deal(case: Case) -> None:
     game = pyspiel.load_game(f"python_oxideal_{case.game}", case.fields)
     state = game.new_initial_state()
     chance = random.Random(1)
-    nothing = [told_to(state, seat) for seat in range(case.rules.players)]
+    nothing = [observed_by(state, seat) for seat in range(case.rules.players)]
     while True:
         state.apply_action(chance.choice([outcome for outcome, _ in state.chance_outcomes()]))
         if not state.is_chance_node():
             break
-        assert [told_to(state, seat) for seat in range(case.rules.players)] == nothing
-    assert [told_to(state, seat) for seat in range(case.rules.players)] != nothing
+        assert [observed_by(state, seat) for seat in range(case.rules.players)] == nothing
+    assert [observed_by(state, seat) for seat in range(case.rules.players)] != nothing

@@ -58,7 +58,7 @@ def test_seed_of_the_deal_is_no_help_in_guessing(case: Case) -> None:
 
 
 ENOUGH = {"doudizhu": 2500, "foursquare": 50, "mexican_train": 300, "rummy": 100}
-"""Deals. In Dou Dizhu hands are sets, which shows less of the order in which the cards were dealt."""
+"""The number of deals. In Dou Dizhu hands are sets, which reveal less of the deal's order."""
 
 
 @pytest.mark.parametrize(("game", "deals"), ENOUGH.items())

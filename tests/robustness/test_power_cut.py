@@ -60,7 +60,7 @@ for life in range(kills):
     os.waitpid(writing, 0)
     print(confirmed, flush=True)
 """
-"""Writes records until it is killed, many times over, and says each time how many had been written by then."""
+"""Writes records again and again until it is killed, and prints after each how many have been written."""
 
 
 def found_in(path: Path) -> tuple[list[Record], list[str]]:
@@ -117,7 +117,7 @@ def test_truncated_line_is_reported_and_others_survive(tmp_path: Path) -> None:
         assert records == [record] * (1 + (length == len(line)))
         assert len(broken) == (not whole)
         for told in broken:
-            assert told.startswith("line 2: this is not JSON: ")
+            assert told.startswith("line 2: invalid JSON: ")
             assert told.endswith(", and the file ends here")
         with Writer(path, append=True) as writer:
             writer.write(record)
@@ -133,7 +133,7 @@ def test_zeros_after_a_power_cut_are_a_broken_line(tmp_path: Path) -> None:
         writer.write(record)
     records, (told,) = found_in(path)
     assert records == [record, record]
-    assert told.startswith("line 2: this is not JSON")
+    assert told.startswith("line 2: invalid JSON")
 
 
 def test_opening_to_append_changes_nothing(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ with Writer(path) as writer:
         writer.write(record)
 print(refused)
 """
-"""Now and then there is room for a part of the next line only. What was refused is tried again."""
+"""Sometimes there is room for only a part of the next line. Refused records are retried."""
 
 
 def test_refused_records_are_never_written(tmp_path: Path) -> None:

@@ -16,13 +16,13 @@ import pytest
 from helpers.effort import times
 
 RUNS = times(1)
-"""How often each process is begun: a larger number for a long run."""
+"""How often each process is started; larger for a long run."""
 
 PATIENCE = 300
-"""So many seconds, and what has not ended hangs."""
+"""In seconds; a process that takes longer hangs."""
 
 QUIET = ("-W", "ignore::DeprecationWarning")
-"""From Python 3.12 on a fork of many threads is warned of; that it goes well is what is tested."""
+"""Python 3.12 and later warn of a fork with several threads; these tests check that it works."""
 
 TABLES = """
 import os, signal, sys, threading, time

@@ -39,7 +39,7 @@ if spare is not None:
 """
 
 TOO_LITTLE_FOR_A_THREAD = 1_000_000
-"""Bytes: the stack of one takes twice as many."""
+"""Bytes; the stack of a thread takes twice as many."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process has is known to Linux")
 

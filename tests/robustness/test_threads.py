@@ -30,10 +30,10 @@ from oxideal.record import Record, Writer, read, replay
 
 RULES = foursquare.Rules()
 MANY = 30_000
-"""Games enough that every thread gets some."""
+"""Enough games that every thread gets some."""
 
 TURNS = times(1)
-"""How many times as long the threads race: a larger number for a long run."""
+"""A multiplier for the duration of races; larger for a long run."""
 
 RUST = {case.game: case for case in reversed(CASES) if case.backend == "rust"}
 """Each game with its first rules."""
@@ -176,14 +176,14 @@ GIVEN: dict[str, tuple[Any, ...]] = {
     "state": (0,),
     "view": (0,),
 }
-"""What methods are given that ask for something."""
+"""Arguments of the methods that only read."""
 
 NO_LOOKS = ("push", "pop", "step", "reset", "next_round")
-"""What changes an object."""
+"""Methods that change an object."""
 
 MAKERS = ("from_bytes", "from_deal", "from_dict", "from_events", "from_origin", "from_position", "from_text", "preset")
 OTHERS = ("action", "parse", "beats", "why_not")
-"""What makes another one, and what needs a move or its text: called below by their names."""
+"""Methods that create another object, and methods that need a move or its text: they are called by name below."""
 
 
 def look(thing: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ IS_WHEEL = FILE.suffix == ".whl"
 VERSION = FILE.name.removesuffix(".tar.gz").split("-")[1]
 
 SOURCES = frozenset(Path(os.environ["OXIDEAL_SOURCES"]).read_text(encoding="utf-8").split("\n"))
-"""The package's own files, as the checkout has them."""
+"""The package's own files, as in the checkout."""
 
 LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", "LICENSE-THIRD-PARTY")
 

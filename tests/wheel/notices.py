@@ -25,13 +25,13 @@ TARGETS = (
     *("x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "x86_64-apple-darwin", "x86_64-pc-windows-msvc"),
     *("aarch64-unknown-linux-gnu", "aarch64-unknown-linux-musl", "aarch64-apple-darwin", "aarch64-pc-windows-msvc"),
 )
-"""What wheels are built for."""
+"""The platforms of the wheels."""
 
 TERMS = {"MIT": "Permission is hereby granted", "BSD-2-Clause": "Redistribution and use in source and binary forms"}
-"""The licences we take, where a crate offers one of them, and how their texts are known."""
+"""The licences we take if a crate offers one of them, and how to recognise their texts."""
 
 TEXTS = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md")
-"""Where a crate may have its text, the best first."""
+"""The possible places of a crate's licence text, best first."""
 
 LINE = "-" * 100
 

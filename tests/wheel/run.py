@@ -22,13 +22,13 @@ TESTS = Path(__file__).resolve().parent.parent
 PACKAGE = TESTS.parent / "python" / "oxideal"
 
 BUILT = {"__pycache__", ".mypy_cache", "_baseline", "_x86_64_v3"}
-"""Folders in the package that are none of its sources."""
+"""Folders in the package that are not sources."""
 
 TESTED = ("contract", "engines/test_processor.py")
-"""What the package promises. The other tests test the same sources once more."""
+"""Tests of what the package promises. The other tests run on the same sources."""
 
 SETTINGS = ("-o", "consider_namespace_packages=true", "-o", "pythonpath=. wheel", "--effort", "full")
-"""Of pytest, beside those in this call: pyproject.toml is not there."""
+"""pytest options besides those in this call, because pyproject.toml is not there."""
 
 NEEDED = ("hypothesis>=6.130", "pytest>=8.4")
 

@@ -65,7 +65,7 @@ def arena(
     Each deal is played once for each bot: that bot takes the seat that begins, the others follow in turn.
 
     - `game`: name or module of a game.
-    - `bots`: names such as "search:50ms", objects with a method `choose`, pairs of a name and a bot, or `Entry`s.
+    - `bots`: names, e.g. "search:50ms", objects with a method `choose`, pairs of a name and a bot, or `Entry`s.
     - `games`: number of deals, 1 to 10,000,000.
     - `seed`: the seed of the deals and of bots that are given by name.
     - `rules`: the game's default rules if None.

@@ -59,7 +59,7 @@ def _entry(given: Entrant) -> Entry:
         entry = Entry(given)
     if not isinstance(entry.bot, str) and (isinstance(entry.bot, type) or not isinstance(entry.bot, Bot)):
         raise TypeError(
-            "a bot must be a name such as search:50ms, an object with a method choose, or a pair of a name and a bot, "
+            "a bot must be a name, e.g. search:50ms, an object with a method choose, or a pair of a name and a bot, "
             f"not {type_name(entry.bot)}"
         )
     if entry.name is not None and not _is_name(entry.name):

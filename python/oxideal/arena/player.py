@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .interrupt import CtrlC
 
 OWN = (RandomBot, RuleBot, SearchBot)
-"""Bots of this package, which keep their limits and need no thread of their own."""
+"""Bots of this package, which keep their limits and need no separate thread."""
 
 
 class Forfeit(Exception):  # noqa: N818 (not an error of the arena)

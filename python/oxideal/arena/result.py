@@ -83,7 +83,8 @@ class Result:
     def __str__(self) -> str:
         ended = "" if self.deals == self.wanted else f" of {self.wanted:,}"
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
-        lines = [f"{self.game}, {self.deals:,}{ended} deals, each played {times}, seed {self.seed}"]
+        deals = "deal" if self.wanted == 1 else "deals"
+        lines = [f"{self.game}, {self.deals:,}{ended} {deals}, each played {times}, seed {self.seed}"]
         head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "lost"]
         rows = [head, *(_cells(row) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -97,7 +98,8 @@ class Result:
             lines += [f"{row.name}: {count:,} lost: {why}" for why, count in row.lost.items()]
         lines.append("won, payment, score: per game; ±: half of a 95 % interval")
         if self.unfinished:
-            lines.append(f"{self.unfinished:,} games did not end within {MAX_GAME_ACTIONS:,} actions")
+            games = "game" if self.unfinished == 1 else "games"
+            lines.append(f"{self.unfinished:,} {games} did not end within {MAX_GAME_ACTIONS:,} actions")
         return "\n".join(lines)
 
 

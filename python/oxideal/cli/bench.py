@@ -16,7 +16,7 @@ from .._input.checks import integer_within
 from .._registry import NAMES, module_of
 from ..errors import InvalidArgumentError
 from .arguments import add_json, game, natural, seconds
-from .output import format_table, print_json
+from .output import counted, format_table, print_json
 from .parser import add_command, listed
 
 SEED = 1
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     build = build_info()
     if not options.json:
         print(f"oxideal {build.version}, build {build.build}, {build.profile}; {machine()}", flush=True)
-        print(f"one core, random play, seed {SEED}; medians of {runs} runs of about {options.seconds:g} s")
+        print(f"one core, random play, seed {SEED}; medians of {counted(runs, 'run')} of about {options.seconds:g} s")
     rows: list[dict[str, Any]] = []
     for name in NAMES if options.game is None else [options.game]:
         for what, unit, work in measurements(name, size):

@@ -24,6 +24,11 @@ def format_table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number with a noun, e.g. "1 game" or "1,000 games"."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
 def printable(text: str) -> str:
     """Replace control characters: names of files can have any."""
     return "".join(character if character.isprintable() else "?" for character in text)

@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    depth = integer_within("depth", options.depth, int(options.divide), MAX_DEPTH, called="a depth")
+    depth = integer_within("depth", options.depth, int(options.divide), MAX_DEPTH)
     state = start(options, options.backend)
     if options.json:
         print_json(

@@ -175,7 +175,7 @@ class _Round:
         """Return the move with this text, or with this number in the list."""
         number = text.removeprefix("#")
         if number.isascii() and number.isdecimal() and (text != number or not self.sign):
-            return legal[integer_within("number", int(number[:20]), 1, len(legal), called="the number of a move") - 1]
+            return legal[integer_within("number", int(number[:20]), 1, len(legal), called="move number") - 1]
         try:
             return self.state.parse(text)
         except InvalidMoveError as error:

@@ -15,7 +15,7 @@ from .._input.checks import integer_within
 from .._progress import progress_bar
 from .._registry import module_of
 from .arguments import add_game, add_json, natural
-from .output import format_table, print_json
+from .output import counted, format_table, print_json
 from .parser import add_command
 from .start import add_start, origin, rules_of, seed_of, start, start_fields
 
@@ -146,7 +146,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({**beginning(options, state, rules), "policy": "random", "wanted": games, **figures})
     else:
-        print(f"{options.game}, {tally.games:,} random games, {words(options, state)}\n{text(figures)}")
+        print(f"{options.game}, {counted(tally.games, 'random game')}, {words(options, state)}\n{text(figures)}")
     if tally.games < games:
         print(f"stopped early, after {tally.games} of {games} games", file=sys.stderr)
         return 1

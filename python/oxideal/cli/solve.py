@@ -10,7 +10,7 @@ from .._registry import GAMES
 from ..bots import Limit, solve
 from ..errors import InvalidArgumentError
 from .arguments import add_game, add_json, limit
-from .output import print_json
+from .output import counted, print_json
 from .parser import add_command
 from .start import add_start, origin, start, start_fields
 
@@ -77,5 +77,5 @@ def run(options: argparse.Namespace) -> int:
         for move in solution.line:
             print(f"seat {state.current_player}: {move}")
             state.push(move)
-        print(f"{solution.nodes:,} positions, {solution.seconds:.3f} s")
+        print(f"{counted(solution.nodes, 'position')}, {solution.seconds:.3f} s")
     return 0

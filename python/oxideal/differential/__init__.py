@@ -1,11 +1,11 @@
-"""Test an engine of your own: play it side by side with another and compare both at every step.
+"""Test your own engine: play it side by side with another and compare both at every step.
 
     python -m oxideal.differential foursquare --games 100000 --jobs 4
     python -m oxideal.differential foursquare --right my_package.foursquare
     python -m oxideal.differential foursquare --replay fuzz-failures/foursquare-7-12.json
 
-Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows no game: it
-compares the methods of that interface, and all other public attributes of `State` and `View`.
+Any module with the interface of a game (`oxideal.interface.Game`) can be on either side. The harness knows nothing
+about the games: it compares the methods of that interface, and all other public attributes of `State` and `View`.
 
 Compared at every step:
 
@@ -17,12 +17,12 @@ Compared at every step:
 The other parts cost more. One of seven, chosen at random, is compared at one step in `PART_INTERVAL`, and at the end:
 
 - every public attribute; pictures, texts, bytes, copies and counts; each view with its bytes and a sample;
-- each seat's events; refusals of more illegal moves, of values that are no moves, of damaged texts and bytes;
+- each seat's events; refusals of more illegal moves, of values that are not moves, of damaged texts and bytes;
 - playouts from the state and from a view.
 
-After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that a game costs as much as it is long. One
-game in `PLAYOUT_INTERVAL` also compares a playout from its deal and a short batch. Sometimes up to three actions are
-taken back, and perhaps played again.
+After `PART_INTERVAL * LONG_GAME_FACTOR` steps, parts come less often, so that the cost is linear in the length of a
+game. One game in `PLAYOUT_INTERVAL` also compares a playout from its deal and a short batch. Sometimes up to three
+actions are taken back, and perhaps played again.
 
 With `--sparse N`, a step in N is compared as above. The others compare only the legal ids, the player to move and the
 end, so that more games fit into the same time.

@@ -1,4 +1,4 @@
-"""One round on both engines, compared step by step."""
+"""Play one round on both engines and compare them after each step."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import numpy as np
 from . import limits
 from .damage import damaged, damaged_bytes, damaged_list
 from .difference import TAKE_BACK, Difference
-from .values import NO_ANSWERS, Plain, Refusal, all_of, answer, format_value, plain, public, twin
+from .values import NOT_ANSWERS, Plain, Refusal, all_of, answer, format_value, plain, public, twin
 
 if TYPE_CHECKING:
     from ..interface import Game
 
 PLAYOUT = "playouts of game"
-"""How a difference between playouts is called."""
+"""Start of the name of a difference between playouts."""
 
 PLAYOUT_FROM_HERE = "playouts from here of game"
-"""The same where they begin with a state or a view."""
+"""Start of the name of a difference between playouts that start from a state or a view."""
 
 BATCH_OF = "batch of seed"
-"""How a difference between batches is called."""
+"""Start of the name of a difference between batches."""
 
 _ARRAYS = (
     "observations",
@@ -36,28 +36,30 @@ _ARRAYS = (
     "legal_offsets",
     "legal_ids",
 )
-"""What a batch tells."""
+"""The arrays of a batch."""
 
 _T = TypeVar("_T")
 
 _PARTS = 7
-"""The parts of `PairedRound.compare_part`, playouts from here last."""
+"""Number of parts of `PairedRound.compare_part`; the last one is the playouts from the current state."""
 
 
 @dataclass
 class Engines:
-    """Two engines for one game, and how much of them is compared."""
+    """Two engines for one game, and how much of them to compare."""
 
     name: str
     left: Game
     right: Game
     sparse: int = 1
-    """Not only what can be played is compared on one step in so many."""
+    """Interval in steps at which more than the legal actions is compared."""
     positions: int = field(default=0, compare=False)
-    """How many positions have been compared so far, over all games."""
+    """Number of positions compared so far, over all games."""
 
 
-class DifferenceFound(Exception):  # noqa: N818 (it is a result, not an error)
+class DifferenceFound(Exception):  # noqa: N818 (a result, not an error)
+    """Raised at the first difference between the engines."""
+
     def __init__(self, what: str, left: Plain, right: Plain) -> None:
         super().__init__(what)
         self.what, self.left, self.right = what, left, right
@@ -65,12 +67,12 @@ class DifferenceFound(Exception):  # noqa: N818 (it is a result, not an error)
 
 @dataclass(frozen=True, slots=True)
 class KeptState:
-    """A state that was passed, on both sides."""
+    """An earlier state, on both sides."""
 
     copies: tuple[Any, Any]
     hashes: tuple[int, int]
     place: int
-    """Stands for the actions that led there; see `PairedRound.place`."""
+    """The number of the actions that led there; see `PairedRound.place`."""
 
     def likeness(self, side: int, state: Any, its_hash: int) -> str:
         kept = self.copies[side]
@@ -81,7 +83,7 @@ class KeptState:
 
 
 class PairedRound:
-    """One game on both sides."""
+    """One round on both sides."""
 
     def __init__(self, engines: Engines, rules: Mapping[str, Any], seed: int, stream: int, *, thorough: bool) -> None:
         self.engines = engines
@@ -91,11 +93,11 @@ class PairedRound:
         self.probe = 0
         self.text = ""
         self.place = 0
-        """The same number wherever the same actions, taken back ones left out, have led; 0 for none."""
+        """A number for the actions that led here, without those taken back; 0 for the start."""
         self.places: dict[tuple[int, int], int] = {}
-        """The place that an action leads to from another."""
-        self.way: list[tuple[int, int]] = []
-        """The actions played and not taken back, each with the place that it was played at."""
+        """The place after an action, by the place before it and the action."""
+        self.path: list[tuple[int, int]] = []
+        """The actions played and not taken back, each after the place where it was played."""
         self.kept: list[KeptState] = []
         self.left_rules = engines.left.Rules.from_dict(rules)
         self.left: Any = engines.left.State(self.left_rules, seed=seed, stream=stream)
@@ -105,15 +107,15 @@ class PairedRound:
         self.count = self.left_rules.num_actions
 
     def begin(self) -> None:
-        """Deals on the right side: an error there, where the left has dealt, is a difference."""
+        """Deal on the right side. The left side has dealt already, so an error is a difference."""
         right = self.engines.right
-        self.right_rules = self._begun("Rules.from_dict(…)", lambda: right.Rules.from_dict(self.fields))
-        self.right = self._begun("State(…)", lambda: right.State(self.right_rules, seed=self.seed, stream=self.stream))
+        self.right_rules = self._made("Rules.from_dict(…)", lambda: right.Rules.from_dict(self.fields))
+        self.right = self._made("State(…)", lambda: right.State(self.right_rules, seed=self.seed, stream=self.stream))
 
-    def _begun(self, what: str, make: Callable[[], _T]) -> _T:
+    def _made(self, what: str, make: Callable[[], _T]) -> _T:
         try:
             return make()
-        except NO_ANSWERS:
+        except NOT_ANSWERS:
             raise
         except BaseException as error:  # as in `answer`
             raise DifferenceFound(what, "no error", Refusal(error)) from error
@@ -134,23 +136,23 @@ class PairedRound:
     # Steps
 
     def step(self, action: int, number: int) -> None:
-        """Plays or takes back on both sides, then compares."""
+        """Play or take back on both sides, then compare."""
         self.actions.append(action)
         if action == TAKE_BACK:
             self.same("pop()", lambda state, _: state.pop())
-            self.place, _ = self.way.pop()
-        elif number & 0x8000:  # moves as objects and as ids, in turn
+            self.place, _ = self.path.pop()
+        elif number & 0x8000:  # sometimes as an object, sometimes as an id
             self.same(f"push(move({action}))", lambda state, _: state.push(state.rules.move(action)))
         else:
             self.same(f"push({action})", lambda state, _: state.push(action))
         if action != TAKE_BACK:
-            self.way.append((self.place, action))
-            self.place = self.places.setdefault(self.way[-1], len(self.places) + 1)
+            self.path.append((self.place, action))
+            self.place = self.places.setdefault(self.path[-1], len(self.places) + 1)
         self.compare(number)
 
     def again(self, count: int, number: int, *, replay: bool = True) -> None:
-        """Takes back some actions, and may play the same again: the way of a search."""
-        last = [action for _, action in self.way[-count:]]
+        """Take back some actions and, with `replay`, play them again, as a search does."""
+        last = [action for _, action in self.path[-count:]]
         before = {id(game): state.copy() for game, state in self.sides}
         for _ in last:
             self.step(TAKE_BACK, number)
@@ -166,8 +168,9 @@ class PairedRound:
         return (self.engines.left, self.left), (self.engines.right, self.right)
 
     def same(self, what: str, get: Callable[..., object], *given: object) -> Plain:
-        """The one answer of both sides; an error is an answer too, as far as `facts` go. `get` is called with the
-        state, the game's module and whatever else is given.
+        """Return the answer of both sides; errors are answers that compare by their `facts`.
+
+        `get` is called with the state, the module of the game and `given`. Raises `DifferenceFound`.
         """
         left, right = (answer(get, state, game, *given) for game, state in self.sides)
         if left != right:
@@ -175,17 +178,17 @@ class PairedRound:
         return left
 
     def both(self, what: str, get: Callable[[Any], _T]) -> tuple[_T, _T]:
-        """What each side gives, which cannot be compared itself; only an error can."""
+        """Return the values of both sides, which are not comparable. Only their errors are compared."""
         try:
             return get(self.left), get(self.right)
-        except NO_ANSWERS:
+        except NOT_ANSWERS:
             raise
         except BaseException as error:
             answer = self.same(what, lambda state, _: get(state))
             raise DifferenceFound(f"{what} fails", answer, answer) from error
 
     def compare(self, number: int) -> None:
-        """What is compared after every step, and the parts whose turn it is."""
+        """Compare what is due after this step."""
         self.probe = number
         if not self.thorough and mixed(number, self.engines.sparse) and self.compare_sparsely():
             return
@@ -200,37 +203,37 @@ class PairedRound:
             self.compare_part(number)
 
     def compare_parts(self, number: int) -> None:
-        """All parts but the playouts, which are too dear for so many steps."""
+        """Compare all parts except playouts, which are too slow for so many steps."""
         for part in range(_PARTS - 1):
             self.compare_part(number, part)
 
     def compare_sparsely(self) -> bool:
-        """What is looked at where all else is left out: what can be played. At the end nothing is left out."""
+        """Compare only what can be played; return False if everything must be compared, as at the end of the round."""
         try:
             left, right = ((state.legal_actions(), state.current_player, state.is_over) for _, state in self.sides)
             if left != right or not left[0]:
                 return False
-        except NO_ANSWERS:
+        except NOT_ANSWERS:
             raise
-        except BaseException:  # it comes again where all is compared
+        except BaseException:  # raised again by the full comparison
             return False
         self.engines.positions += 1
         self.legal = left[0]
         return True
 
     def compare_quickly(self) -> None:
-        """What is looked at after every step."""
+        """Compare what is compared after every step."""
         self.engines.positions += 1
-        # Most steps show no difference, so all is compared at once; only where it is not the same, one by one.
+        # Most steps have no difference, so compare everything at once, and item by item only to find a difference.
         try:
             as_moves = self.probe >> 9 & 1
             left, right = self._glance(self.left, as_moves), self._glance(self.right, not as_moves)
             if left == right:
                 self.legal, self.text = cast("list[int]", left[0]), cast("str", left[1])
                 return
-        except NO_ANSWERS:
+        except NOT_ANSWERS:
             raise
-        except BaseException:  # it comes again below, where it is compared
+        except BaseException:  # raised again below
             pass
         self.same("legal_actions()", lambda state, _: state.legal_actions())
         self.legal = self.left.legal_actions()
@@ -249,10 +252,10 @@ class PairedRound:
         for state in (self.left, self.right):
             ids, moves = state.legal_actions(), state.legal_moves()
             if ids != list(map(int, moves)) or moves != list(map(state.rules.move, ids)):
-                raise DifferenceFound("legal_moves() are not those of legal_actions()", plain(ids), plain(moves))
+                raise DifferenceFound("legal_moves() and legal_actions() differ", plain(ids), plain(moves))
 
     def _glance(self, state: Any, as_moves: object) -> tuple[object, ...]:
-        # Finding what is legal is the dearest thing here for many engines: each side does it once, in one of two ways.
+        # Listing legal moves is the slowest part for many engines, so each side does it once, in one of two ways.
         if as_moves:
             moves = state.legal_moves()
             ids = list(map(int, moves))
@@ -273,30 +276,32 @@ class PairedRound:
         )
 
     def _compare_refusals(self, number: int) -> None:
-        """One illegal id of the table and one outside it: the error's facts, and that nothing has changed.
-        The number says which, so that a replay pushes the same.
+        """Compare the errors for an illegal id and for one out of range, and check that the state is unchanged.
+
+        The number determines the ids, so that a replay pushes the same ones.
         """
         illegal = self._illegal(mixed(number, self.count))
         if illegal is not None:
-            if number & 0x80:  # as objects and as ids, in turn
+            if number & 0x80:  # sometimes as an object, sometimes as an id
                 self._refused(f"push(move({illegal}))", lambda state, _: state.push(state.rules.move(illegal)))
             else:
                 self._refused(f"push({illegal})", lambda state, _: state.push(illegal))
-        near = self.legal[0] if self.legal else 0  # with 2**32 on top, or 2**64, it must not pass for this one
+        near = self.legal[0] if self.legal else 0  # adding 2**32 or 2**64 must not overflow to this id
         outside = (-1, self.count, near + 2**32, near - 2**32, near + 2**64, 10**30)[(number >> 8) % 6]
         self._refused(f"push({outside})", lambda state, _: state.push(outside))
         self._unchanged()
 
     def _illegal(self, start: int) -> int | None:
-        """The first illegal id from this one on, around the table. Where an action is left out before it, it is mostly
-        the same one still, which helps a shrinker.
+        """Return the first illegal id from `start` on, cyclically.
+
+        If an earlier action is removed, it is mostly the same id, which helps the shrinker.
         """
         legal = set(self.legal)
         return next((each for each in chain(range(start, self.count), range(start)) if each not in legal), None)
 
     def _refused(self, what: str, push: Callable[..., object], *given: object) -> None:
         if self.same(what, push, *given) is None:
-            raise DifferenceFound(f"{what} is no legal move, and yet it was played", None, None)
+            raise DifferenceFound(f"{what} is illegal, but raised no error", None, None)
 
     def _unchanged(self) -> None:
         after = self.same("to_text() after refused moves", lambda state, _: state.to_text())
@@ -304,7 +309,7 @@ class PairedRound:
             raise DifferenceFound(f"to_text() after refused moves, and before them {self.text!r}", after, after)
 
     def _compare_kept(self) -> None:
-        """Which of the last states this one equals, and that equal ones have equal hashes."""
+        """Compare this state with the last ones, and check that equal states have equal hashes."""
         hashes = self.both("hash(state)", hash)
         copies = self.both("copy()", lambda state: state.copy())
 
@@ -321,24 +326,24 @@ class PairedRound:
         del self.kept[: -limits.MAX_KEPT_STATES]
 
     def _wanted(self, found: str) -> str:
-        """What both sides should have found: the same actions lead to equal states, and these have the same hash."""
+        """Return the expected result: the same actions lead to equal states with equal hashes."""
         pairs = zip(self.kept, found, strict=True)
         return "".join(
             "=" if each == "#" or kept.place == self.place else each.replace("?", "-") for kept, each in pairs
         )
 
     def compare_playout(self, number: int) -> None:
-        """One playout, which is a game of its own: no action of this one leads to it."""
+        """Compare one playout, which does not depend on the actions of this round."""
         self.probe, self.actions = number, []
         what = f"{PLAYOUT} {number}"
         self.same(what, lambda state, game: game.playouts(state.rules, 1, self.seed, first=number))
 
     def compare_rules(self) -> None:
-        """What the rules say of themselves, whatever is played."""
+        """Compare what depends only on the rules."""
         self.same("rules.observation_spec()", lambda state, _: state.rules.observation_spec())
 
     def compare_batch(self, number: int) -> None:
-        """A short batch, which is several games of its own."""
+        """Compare a short batch, which does not depend on the actions of this round."""
         self.probe, self.actions = number, []
         name = f"{BATCH_OF} {number}"
         batches: dict[int, Any] = {}
@@ -351,14 +356,14 @@ class PairedRound:
 
         self.same(name, begin)
         if not batches:
-            return  # both sides have answered with the same error
+            return  # both sides raised the same error
         for step in range(limits.BATCH_STEPS):
             for array in _ARRAYS:
                 same(f"{array} after {step} steps", getattr, array)
             same(f"sample_actions({step})", lambda batch, step: batch.sample_actions(step), step)
             ids = batches[id(self.left)].sample_actions(step).tolist()
             tried = list(ids)
-            tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # most often it cannot be played
+            tried[step % limits.BATCH] = mixed(number + step, self.count + 1)  # usually illegal
             for each in (tried, ids):
                 same(f"step({each})", lambda batch, each: batch.step(each), each)
         same("legal_mask()", lambda batch: [batch.legal_mask().shape, np.flatnonzero(batch.legal_mask())])
@@ -367,7 +372,7 @@ class PairedRound:
             same(f"state({place})", lambda batch, place: all_of(batch.state(place)), place)
 
     def compare_playouts_from_here(self, number: int) -> None:
-        """One playout from the state, and one from what a seat knows of it."""
+        """Compare a playout from the state, and one from the view of a seat."""
         what, seat = f"{PLAYOUT_FROM_HERE} {number}", mixed(number, len(self.seats))
         self.same(f"{what}, state", lambda state, game: game.playouts(state, 1, self.seed, first=number))
         self.same(
@@ -375,9 +380,9 @@ class PairedRound:
         )
 
     def compare_part(self, number: int, part: int | None = None) -> None:
-        """One of the parts in which the rest of the contract is compared; the number says what is tried."""
+        """Compare one part of the rest of the contract; `number` seeds what it tries."""
         chance = random.Random(number)
-        drawn = chance.randrange(_PARTS)  # drawn in any case, so that a replay tries the same
+        drawn = chance.randrange(_PARTS)  # always drawn, so that a replay tries the same
         match drawn if part is None else part:
             case 0:
                 self._compare_attributes("state", lambda state: state)
@@ -399,7 +404,7 @@ class PairedRound:
                 self.compare_playouts_from_here(number)
 
     def _compare_attributes(self, name: str, of: Callable[..., Any], *given: object) -> None:
-        """Every public property of a state or view, whatever the game calls it."""
+        """Compare every public property of a state or view."""
         self.same(f"public names of {name}", lambda state, _: public(of(state, *given)))
         ours = of(self.left, *given)
         for attribute in public(ours):
@@ -407,11 +412,13 @@ class PairedRound:
                 self.same(f"{name}.{attribute}", lambda state, _, name: getattr(of(state, *given), name), attribute)
 
     def _compare_forms(self) -> None:
-        """Pictures, texts, bytes, each also read by the other side; and counts."""
+        """Compare `str`, texts, bytes, copies and `perft`; both sides read the same text and bytes."""
         self.same("str(state)", lambda state, _: str(state))
         self.same("repr(state)", lambda state, _: repr(state))
         text = self.left.to_text()
-        self.same("from_text(to_text())", lambda state, game: twin(state, game.State.from_text(text), with_way=False))
+        self.same(
+            "from_text(to_text())", lambda state, game: twin(state, game.State.from_text(text), with_history=False)
+        )
         data = self.same("to_bytes()", lambda state, _: state.to_bytes())
         self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))
         self.same("copy()", lambda state, _: twin(state, state.copy()))
@@ -426,7 +433,7 @@ class PairedRound:
         data = self.same(f"view({seat}).to_bytes()", lambda state, _: state.view(seat).to_bytes())
         self.same(
             f"View.from_bytes(view({seat}).to_bytes())",
-            lambda state, game: twin(state.view(seat), game.View.from_bytes(data), with_way=False),
+            lambda state, game: twin(state.view(seat), game.View.from_bytes(data), with_history=False),
         )
         number = chance.getrandbits(64)
         self.same(f"view({seat}).sample({number})", lambda state, _: all_of(state.view(seat).sample(number)))
@@ -436,7 +443,7 @@ class PairedRound:
         events = self.left.events(seat)
 
         def from_events(state: Any, game: Game) -> object:
-            return twin(state.view(seat), game.View.from_events(state.rules, seat, events), with_way=False)
+            return twin(state.view(seat), game.View.from_events(state.rules, seat, events), with_history=False)
 
         self.same(f"View.from_events of events({seat})", from_events)
         given = damaged_list(events, chance)
@@ -444,7 +451,7 @@ class PairedRound:
         self.same(what, lambda state, game: game.View.from_events(state.rules, seat, given))
 
     def _compare_answers(self, chance: random.Random) -> None:
-        """More illegal moves, and what is none: the error's facts, and that nothing has changed."""
+        """Compare the errors for more illegal moves and for values that are not moves, and check the state."""
         count = self.count
         tries: list[Any] = [chance.randrange(count) for _ in range(limits.EXTRA_TRIES)]
         tries += [chance.choice([-1, count, 10**30, -(10**30), True, False, 1.5, None, "0", "", b"0", [0]])]
@@ -460,7 +467,7 @@ class PairedRound:
         self._unchanged()
 
     def _compare_damaged(self, chance: random.Random) -> None:
-        """Texts and bytes that are nearly right."""
+        """Compare the answers to slightly damaged texts and bytes."""
         text = damaged(self.left.to_text(), chance)
         self.same(f"State.from_text({text!r})", lambda _, game: game.State.from_text(text))
         text = damaged(self.left.view(chance.choice(self.seats)).to_text(), chance)
@@ -472,5 +479,5 @@ class PairedRound:
 
 
 def mixed(number: int, below: int) -> int:
-    """A number below this one, far apart for numbers that are near to each other."""
+    """Return a hash of `number` below `below`."""
     return (number * 0x9E3779B1 & 0xFFFFFFFF) * below >> 32

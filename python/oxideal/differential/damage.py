@@ -1,4 +1,4 @@
-"""Texts, lists of events and bytes with small things wrong, or perhaps none."""
+"""Damage texts, lists of events and bytes slightly. By chance, they can stay unchanged."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 
 _STRANGE = ' ;:,.()+-_x"0123456789TACDHS\t\n\u00a0\u00e9\u00b2\u0663\u2663\u2665\u3000\U0001f0a1\ud800'
-"""Characters for damaged texts, among them digits and spaces that only Unicode takes for such, and a lone surrogate."""
+"""Characters for damaged texts, including Unicode digits and spaces, and a lone surrogate."""
 
 
 def damaged(text: str, chance: random.Random) -> str:
-    """The text with one or two small things wrong, or perhaps none."""
+    """Return the text with one or two small changes."""
     for _ in range(chance.randint(1, 2)):
         at, to = sorted(chance.randrange(len(text) + 1) for _ in range(2))
         kind = chance.randrange(6)
@@ -22,7 +22,7 @@ def damaged(text: str, chance: random.Random) -> str:
             text = text[:at] + chance.choice(_STRANGE) + text[at + 1 :]
         elif kind == 3:
             text = text[:at] + text[to:]
-        else:  # words that are moved, doubled or lost do more than letters
+        else:  # moved, repeated or lost words find more than changed letters
             words = text.split(" ")
             word = words.pop(chance.randrange(len(words)))
             for _ in range(chance.randrange(3)):
@@ -32,7 +32,7 @@ def damaged(text: str, chance: random.Random) -> str:
 
 
 def damaged_list(texts: Sequence[str], chance: random.Random) -> list[str]:
-    """Events that nearly happened."""
+    """Return the texts with one of them lost, repeated or damaged, or with the end cut off."""
     texts = list(texts)
     kind = chance.randrange(4) if texts else 3
     at = chance.randrange(len(texts)) if texts else 0
@@ -48,6 +48,7 @@ def damaged_list(texts: Sequence[str], chance: random.Random) -> list[str]:
 
 
 def damaged_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Return the bytes with one small change."""
     at = chance.randrange(len(data))
     kind = chance.randrange(5)
     if kind == 0:

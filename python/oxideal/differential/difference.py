@@ -1,4 +1,4 @@
-"""Where two engines part."""
+"""A difference between two engines."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ..errors import InvalidRecordError
 __all__ = ["TAKE_BACK", "Difference"]
 
 TAKE_BACK = -1
-"""Stands among the actions of a `Difference` where the last one is taken back."""
+"""The entry in the actions of a `Difference` that takes back the last action."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Where two engines part: enough to see it again, and what each of them said."""
+    """A difference between two engines: the answer of each, and what is needed to reproduce it."""
 
     game: str
     rules: dict[str, Any]
     seed: int
     stream: int
     actions: tuple[int, ...]
-    """Played since the deal; `TAKE_BACK` where the last one is taken back."""
+    """The actions since the deal; `TAKE_BACK` takes back the last one."""
     what: str
     left: str
     right: str
     probe: int = 0
-    """Seeds what a full comparison tries: which illegal moves, which damaged texts."""
+    """Seed of what the comparison tries, e.g. illegal moves and damaged texts."""
 
     def __str__(self) -> str:
         steps = ["back" if action == TAKE_BACK else str(action) for action in self.actions]
@@ -41,16 +41,17 @@ class Difference:
         )
 
     def to_json(self) -> str:
+        """Return the difference as JSON."""
         return json.dumps(asdict(self), indent=2) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> Difference:
-        """The inverse of `to_json`, or InvalidRecordError."""
+        """Return the difference with this JSON. Raises `InvalidRecordError` if it is not valid."""
         try:
             fields = json.loads(text)
             return cls(**{**fields, "actions": tuple(fields["actions"])})
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise InvalidRecordError(f"this is no difference that was written here: {error}") from None
+            raise InvalidRecordError(f"invalid difference: {error}") from None
 
 
 def _indented(text: str) -> str:

@@ -1,31 +1,31 @@
-"""How much is compared, and how often."""
+"""Limits of how much is compared, and how often."""
 
 PART_INTERVAL = 16
-"""One part on one step in so many: then the parts cost about a third of what is compared at every step."""
+"""Interval in steps at which one part is compared. Parts then cost about a third of the comparison at every step."""
 
 LONG_GAME_FACTOR = 16
-"""In a long game one part on one step in a sixteenth of the steps so far, so that a game's cost grows as its length."""
+"""In a long game, the interval is the number of steps so far divided by this, to keep the cost linear in its length."""
 
 PLAYOUT_INTERVAL = 8
-"""One playout and one batch in one game in so many: they are games by themselves, the same whatever is played here."""
+"""Interval in games at which a playout and a batch are compared: they do not depend on the game being compared."""
 
 BATCH = 3
-"""How many games a batch has."""
+"""Number of games in a batch."""
 
 BATCH_STEPS = 40
-"""How many steps of it are compared: in short games enough to deal anew."""
+"""Number of steps of a batch: enough for a second deal in short games."""
 
 EXTRA_TRIES = 4
-"""How many more ids are pushed, legal or not, in the part that compares what is said of them."""
+"""Number of ids, legal or not, that the part about errors pushes in addition."""
 
 MAX_KEPT_STATES = 8
-"""How many earlier states are kept to be compared with later ones: more than are taken back and played again."""
+"""Number of earlier states to compare with later ones: more than are taken back and played again."""
 
 BRANCHES = 64
-"""Up to so many legal actions two steps are counted (`perft`), beyond them only one."""
+"""Maximum number of legal actions for `perft(2)`; with more, `perft(1)` is compared."""
 
 REPLAY_STEPS = 64
-"""All parts at each of so many steps when a difference is played again, and after them only at the last."""
+"""Number of steps at which a replay compares all parts; after them, only the last step."""
 
 MAX_REPLAYS = 400
-"""How often a difference is played again to make it short. No time limit, so that the outcome is always the same."""
+"""Maximum number of replays to shrink a difference. There is no time limit, so that the result is always the same."""

@@ -114,7 +114,7 @@ class Pair(Engines):
             game.compare_rules()
             game.compare(difference.probe)
             for action in difference.actions:
-                if action not in game.legal and (action != TAKE_BACK or not game.way):
+                if action not in game.legal and (action != TAKE_BACK or not game.path):
                     return None
                 game.step(action, difference.probe)
             if len(game.actions) > limits.REPLAY_STEPS:

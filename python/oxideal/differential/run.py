@@ -187,13 +187,13 @@ def _progress(games: int) -> Iterator[Callable[[int], object]]:
     try:
         from tqdm import tqdm
     except ImportError:
-        total, told = 0, 0
+        total, reported = 0, 0
 
         def done(more: int) -> None:
-            nonlocal total, told
+            nonlocal total, reported
             total += more
-            if total * 20 // max(games, 1) > told:
-                told = total * 20 // games
+            if total * 20 // max(games, 1) > reported:
+                reported = total * 20 // games
                 print(f"{total} of {games} games", file=sys.stderr)
 
         yield done

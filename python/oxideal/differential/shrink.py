@@ -1,4 +1,4 @@
-"""A difference made short."""
+"""Shrink a difference."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .difference import TAKE_BACK, Difference
 
 
 def shrink(difference: Difference, replay: Callable[[Difference], Difference | None]) -> Difference:
-    """A difference with fewer actions; see `Pair.shrink`."""
+    """Return a difference with fewer actions; see `Pair.shrink`."""
     best = replay(difference)
-    if best is None:  # it depends on more than the actions, so nothing can be left out
+    if best is None:  # it depends on more than the actions
         return difference
     replays = 1
 
@@ -28,7 +28,7 @@ def shrink(difference: Difference, replay: Callable[[Difference], Difference | N
         best = found
         return True
 
-    # In a long game, not all has been compared on the way: it may show far earlier than it was seen.
+    # A long game is only compared in parts, so the difference can appear much earlier than it was found.
     length = limits.REPLAY_STEPS
     while length < len(best.actions) and not shorter(best.actions[:length]):
         length *= 2
@@ -36,19 +36,19 @@ def shrink(difference: Difference, replay: Callable[[Difference], Difference | N
     before = len(best.actions) + 1
     while len(best.actions) < before and replays < limits.MAX_REPLAYS:
         before = len(best.actions)
-        size = 1 << before.bit_length() >> 2  # a power of two, so that an action and its taking back go as a pair
+        size = 1 << before.bit_length() >> 2  # a power of two, so that an action and its take-back are removed together
         while size:
             start = 0
             while start < len(best.actions) and replays < limits.MAX_REPLAYS:
                 if not shorter(best.actions[:start] + best.actions[start + size :]):
-                    # Windows side by side, as overlapping ones are too many; but few actions are tried in full.
+                    # Overlapping windows would be too many for a long game.
                     start += size if len(best.actions) > limits.REPLAY_STEPS else 1
             size //= 2
     return best
 
 
 def _without_detours(actions: Sequence[int]) -> list[int]:
-    """The actions that have not been taken back."""
+    """Return the actions that were not taken back."""
     kept: list[int] = []
     for action in actions:
         if action == TAKE_BACK:

@@ -1,4 +1,4 @@
-"""What an engine answers, in a form that compares and prints alike for both."""
+"""The answers of engines, in a form that can be compared and printed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Any, TypeAlias
 import numpy as np
 
 Plain: TypeAlias = object
-"""A value in such a form; see `plain`."""
+"""A value returned by `plain`."""
 
-NO_ANSWERS = (KeyboardInterrupt, SystemExit, MemoryError)
-
+NOT_ANSWERS = (KeyboardInterrupt, SystemExit, MemoryError)
+"""Errors that are not answers of an engine."""
 
 RULE = re.compile(r"\[([A-Z]{2}-\d\d(?:, [A-Z]{2}-\d\d)*)\]")
 VALUE = re.compile(r'"[^"]*"|-?\d+(?:[-,@*]\w+)*|\b[A2-9TJQK][CDHS]\b')
 
 
 def facts(error: BaseException) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """What two engines must agree on in a refusal: its class, and the rules and the values that it names. Its wording
-    is each engine's own.
+    """Return what must be equal in the errors of two engines: the class, the rule ids and the values.
+
+    The wording can differ.
     """
     text = str(error)
     return type(error).__name__, tuple(RULE.findall(text)), tuple(sorted(VALUE.findall(RULE.sub("", text))))
@@ -29,14 +30,14 @@ def facts(error: BaseException) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Refusal:
-    """An error in place of an answer; equal to one with the same facts."""
+    """An error as an answer. Two are equal if their `facts` are."""
 
     error: BaseException
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refusal) and facts(self.error) == facts(other.error)
 
-    __hash__ = None  # type: ignore[assignment]  # nothing is kept by its answers
+    __hash__ = None  # type: ignore[assignment]  # never needed in a set or dict
 
     def __repr__(self) -> str:
         return repr((type(self.error).__name__, str(self.error)))
@@ -45,14 +46,14 @@ class Refusal:
 def answer(get: Callable[..., object], *given: object) -> Plain:
     try:
         return plain(get(*given))
-    except NO_ANSWERS:
+    except NOT_ANSWERS:
         raise
-    except BaseException as error:  # a panic of a Rust engine is no Exception
+    except BaseException as error:  # a panic of a Rust engine is not an Exception
         return Refusal(error)
 
 
 def plain(value: object) -> Plain:
-    """A value that can be compared between engines: their own objects by their texts, and the types of all else."""
+    """Return the value in a form that compares between engines: their objects as texts, and types by name."""
     kind = type(value)
     if value is None or kind in (bool, int, float, str, bytes):
         return value
@@ -82,11 +83,11 @@ def public(value: object) -> list[str]:
 
 
 def all_of(one: Any) -> list[object]:
-    """A state or a view with what its text does not tell."""
+    """Return a state or a view, with what its text does not contain."""
     return [one, one.recent, one.to_bytes()]
 
 
-def twin(one: Any, two: Any, *, with_way: bool = True) -> list[object]:
-    """What is true of two objects that ought to be equal, and where they come from if that is to be kept too."""
+def twin(one: Any, two: Any, *, with_history: bool = True) -> list[object]:
+    """Return facts about two objects that should be equal, with their history unless it is lost."""
     facts = [one == two, hash(one) == hash(two), two.to_text(), two.recent]
-    return [*facts, two.history, two.seed, two.stream] if with_way else facts
+    return [*facts, two.history, two.seed, two.stream] if with_history else facts

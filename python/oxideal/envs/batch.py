@@ -70,7 +70,7 @@ class BatchEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[Any]]
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch: Any = None
-        self._movers = np.zeros(0, np.int8)  # of our own: callers may write to the arrays of the batch
+        self._movers = np.zeros(0, np.int8)  # a copy: callers may write to the arrays of the batch
         self._games = np.arange(self.num_envs)
 
     @property

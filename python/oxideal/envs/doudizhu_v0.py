@@ -15,7 +15,7 @@ __all__ = ["env", "raw_env", "vector_env"]
 
 
 class raw_env(TableEnv, game="doudizhu"):  # noqa: N801 (PettingZoo's name)
-    """The environment itself."""
+    """The environment without PettingZoo's wrapper; see `TableEnv` for its arguments."""
 
 
 env = raw_env.wrapped

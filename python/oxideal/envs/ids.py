@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gymnasium
-import pettingzoo  # type: ignore[import-untyped]  # it has no types
+import pettingzoo  # type: ignore[import-untyped]  # without types
 
 from .._registry import GAMES
 

@@ -31,7 +31,7 @@ def rendered(state: Any, mode: str | None) -> str | None:
     if mode is None:
         raise InvalidArgumentError(f'render() requires a render_mode, e.g. "{MODES[1]}"; the environment has none')
     if mode == "svg":
-        from .. import svg  # in here, as training does not need it
+        from .. import svg  # imported here: training does not need it
 
         picture: str = svg.draw(state)
         return picture

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces as gymnasium_spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # without types
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
 from .._input.checks import integer_within, not_boolean, quoted, type_name
@@ -37,7 +37,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - `max_steps`: truncate a round after this many actions; None for no limit.
     - `render_mode`: "human", "ansi" or "svg".
 
-    Beside the methods of PettingZoo there are `view(agent)`, for bots, and `round`, a copy of the state.
+    In addition to the methods of PettingZoo, there are `view(agent)`, for bots, and `round`, a copy of the state.
 
     >>> from oxideal.envs import doudizhu_v0
     >>> from oxideal.bots import RuleBot

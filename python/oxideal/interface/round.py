@@ -181,7 +181,7 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
         valid position.
 
-        The text contains neither the history nor later random events, such as a redeal: those come from the seed and
+        The text contains neither the history nor later random events, e.g. a redeal: those come from the seed and
         the stream.
         """
 

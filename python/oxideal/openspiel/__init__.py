@@ -1,4 +1,6 @@
-"""All four games for [OpenSpiel](https://github.com/google-deepmind/open_spiel): `pip install 'oxideal[openspiel]'`.
+"""Play all four games in [OpenSpiel](https://github.com/google-deepmind/open_spiel).
+
+Install it with `pip install 'oxideal[openspiel]'`.
 
 >>> import pyspiel
 >>> import oxideal.openspiel
@@ -6,13 +8,13 @@
 >>> game.num_players(), game.num_distinct_actions(), game.max_utility()
 (2, 114, 0.0)
 
-Importing this module registers the games. `docs/openspiel.md` says what their chance nodes are, and who is shown what.
+Importing this module registers the games. `docs/openspiel.md` describes their chance nodes and what each player sees.
 """
 
 from __future__ import annotations
 
 try:
-    import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+    import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 except ImportError as error:
     raise ImportError("oxideal.openspiel needs OpenSpiel: pip install 'oxideal[openspiel]'") from error
 
@@ -27,11 +29,11 @@ _GAMES: dict[str, type[SpielGame]] = {
 }
 
 NAMES = tuple(_GAMES)
-"""What `pyspiel.load_game` takes."""
+"""The names of the games for `pyspiel.load_game`."""
 
 
 def register() -> None:
-    """Makes the games known to `pyspiel.load_game`. Importing this module has done so; doing it again changes nothing.
+    """Register the games with OpenSpiel. Importing this module does it; calling it again changes nothing.
 
     >>> register()
     >>> set(NAMES) <= set(pyspiel.registered_names())

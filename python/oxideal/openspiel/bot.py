@@ -1,10 +1,10 @@
-"""Bots of oxideal in OpenSpiel."""
+"""Use bots of oxideal in OpenSpiel."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 
 from .. import bots
 from .._input.checks import type_name
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["SpielBot"]
 
 
-class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # of a class without types
-    """Any bot of oxideal as a bot of OpenSpiel, for whatever seat is to choose.
+class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # the base class has no types
+    """A bot of oxideal as a bot of OpenSpiel. It plays for the seat whose turn it is.
 
     >>> import pyspiel
     >>> from oxideal.bots import RuleBot
@@ -29,21 +29,21 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # of a class without types
     def __init__(self, bot: bots.Bot) -> None:
         super().__init__()
         if isinstance(bot, type) or not isinstance(bot, bots.Bot):
-            raise TypeError(f"a bot has a method choose; this is {type_name(bot)}")
+            raise TypeError(f"bot must be an object with a method choose, not {type_name(bot)}")
         self._bot = bot
 
     def step(self, state: SpielState) -> int:
-        """The id of what the bot chooses."""
+        """Return the action that the bot chooses in this state."""
         if not (isinstance(state, pyspiel.State) and hasattr(state, "view")):
             raise TypeError(f"state must be a state of a game of oxideal.openspiel, not {type_name(state)}")
         view = state.view(state.current_player())
         return int(view.rules.action(self._bot.choose(view)))
 
     def restart_at(self, state: SpielState) -> None:
-        """It keeps nothing from one state to the next."""
+        """Do nothing: the bot keeps nothing between states."""
 
     def inform_action(self, state: SpielState, player: int, action: int) -> None:
-        """What others do stands in the view."""
+        """Do nothing: the view includes the actions of the others."""
 
     def __repr__(self) -> str:
         return f"SpielBot({self._bot!r})"

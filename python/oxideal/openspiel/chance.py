@@ -1,8 +1,8 @@
-"""What OpenSpiel asks of a game: its chance nodes and its bounds, in a file of each game's name.
+"""The base class for what OpenSpiel needs to know of a game: its chance nodes and bounds. Each game has a file.
 
-Chance comes in two places. Before play the cards are *dealt*, one chance node a card. Later some actions *draw* a card:
-which one is settled at that moment by a chance node, and not before. So no state holds the order of a stock, and what
-an algorithm finds out by copying a state and playing on is what may come, not what will.
+There are chance nodes in two places. Before play, the cards are *dealt*, with one chance node per card. Later, some
+actions *draw* a card, which a chance node chooses at that moment. So no state contains the order of a stock: an
+algorithm that copies a state and plays on sees what can happen, not what will happen.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ if TYPE_CHECKING:
     from ..interface import Game, Rules, State
 
 Outcomes: TypeAlias = list[tuple[int, float]]
-"""What chance may bring, ascending, each with its probability. None where chance has no part."""
+"""The possible outcomes of a chance node in ascending order, each with its probability. Empty elsewhere."""
 
 Parameters: TypeAlias = Mapping[str, Any]
-"""What stands in the parentheses of a game's name: numbers, truth values and texts."""
+"""The parameters of a game: numbers, booleans and strings."""
 
 
 class Start(NamedTuple):
-    """What has been dealt."""
+    """The start of play after a complete deal."""
 
     state: State[Any, Any, Any]
     events: tuple[tuple[str, ...], ...]
-    """What each seat has seen of it, as `State.events` tells it."""
+    """What each seat saw of the deal, as in `State.events`."""
 
 
 class ChanceModel(ABC):
-    """A game by certain rules, and its chance. Frozen."""
+    """The chance nodes and bounds of a game with given rules. Frozen."""
 
     module: ClassVar[Game]
     """The game's module."""
     name: ClassVar[str]
-    """Without the prefix that all games of Python have."""
+    """The name without the prefix `python_oxideal_`."""
     title: ClassVar[str]
     players: ClassVar[tuple[int, int]]
-    """The fewest and the most."""
+    """Minimum and maximum number of players."""
     zero_sum: ClassVar[bool] = False
     perfect_information: ClassVar[bool] = False
-    usual: ClassVar[tuple[str, ...]] = ()
-    """The fields of the rules that may be None, which means the usual number. As a parameter that is -1."""
-    options: ClassVar[dict[str, Any]] = {}
-    """The parameters that are no fields of the rules, with their defaults."""
+    optional_rules: ClassVar[tuple[str, ...]] = ()
+    """The options of the rules that can be None for the default number; the parameter is then -1."""
+    extra_parameters: ClassVar[dict[str, Any]] = {}
+    """The parameters that are not options of the rules, with their defaults."""
 
     rules: Any
 
@@ -53,90 +53,91 @@ class ChanceModel(ABC):
 
     @classmethod
     def parameters(cls) -> dict[str, Any]:
-        """All parameters with their defaults."""
-        return cls.module.Rules().to_dict() | dict.fromkeys(cls.usual, -1) | cls.options
+        """Return all parameters with their defaults."""
+        return cls.module.Rules().to_dict() | dict.fromkeys(cls.optional_rules, -1) | cls.extra_parameters
 
     @classmethod
     def rules_of(cls, parameters: Parameters) -> Rules[Any]:
-        fields = {name: value for name, value in parameters.items() if name not in cls.options}
+        """Return the rules that these parameters describe."""
+        fields = {name: value for name, value in parameters.items() if name not in cls.extra_parameters}
         return cls.module.Rules.from_dict(
-            {name: value for name, value in fields.items() if not (name in cls.usual and value == -1)}
+            {name: value for name, value in fields.items() if not (name in cls.optional_rules and value == -1)}
         )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Nothing of it ever changes."""
+        """Return `self`, which is immutable."""
         return self
 
-    # What OpenSpiel asks of a game.
+    # Bounds.
 
     @property
     @abstractmethod
     def bounds(self) -> tuple[int, int]:
-        """No payoff is below the first or above the second."""
+        """Lower and upper bound of a payoff."""
 
     @property
     @abstractmethod
     def max_actions(self) -> int:
-        """No round has more actions of players."""
+        """Upper bound of the number of actions in a round, chance nodes not counted."""
 
     @property
     @abstractmethod
     def max_chances(self) -> int:
-        """No round has more chance nodes."""
+        """Upper bound of the number of chance nodes in a round."""
 
     @property
     @abstractmethod
     def max_outcomes(self) -> int:
-        """The numbers of all outcomes are below this."""
+        """Exclusive upper bound of an outcome."""
 
     # The deal.
 
     @abstractmethod
     def next_dealt(self, dealt: Sequence[int]) -> Outcomes:
-        """What may come next in a deal that has begun with these outcomes; nothing where it is complete."""
+        """Return the next outcomes of a deal that started with these, or an empty list if it is complete."""
 
     @abstractmethod
     def dealt_text(self, dealt: Sequence[int], outcome: int) -> str:
-        """What this outcome, the next one of that deal, means."""
+        """Return the text of an outcome that follows these in a deal."""
 
     @abstractmethod
     def start(self, dealt: Sequence[int], number: int) -> Start:
-        """Play begins with this complete deal, the first or a later one of the round (they count from 1)."""
+        """Return the start of play after a complete deal; `number` counts the deals of the round from 1."""
 
     def number_of(self, rules: Any) -> int | None:
-        """Of which deal of the round a position by these rules is; None where they are not those of the game."""
+        """Return the number of the deal that a position with these rules is of, or None for other rules."""
         return 1 if rules == self.rules else None
 
-    def redealt(self, state: State[Any, Any, Any]) -> tuple[int, ...] | None:  # noqa: ARG002 (most never do)
-        """With what a new deal begins, where the last action has called for one; None where play goes on."""
+    def redealt(self, state: State[Any, Any, Any]) -> tuple[int, ...] | None:  # noqa: ARG002 (most games never redeal)
+        """Return the first outcomes of a new deal if the last action led to one, or None."""
         return None
 
     # Draws.
 
     def drawn(self, state: State[Any, Any, Any], action: int) -> Outcomes:  # noqa: ARG002
-        """What this legal action may draw; nothing where it draws nothing."""
+        """Return the outcomes of this legal action, or an empty list if it draws nothing."""
         return []
 
     def drawn_text(self, outcome: int) -> str:
-        """What has been drawn."""
-        raise NotImplementedError  # a game in which actions draw says it
+        """Return the text of an outcome of a draw."""
+        raise NotImplementedError  # only for games in which actions draw
 
     def stacked(self, state: State[Any, Any, Any], outcome: int) -> State[Any, Any, Any]:
-        """The same position, but what is drawn next will be this."""
+        """Return the same position with this outcome as the next draw."""
         raise NotImplementedError
 
 
 def equally_likely(outcomes: Sequence[int]) -> Outcomes:
-    """For outcomes that ascend."""
+    """Return these ascending outcomes with equal probabilities."""
     return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
 
 def in_proportion(weights: Sequence[int]) -> Outcomes:
-    """The outcomes 0, 1, … by their weights, without those whose weight is 0."""
+    """Return the outcomes 0, 1, … with probabilities proportional to their weights, without weights of 0."""
     total = sum(weights)
     return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
 
 
 def first_of(card: str, stock: Sequence[str]) -> list[str]:
-    """The same cards with this one first: in what order the others come is settled when they are drawn."""
+    """Return the same cards with this one first. The order of the others does not matter: chance nodes draw them."""
     return [card, *(other for other in stock if other != card)]

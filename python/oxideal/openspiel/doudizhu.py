@@ -1,5 +1,6 @@
-"""Dou Dizhu: who deals, the card that is shown and who draws it, the hands card by card; all of it but the first again
-where everybody passes.
+"""Chance nodes of Dou Dizhu: the dealer, the face-up card, who draws it, then the hands card by card.
+
+If everybody passes, all but the dealer is dealt again.
 """
 
 from __future__ import annotations
@@ -22,17 +23,23 @@ _HAND = {3: 17, 4: 25}
 _KITTY = {3: 3, 4: 8}
 _DECKS = {3: 1, 4: 2}
 _MAX_DOUBLINGS = {3: 13, 4: 14}
-"""Three players: hands of 20, 17 and 17 cards are at most 5, 4 and 4 bombs, and no more with a rocket among them. Four:
-each rank is enough for one bomb of six or more cards, and there is one rocket (DD-31). Spring adds nothing to this: it
-takes a side that has played at most one combination, and so at most one bomb (DD-33).
+"""Upper bound of the number of doublings.
+
+With three players, hands of 20, 17 and 17 cards hold at most 5, 4 and 4 bombs, a rocket included. With four, each rank
+is enough for one bomb of six or more cards, and there is one rocket (DD-31). Spring does not raise the bound: it
+requires a side that has played at most one combination, and so at most one bomb (DD-33).
 """
 _FIRST_CARD = 3
-"""Before the cards, a deal says who deals, what is shown, and who draws it."""
+"""The first outcomes of a deal are the dealer, the face-up card, and who draws it; the cards follow."""
 
 
 class DouDizhu(ChanceModel):
-    """The outcomes are the dealer; the rank of the card that is shown; the seat that draws it, or the number of seats
-    where it lies in the kitty; then the ranks of all other cards: seat 0 gets the first ones.
+    """The outcomes of a deal, in this order:
+
+    - the dealer
+    - the rank of the face-up card
+    - the seat that draws it, or the number of seats if it is in the kitty
+    - the ranks of all other cards, dealt to seat 0 first
     """
 
     module: ClassVar[Game] = doudizhu
@@ -40,14 +47,14 @@ class DouDizhu(ChanceModel):
     title = "Dou Dizhu"
     players = (3, 4)
     zero_sum = True
-    options = {"preset": "", "max_deals": 10}  # noqa: RUF012 (declared by the base)
+    extra_parameters = {"preset": "", "max_deals": 10}  # noqa: RUF012 (declared by the base)
 
     rules: doudizhu.Rules
 
     def __init__(self, parameters: Parameters) -> None:
         super().__init__(parameters)
         self._max_deals = integer_within("max_deals", parameters["max_deals"], 1, 1000)
-        # Somebody has to lose patience: the game has to be finite.
+        # OpenSpiel requires finite games, so the last deal is not dealt again.
         self._last_rules = doudizhu.Rules.from_dict(self.rules.to_dict() | {"all_pass": "void"})
 
     @classmethod
@@ -57,27 +64,28 @@ class DouDizhu(ChanceModel):
         if not parameters["preset"]:
             return rules
         if rules != plain:
-            raise InvalidRulesError("a preset says all about the rules: give either a preset or fields of the rules")
+            raise InvalidRulesError("preset and the parameters of the rules are mutually exclusive")
         return doudizhu.Rules.preset(parameters["preset"])
 
     @property
     def _cards(self) -> list[int]:
-        """How many there are of each rank."""
+        """The number of cards of each rank."""
         decks = _DECKS[self.rules.players]
         return [4 * decks] * 13 + [decks] * 2
 
     @property
     def bounds(self) -> tuple[int, int]:
         bid = 3 if self.rules.auction else 1
-        most = (self.rules.players - 1) * bid * 2 ** _MAX_DOUBLINGS[self.rules.players]  # of the landlord (DD-30)
+        most = (self.rules.players - 1) * bid * 2 ** _MAX_DOUBLINGS[self.rules.players]  # for the landlord (DD-30)
         return -most, most
 
     @property
     def max_actions(self) -> int:
         players = self.rules.players
-        # Three bids end an auction; before the first one all but one may pass, before the others all but two (DD-08).
+        # An auction has at most three bids. All but one player can pass before the first, all but two before each of
+        # the others (DD-08).
         auction = (self._deals - 1) * players + 3 * players - 2
-        return auction + players * sum(self._cards)  # after each play all the others may pass
+        return auction + players * sum(self._cards)  # after each play, all others can pass
 
     @property
     def max_chances(self) -> int:
@@ -106,7 +114,7 @@ class DouDizhu(ChanceModel):
         return in_proportion(left)
 
     def _sizes(self, dealt: Sequence[int]) -> list[int]:
-        """How many cards are dealt to each seat, the one that was shown apart."""
+        """Return the number of cards dealt to each seat, not counting the face-up card."""
         players = self.rules.players
         return [_HAND[players] - (dealt[2] == seat) for seat in range(players)]
 
@@ -153,7 +161,7 @@ class DouDizhu(ChanceModel):
         return self._max_deals if rules == self._last_rules else super().number_of(rules)
 
     def redealt(self, state: Any) -> tuple[int, ...] | None:
-        """An auction without a bid after an action is a new one (DD-09); the dealer stays."""
+        # An auction without a bid after an action is a new one (DD-09). The dealer stays the same.
         return (state.dealer,) if state.phase == "auction" and not state.bids else None
 
 

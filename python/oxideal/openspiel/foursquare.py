@@ -1,4 +1,4 @@
-"""FourSquare: each card is drawn by chance when the one before has been placed."""
+"""Chance nodes of FourSquare: each card is drawn once the card before it is placed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DECK = [rank + suit for rank in _RANKS for suit in "CDHS"]
 
 
 class FourSquare(ChanceModel):
-    """An outcome is a rank, 0 for the ace to 9 for the ten. Suits do not matter: of a rank the lowest comes first."""
+    """An outcome is a rank, 0 for the ace to 9 for the ten. Suits do not matter: the lowest of a rank comes first."""
 
     module: ClassVar[Game] = foursquare
     name = "foursquare"

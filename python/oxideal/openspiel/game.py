@@ -1,4 +1,4 @@
-"""The classes that OpenSpiel works with, the same for all games."""
+"""The classes that OpenSpiel uses, the same for all games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]  # it is compiled, and has no types
+import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 
 from .._input.checks import quoted, seat_within, type_name
 from ..errors import InvalidArgumentError
@@ -22,7 +22,7 @@ __all__ = ["SpielGame", "SpielObserver", "SpielState"]
 
 
 def game_type(model: type[ChanceModel]) -> Any:
-    """What OpenSpiel asks of a game before it is loaded."""
+    """Return what OpenSpiel needs to register a game."""
     few, many = model.players
     kind = pyspiel.GameType
     information = "PERFECT_INFORMATION" if model.perfect_information else "IMPERFECT_INFORMATION"
@@ -57,14 +57,20 @@ def game_info(model: ChanceModel) -> Any:
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
-    """A game by certain rules."""
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the base class has no types
+    """A game with given rules. Make one with `pyspiel.load_game`.
+
+    >>> import pyspiel
+    >>> game = pyspiel.load_game("python_oxideal_rummy(players=3)")
+    >>> game.rules.players, game.new_initial_state().is_chance_node()
+    (3, True)
+    """
 
     model_type: ClassVar[type[ChanceModel]]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         if not hasattr(self, "model_type"):
-            raise TypeError("a SpielGame is made by the class of its game: pyspiel.load_game() makes one by its name")
+            raise TypeError('SpielGame cannot be instantiated; use e.g. pyspiel.load_game("python_oxideal_rummy")')
         given = self.model_type.parameters() | dict(parameters or {})
         self._model = self.model_type(given)
         self._start = Play.begin(self._model)
@@ -72,26 +78,30 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
 
     @property
     def rules(self) -> Any:
-        """The rules that it is played by."""
+        """The rules of the game."""
         return self._model.rules
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
-        """The beginning; or the position of this text, as `to_text` of oxideal's states gives it."""
+        """Return the state before the deal, or the position with this text, as returned by `to_text` of a state.
+
+        Raises `InvalidStateError` if the text is not valid or has other rules.
+        """
         state = SpielState(self)
         if text is not None:
             state._play = Play.at(self._model, text)
         return state
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A pickled game is loaded anew: of its own accord OpenSpiel restores nothing that stands in Python."""
+        # OpenSpiel restores nothing that is defined in Python, so unpickling loads the game again.
         return type(self), (self.get_parameters(),)
 
     def max_chance_nodes_in_history(self) -> int:
         return self._model.max_chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SpielObserver | None:
-        """For what one player knows, now or with perfect recall. None for other kinds of observation, as elsewhere in
-        OpenSpiel: what all know, or all that anybody knows.
+        """Return an observer of what one player knows, now or with perfect recall.
+
+        As elsewhere in OpenSpiel, it is None for other kinds: public information only, or that of all players.
         """
         kind = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
         if not isinstance(kind, pyspiel.IIGObservationType):
@@ -99,14 +109,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # of a class without types
         if params is not None and not isinstance(params, dict):
             raise TypeError(f"params must be a dict, not {type_name(params)}")
         if params:
-            raise InvalidArgumentError(f"an observer takes no parameters, but {quoted(next(iter(params)))} is given")
+            raise InvalidArgumentError(f"an observer has no parameters, got {quoted(next(iter(params)))}")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return SpielObserver(self.rules, recalls=kind.perfect_recall)
+        return SpielObserver(self.rules, perfect_recall=kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game. It has all that states of OpenSpiel have, and oxideal's own `state` and `view`."""
+    """A state of a game: a `pyspiel.State` with `state` and `view` of oxideal.
+
+    >>> import pyspiel
+    >>> state = pyspiel.load_game("python_oxideal_foursquare").new_initial_state()
+    >>> state.apply_action(6)
+    >>> state.view(0).card
+    '7C'
+    """
 
     def __init__(self, game: SpielGame) -> None:
         if not isinstance(game, SpielGame):  # OpenSpiel would crash
@@ -116,13 +133,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def state(self) -> State[Any, Any, Any]:
-        """The position as a state of oxideal, the caller's own. What chance has still to bring is not settled there:
-        the order of its stock means nothing.
+        """The position as a new state of oxideal. The order of its stock means nothing: chance nodes choose the cards.
+
+        Raises `InvalidStateError` while cards are dealt.
         """
         return self._play.state
 
     def view(self, seat: int) -> View[Any, Any, Any]:
-        """What this seat knows, as a view of oxideal."""
+        """Return what this seat knows as a view of oxideal. Raises `InvalidStateError` while cards are dealt."""
         return self._play.view(seat)
 
     def current_player(self) -> int:
@@ -134,7 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         return self._play.is_over
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 (it is asked of the one that is to choose)
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 (always the player to move)
         return self._play.legal_actions()
 
     def chance_outcomes(self) -> Outcomes:
@@ -153,15 +171,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.num_players() if payoffs is None else [float(payoff) for payoff in payoffs]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that this player cannot tell from this one, drawn uniformly; `sampler` gives numbers from 0 to 1.
+        """Return a state drawn uniformly from those that this player cannot distinguish from this one.
 
-        The other players' cards are other ones, but `history()` is that of this state.
+        `sampler` returns random numbers from 0 to 1. The hidden cards change, but `history()` stays that of this state.
+        Raises `InvalidStateError` at a chance node.
         """
-        share = sampler()
-        if not (isinstance(share, Real) and 0 <= share <= 1):
-            raise InvalidArgumentError("a sampler gives numbers from 0 to 1, and this one has given something else")
+        drawn = sampler()
+        if not (isinstance(drawn, Real) and 0 <= drawn <= 1):
+            raise InvalidArgumentError("the sampler must return numbers from 0 to 1")
         other: SpielState = self.clone()
-        other._play = self._play.resampled(player, int(share * 2**53))
+        other._play = self._play.resampled(player, int(drawn * 2**53))
         return other
 
     def __str__(self) -> str:
@@ -169,20 +188,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player is shown: the present view, or, with perfect recall, all that it has seen."""
+    """What a player sees: the current view, or with perfect recall everything it has seen."""
 
-    def __init__(self, rules: Any, *, recalls: bool) -> None:
-        self._recalls = recalls
+    def __init__(self, rules: Any, *, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
         self._players = rules.players
-        self.tensor = None if recalls else np.zeros(rules.observation_spec().size, np.float32)
+        self.tensor = None if perfect_recall else np.zeros(rules.observation_spec().size, np.float32)
         self.dict = {} if self.tensor is None else rules.observation_spec().split(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Writes to `tensor`, and so to `dict`: all zeros while cards are dealt."""
+        """Write the view of this player to `tensor` and `dict`, which share memory: all zeros while cards are dealt."""
         if self.tensor is None:
             raise InvalidArgumentError(
-                "what a player has seen so far is a text and no tensor: use information_state_string(), or "
-                "observation_tensor() for what it sees now"
+                "perfect recall has no tensor: use information_state_string(), or observation_tensor() for the "
+                "current view"
             )
         view = _play_of(state).view_or_none(seat_within(player, self._players))
         self.tensor[:] = 0 if view is None else view.observation()
@@ -190,7 +209,7 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         seat = seat_within(player, self._players)
         play = _play_of(state)
-        if self._recalls:
+        if self._perfect_recall:
             return "\n".join([f"seat {seat}", *play.events(seat)])
         view = play.view_or_none(seat)
         return "" if view is None else view.to_text()

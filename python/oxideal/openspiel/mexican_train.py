@@ -1,4 +1,4 @@
-"""Mexican Train: who starts, the hands tile by tile, then a tile for each draw."""
+"""Chance nodes of Mexican Train: the first seat, the hands tile by tile, then a tile for each draw."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _DRAW = 1
 
 
 class MexicanTrain(ChanceModel):
-    """The first outcome is the seat that starts, all others are the numbers of tiles: seat 0 gets the first ones."""
+    """The first outcome is the seat that starts; all others are numbers of tiles, dealt to seat 0 first."""
 
     module: ClassVar[Game] = mexican_train
     name = "mexican_train"
     title = "Mexican Train"
     players = (2, 12)
-    usual = ("engine", "hand_size")
+    optional_rules = ("engine", "hand_size")
 
     rules: mexican_train.Rules
 
@@ -39,14 +39,14 @@ class MexicanTrain(ChanceModel):
     @property
     def bounds(self) -> tuple[int, int]:
         pips = sorted(mexican_train.pips(self.rules.tiles[number]) for number in self._tiles)
-        most = self.rules.hand_size + self._boneyard  # that a seat can have in its hand
+        most = self.rules.hand_size + self._boneyard  # the largest possible hand
         return -sum(pips[-most:]), 0
 
     @property
     def max_actions(self) -> int:
         plays, players = len(self._tiles), self.rules.players
-        # While there is something to draw, a pass follows a draw. Later there are less than 2n passes in a row: after
-        # n of them all trains have their markers, and a row of n without a new one ends the round (MT-26).
+        # While the boneyard has tiles, each pass follows a draw. Later there are less than 2n passes in a row: after
+        # n of them all trains have markers, and n passes without a new marker end the round (MT-26).
         return plays + 2 * self._boneyard + (plays + 1) * (2 * players - 1)
 
     @property

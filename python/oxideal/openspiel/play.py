@@ -1,4 +1,4 @@
-"""The play behind a state of OpenSpiel: a position or an unfinished deal, and what has been seen so far."""
+"""What a state of OpenSpiel consists of: a position or an unfinished deal, and what the seats have seen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from .chance import ChanceModel, Outcomes
 
 Events = tuple[tuple[str, ...], ...]
-"""For each seat."""
+"""The events of each seat."""
 
 
 class Play:
-    """Frozen, so that copies can share it: an action makes another one."""
+    """A position or an unfinished deal. Frozen, so that copies can share it: an action makes a new one."""
 
     __slots__ = ("_dealt", "_number", "_outcomes", "_pending", "_recent", "_seen", "_state", "model")
 
@@ -34,12 +34,12 @@ class Play:
     ) -> None:
         self.model = model
         self._seen = seen  # what the seats had seen when `_state` was set up
-        self._state = state  # nobody else has it, and it is never played on; None while cards are dealt
-        self._pending = pending  # the action of a player that waits for what chance gives it
-        self._dealt = tuple(dealt)  # by the unfinished deal
-        self._number = number  # of the present deal, from 1
-        self._recent = recent  # the last actions before the unfinished deal
-        self._outcomes: Outcomes | None = None  # as soon as they have been asked for
+        self._state = state  # not shared, never played on; None while cards are dealt
+        self._pending = pending  # an action whose draw is not chosen yet
+        self._dealt = tuple(dealt)  # the outcomes of an unfinished deal
+        self._number = number  # number of the deal, from 1
+        self._recent = recent  # the last actions before an unfinished deal
+        self._outcomes: Outcomes | None = None  # computed on first use
 
     @classmethod
     def begin(cls, model: ChanceModel) -> Self:
@@ -47,11 +47,11 @@ class Play:
 
     @classmethod
     def at(cls, model: ChanceModel, text: str) -> Self:
-        """The position of this text. How it came about nobody has seen."""
+        """Return the position with this text. The seats have seen nothing of what led to it."""
         state = model.module.State.from_text(text)
         number = model.number_of(state.rules)
         if number is None:
-            raise InvalidStateError("the rules of the position are not those of the game")
+            raise InvalidStateError("the rules of the position differ from those of the game")
         seen = tuple(tuple(state.events(seat)) for seat in range(model.rules.players))
         return cls(model, seen, state=state, number=number)
 
@@ -65,7 +65,7 @@ class Play:
 
     @property
     def player(self) -> int | None:
-        """The seat that is to choose; None at a chance node and at the end."""
+        """The seat to move; None at a chance node and at the end."""
         return None if self._state is None or self._pending is not None else self._state.current_player
 
     @property
@@ -74,7 +74,7 @@ class Play:
 
     @property
     def state(self) -> State[Any, Any, Any]:
-        """The position, as the caller's own. Where chance has still something to bring, it is not settled there."""
+        """A copy of the position, before a pending draw."""
         return self._position().copy()
 
     def view(self, seat: int) -> View[Any, Any, Any]:
@@ -82,19 +82,19 @@ class Play:
         return view
 
     def view_or_none(self, seat: int) -> View[Any, Any, Any] | None:
-        """None while cards are dealt."""
+        """Return the view, or None while cards are dealt."""
         return None if self._state is None else self.view(seat)
 
     def _position(self) -> State[Any, Any, Any]:
         if self._state is None:
-            raise InvalidStateError("there is no position yet: cards are being dealt")
+            raise InvalidStateError("no position yet: cards are being dealt")
         return self._state
 
     def legal_actions(self) -> list[int]:
         return self._position().legal_actions() if self.player is not None else []
 
     def outcomes(self) -> Outcomes:
-        """What chance may bring now."""
+        """Return the outcomes of this chance node; an empty list elsewhere."""
         if self._outcomes is None:
             if self._state is None:
                 self._outcomes = self.model.next_dealt(self._dealt)
@@ -109,25 +109,25 @@ class Play:
         return self.model.drawn_text(outcome)
 
     def events(self, seat: int) -> tuple[str, ...]:
-        """All that a seat has witnessed, an action that waits for chance included."""
+        """Return all events of a seat, including an action whose draw is pending."""
         if self._state is None or self._pending is None:
-            return self._witnessed(seat)
-        return (*self._witnessed(seat), self._action_event(self._state, self._pending))
+            return self._settled_events(seat)
+        return (*self._settled_events(seat), self._action_event(self._state, self._pending))
 
-    def _witnessed(self, seat: int) -> tuple[str, ...]:
+    def _settled_events(self, seat: int) -> tuple[str, ...]:
         if self._state is None:
             return self._seen[seat]
-        # The first event since the state was set up by hand tells of its position, which follows from those before.
+        # The first event of a state set up by hand describes its position, which follows from the events before.
         return (*self._seen[seat], *self._state.events(seat)[1:])
 
-    def _all_witnessed(self) -> Events:
-        return tuple(self._witnessed(seat) for seat in range(self.model.rules.players))
+    def _all_settled_events(self) -> Events:
+        return tuple(self._settled_events(seat) for seat in range(self.model.rules.players))
 
     def _action_event(self, state: State[Any, Any, Any], action: int) -> str:
         return f"{state.current_player} {self.model.rules.move(action)}"
 
     def after(self, action: int) -> Play:
-        """What comes of an action, or of an outcome of chance where that has its part now."""
+        """Return what follows an action, or an outcome at a chance node."""
         if not self.is_chance:
             return self._after_action(action)
         self._check_outcome(action)
@@ -136,8 +136,8 @@ class Play:
     def _check_outcome(self, outcome: int) -> None:
         outcomes = [number for number, _ in self.outcomes()]
         if outcome not in outcomes:
-            others = f", but only {', '.join(map(str, outcomes))}" if outcomes else ": it has no part in this"
-            raise InvalidArgumentError(f"chance cannot bring {outcome} here{others}")
+            others = f"; expected one of {', '.join(map(str, outcomes))}" if outcomes else ": not a chance node"
+            raise InvalidArgumentError(f"invalid chance outcome {outcome}{others}")
 
     def _after_action(self, action: int) -> Play:
         state = self._position()
@@ -150,7 +150,7 @@ class Play:
     def _after_draw(self, outcome: int) -> Play:
         assert self._pending is not None
         state = self.model.stacked(self._position(), outcome)
-        return self._pushed(state, self._all_witnessed(), self._pending)
+        return self._pushed(state, self._all_settled_events(), self._pending)
 
     def _pushed(self, before: State[Any, Any, Any], seen: Events, action: int) -> Play:
         state = before.copy()
@@ -158,9 +158,9 @@ class Play:
         again = self.model.redealt(state)
         if again is None:
             return Play(self.model, seen, state=state, number=self._number)
-        # The engine has dealt by its own chance; what it dealt is given up.
+        # The engine has dealt from its own seed; chance nodes replace that deal.
         event = self._action_event(before, action)
-        seen = tuple((*events, event) for events in self._all_witnessed())
+        seen = tuple((*events, event) for events in self._all_settled_events())
         return Play(self.model, seen, dealt=again, number=self._number + 1, recent=state.recent)
 
     def _after_deal(self, outcome: int) -> Play:
@@ -173,11 +173,12 @@ class Play:
         return Play(self.model, seen, state=with_recent(state, self._recent), number=self._number)
 
     def resampled(self, seat: int, seed: int) -> Play:
-        """Another state that this seat cannot tell from this one, each as likely as the others. Of what the other
-        seats have seen so far it is only known what they know now.
+        """Return a state drawn uniformly from those that this seat cannot distinguish from this one.
+
+        The events of the other seats are replaced by what they know now.
         """
         if self.is_chance:
-            raise InvalidStateError("no other state can be drawn before chance has brought what it brings now")
+            raise InvalidStateError("cannot resample at a chance node")
         view = self.view(seat)
         state = view.sample(seed)
         seen = [tuple(state.events(other)[:1]) for other in range(self.model.rules.players)]

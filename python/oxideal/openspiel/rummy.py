@@ -1,4 +1,4 @@
-"""Rummy: who deals, the hands card by card, the card that is turned up, then a card for each draw."""
+"""Chance nodes of Rummy: the dealer, the hands card by card, the upcard, then a card for each draw."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ _NUMBERS = {card: number for number, card in enumerate(_DECK)}
 
 
 class Rummy(ChanceModel):
-    """The first outcome is the dealer, all others are the numbers of cards: seat 0 gets the first ones."""
+    """The first outcome is the dealer; all others are numbers of cards, dealt to seat 0 first."""
 
     module: ClassVar[Game] = rummy
     name = "rummy"
     title = "Rummy"
     players = (2, 6)
-    usual = ("hand_size",)
+    optional_rules = ("hand_size",)
 
     rules: rummy.Rules
 
     @property
     def bounds(self) -> tuple[int, int]:
         points = sorted(rummy.points(card, self.rules.ace) for card in _DECK)
-        most = (self.rules.players - 1) * self.rules.hand_size  # cards that the losers hold
+        most = (self.rules.players - 1) * self.rules.hand_size  # cards in the hands of the losers
         return 0, 2 * sum(points[-most:])  # RM-13, RM-14
 
     @property
     def max_actions(self) -> int:
-        return 2 * self.rules.turn_limit + len(_DECK)  # in each turn a draw and a discard; a card is laid down once
+        return 2 * self.rules.turn_limit + len(_DECK)  # a draw and a discard per turn; a card is laid down once
 
     @property
     def max_chances(self) -> int:
@@ -101,7 +101,7 @@ class RummyGame(SpielGame):
 
 
 def _pile(state: Any) -> list[str]:
-    """What an empty stock is replaced by: all discards but the top one (RM-07)."""
+    """Return the cards that become the new stock: all discards but the top one (RM-07)."""
     cards: list[str] = state.discards.split()
     return cards[:-1]
 
@@ -111,6 +111,6 @@ def _new_stock(state: Any) -> list[int]:
 
 
 def _seed_of_shuffle(pile: list[str], card: str) -> int:
-    """A seed whose shuffle brings this card to the top: one of so many seeds as there are cards does, on average."""
+    """Return a seed whose shuffle puts this card on top. On average, it takes as many tries as there are cards."""
     place = pile.index(card)
     return next(seed for seed in count() if Stream(seed).shuffled(len(pile))[0] == place)

@@ -56,7 +56,7 @@ class RecordData:
         if (self.seed is None) != (self.stream is None):
             raise InvalidRecordError("seed and stream require each other: one is missing")
         if self.seed is None and not by_hand:
-            raise InvalidRecordError("missing field seed or start")
+            raise InvalidRecordError('missing field "seed" or "start"')
         if by_hand and self.dealer is not None:
             raise InvalidRecordError("dealer and start are mutually exclusive")
         if not by_hand and (self.drawn or self.recent):

@@ -1,4 +1,4 @@
-"""What may stand in each field of a record: checked here, and published as a JSON Schema."""
+"""Check the fields of a record. `schema()` returns the same conditions as a JSON Schema."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from .._input.checks import MAX_RECENT, integer, quoted, text_of, type_name
 from ..errors import InvalidRecordError
 
 FORMAT = 1
-"""Of the records that are written here, and the only one there is."""
+"""Version of the format of records."""
 
 REQUIRED = ("format", "game", "rules", "actions", "payoffs", "scores")
 OPTIONAL = ("seed", "stream", "dealer", "start", "drawn", "recent", "names", "note", "info")
 
 MOST_ACTIONS = 100_000
-"""A record holds no more actions: a round may have no end."""
+"""Maximum number of actions in a record: a round can be endless."""
 
 MAX_NAME_LENGTH = 60
 MAX_NOTE_LENGTH = 1000
 
 CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]"
-"""Characters that end a line, or change how it is shown. (What is printable differs from one Python to the next.)"""
+"""Characters that end a line or change how it is shown. `str.isprintable` differs between versions of Python."""
 
 MAX_NESTING = 20
-"""Lists and objects in the rules and in `info` are nested no deeper."""
+"""Maximum nesting of lists and objects in the rules and in `info`."""
 
 MAX_VALUES = 2**22
-"""No line has room for more: what a mapping without end gives is not kept in memory until there is none left."""
+"""Maximum number of values in a line, so that an endless mapping does not fill the memory."""
 
 EXACT_BITS = 53
-"""JSON's numbers are exact everywhere if they have no more."""
+"""Maximum number of bits of an integer that every JSON reader reads exactly."""
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a record.
+    """Return the JSON Schema (draft 2020-12) of a record.
 
     >>> schema()["properties"]["format"]
     {'const': 1}
@@ -50,53 +50,55 @@ def schema() -> dict[str, Any]:
 
 
 def named(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a record as JSON has them, as far as their names go; and the format."""
+    """Return the fields of a record, with the names and the format checked, but not the other values."""
     if not isinstance(fields, Mapping):
         raise TypeError(f"a record must be a JSON object, not {type_name(fields)}")
-    # Of an endless mapping enough to find a field that is none.
-    found = {text_of("a field's name", name): fields[name] for name in islice(fields, 100)}
+    # Enough of an endless mapping to find an unknown field.
+    found = {text_of("a field name", name): fields[name] for name in islice(fields, 100)}
     _check_format(found)
     for name in REQUIRED:
-        _there(name, found)
+        _check_present(name, found)
     for name in found:
         if name not in REQUIRED + OPTIONAL:
-            raise InvalidRecordError(f"{quoted(name)} is no field of a record; what else belongs to it goes into info")
+            raise InvalidRecordError(f"unknown field {quoted(name)}; use info for your own data")
     return found
 
 
 def _check_format(fields: Mapping[str, Any]) -> None:
-    """First of all: a later format may have other fields."""
-    _there("format", fields)
+    # Checked first: a later format can have other fields.
+    _check_present("format", fields)
     written = integer("format", fields["format"])
     if written != FORMAT:
-        raise InvalidRecordError(f"this is a record of format {_shown(written)}; this version reads format {FORMAT}")
+        raise InvalidRecordError(f"unsupported format {_shown(written)}; this version reads format {FORMAT}")
 
 
-def _there(name: str, fields: Mapping[str, Any]) -> None:
+def _check_present(name: str, fields: Mapping[str, Any]) -> None:
     if name not in fields:
-        raise InvalidRecordError(f"the field {name} is missing")
+        raise InvalidRecordError(f'missing field "{name}"')
 
 
 def game(value: object) -> str:
     text = text_of("game", value)
     if re.fullmatch("[A-Za-z_][A-Za-z0-9_]{0,59}", text) is None:
-        raise InvalidRecordError(f"game must be the name of a game, such as doudizhu, not {quoted(text)}")
+        raise InvalidRecordError(f"game must be the name of a game, e.g. doudizhu, got {quoted(text)}")
     return text
 
 
 def digits(name: str, value: object) -> int:
-    """A number as JSON has it where it may be too large for JSON's numbers, in the one way it can be written."""
+    """Return a number that JSON has as a string, because it can be too large for a JSON number."""
     text = text_of(name, value)
     if re.fullmatch("0|[1-9][0-9]{0,77}", text) is None:
-        raise InvalidRecordError(f"{name} must be a text of up to 78 decimal digits, not {quoted(text)}")
+        raise InvalidRecordError(
+            f"{name} must be a string of 1 to 78 decimal digits without leading zeros, got {quoted(text)}"
+        )
     return int(text)
 
 
 def number(name: str, value: object, bits: int) -> int:
-    """From 0 on, with so many bits."""
+    """Return an integer of 0 or more with at most so many bits, checked."""
     found = integer(name, value)
     if not 0 <= found < 2**bits:
-        raise InvalidRecordError(f"{name} must be an integer from 0 to 2**{bits} - 1, not {_shown(found)}")
+        raise InvalidRecordError(f"{name} must be 0 to 2**{bits} - 1, got {_shown(found)}")
     return found
 
 
@@ -105,10 +107,10 @@ def count(name: str, value: object) -> int:
 
 
 def exact(name: str, value: object) -> int:
-    """An integer that JSON's numbers hold everywhere."""
+    """Return an integer that every JSON reader reads exactly, checked."""
     found = integer(name, value)
     if abs(found) >= 2**EXACT_BITS:
-        raise InvalidRecordError(f"{name} must be an integer from -(2**53 - 1) to 2**53 - 1, not {_shown(found)}")
+        raise InvalidRecordError(f"{name} must be -(2**53 - 1) to 2**53 - 1, got {_shown(found)}")
     return found
 
 
@@ -119,21 +121,21 @@ def result(name: str, value: object) -> tuple[int, ...]:
 def actions(value: object) -> tuple[str, ...]:
     texts = json_list("actions", value)
     if len(texts) > MOST_ACTIONS:
-        raise InvalidRecordError(f"a record holds at most {MOST_ACTIONS} actions, not {len(texts)}")
+        raise InvalidRecordError(f"a record must have at most {MOST_ACTIONS} actions, got {len(texts)}")
     return tuple(clean("an action", each) for each in texts)
 
 
 def recent(value: object) -> tuple[tuple[int, str], ...]:
     pairs = json_list("recent", value)
     if len(pairs) > MAX_RECENT:
-        raise InvalidRecordError(f"recent holds at most {MAX_RECENT} actions, not {len(pairs)}")
+        raise InvalidRecordError(f"recent must have at most {MAX_RECENT} actions, got {len(pairs)}")
     return tuple(_pair(each) for each in pairs)
 
 
 def _pair(value: object) -> tuple[int, str]:
     pair = json_list("an item of recent", value)
     if len(pair) != 2:
-        raise InvalidRecordError(f"an item of recent must be a seat and an action, not {len(pair)} things")
+        raise InvalidRecordError(f"an item of recent must be a pair of seat and action, got {len(pair)} items")
     return count("a seat", pair[0]), clean("an action", pair[1])
 
 
@@ -142,20 +144,20 @@ def names(value: object) -> tuple[str | None, ...]:
 
 
 def line(name: str, value: object, longest: int) -> str:
-    """A text that can be shown in one line."""
+    """Return a text that can be shown in one line, checked."""
     text = clean(name, value)
     if not 0 < len(text) <= longest or re.search(CONTROLS, text):
         raise InvalidRecordError(
-            f"{name} must be a text of 1 to {longest} characters, none of them a control character, not {quoted(text)}"
+            f"{name} must have 1 to {longest} characters and no control characters, got {quoted(text)}"
         )
     return text
 
 
 def clean(name: str, value: object) -> str:
-    """A text that can be written to a file: halves of characters cannot."""
+    """Return a text that can be written to a file, checked: lone surrogates cannot."""
     text = str.__str__(text_of(name, value))
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise InvalidRecordError(f"{name} has half a character (a lone surrogate): {quoted(text)}")
+        raise InvalidRecordError(f"{name} must not contain lone surrogates, got {quoted(text)}")
     return text
 
 
@@ -163,12 +165,12 @@ def json_list(name: str, value: object) -> Sequence[Any]:
     kind = next((kind for kind in (list, tuple) if issubclass(type(value), kind)), None)
     if kind is None:
         raise TypeError(f"{name} must be a list, not {type_name(value)}")
-    # A class of its own may give items without end: no more of them than it holds.
+    # The iterator of a subclass can be endless, so take only as many items as the list has.
     return list(islice(cast("Sequence[Any]", value), kind.__len__(value)))  # type: ignore[arg-type]
 
 
 def json_object(name: str, value: object) -> dict[str, Any]:
-    """A copy of it, if all that is in it is fit for JSON everywhere."""
+    """Return a copy of the object, with everything in it checked for JSON."""
     if not isinstance(value, Mapping):
         raise TypeError(f"{name} must be a JSON object, not {type_name(value)}")
     found: dict[str, Any] = _json(name, value, MAX_NESTING, iter(range(MAX_VALUES)))
@@ -177,7 +179,7 @@ def json_object(name: str, value: object) -> dict[str, Any]:
 
 def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
     if next(room, None) is None:
-        raise InvalidRecordError(f"{name} holds more than fits into a line")
+        raise InvalidRecordError(f"{name} is too large for a line")
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -186,7 +188,7 @@ def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
         return exact(f"a number in {name}", value)
     if isinstance(value, float):
         if not isfinite(value):
-            raise InvalidRecordError(f"a number in {name} is not finite")
+            raise InvalidRecordError(f"a number in {name} must be finite")
         return value
     if isinstance(value, Mapping | list | tuple):
         if not depth:
@@ -194,17 +196,17 @@ def _json(name: str, value: object, depth: int, room: Iterator[int]) -> Any:
         if isinstance(value, Mapping):
             return dict(_members(name, value, depth - 1, room))
         return [_json(name, each, depth - 1, room) for each in value]
-    raise TypeError(f"what is in {name} must be fit for JSON, not {type_name(value)}")
+    raise TypeError(f"values in {name} must be JSON values, not {type_name(value)}")
 
 
 def _members(name: str, value: Mapping[Any, Any], depth: int, room: Iterator[int]) -> Iterator[tuple[str, Any]]:
     for key in value:
-        yield clean(f"a field's name in {name}", key), _json(name, value[key], depth, room)
+        yield clean(f"a field name in {name}", key), _json(name, value[key], depth, room)
 
 
 def _shown(value: int) -> str:
-    """An integer of any size."""
-    return str(value) if abs(value) < 2**64 else "one of more than 64 bits"
+    """Return an integer of any size for a message."""
+    return str(value) if abs(value) < 2**64 else "an integer of more than 64 bits"
 
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
@@ -223,7 +225,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "note": partial(line, "note", longest=MAX_NOTE_LENGTH),
     "info": partial(json_object, "info"),
 }
-"""What a record makes of the value of each of its fields, or the error."""
+"""For each field, the function that checks and converts its value."""
 
 MAY_BE_NONE = {"seed", "stream", "dealer", "start", "names", "payoffs", "scores", "note", "info"}
-"""In a record; in JSON only payoffs and scores are null."""
+"""Fields that can be None in a record. In JSON, only payoffs and scores can be null."""

@@ -27,7 +27,7 @@ def loads(text: str) -> Record:
 
     >>> loads('{"format": 2, "game": "chess", "rules": {}}')
     Traceback (most recent call last):
-    oxideal.errors.InvalidRecordError: this is a record of format 2; this version reads format 1
+    oxideal.errors.InvalidRecordError: unsupported format 2; this version reads format 1
     """
     text = str.__str__(text_of("text", text))
     if len(text) > MOST_CHARACTERS:
@@ -37,11 +37,11 @@ def loads(text: str) -> Record:
             text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_fraction
         )
     except json.JSONDecodeError as error:
-        raise InvalidRecordError(f"this is not JSON: {error.msg} (character {error.pos + 1})") from None
+        raise InvalidRecordError(f"invalid JSON: {error.msg} (character {error.pos + 1})") from None
     except RecursionError:
-        raise InvalidRecordError("this is nested too deeply") from None
+        raise InvalidRecordError("invalid JSON: nested too deeply") from None
     if not isinstance(values, dict):
-        raise InvalidRecordError(f"a record is a JSON object, not {_KINDS[type(values)]}")
+        raise InvalidRecordError(f"a record must be a JSON object, not {_KINDS[type(values)]}")
     return Record.from_dict(values)
 
 
@@ -62,10 +62,17 @@ def dumps(record: Record) -> str:
 
 
 def too_long() -> InvalidRecordError:
-    return InvalidRecordError(f"this is longer than {MOST_CHARACTERS} characters, which no record is")
+    return InvalidRecordError(f"a record must have at most {MOST_CHARACTERS} characters")
 
 
-_KINDS = {list: "a list", str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "null"}
+_KINDS = {
+    list: "a list",
+    str: "a string",
+    int: "a number",
+    float: "a number",
+    bool: "true or false",
+    type(None): "null",
+}
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -73,7 +80,7 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(members)
     if len(found) < len(members):
         (twice, _), *_ = Counter(name for name, _ in members).most_common(1)
-        raise InvalidRecordError(f"the field {quoted(twice)} is there twice")
+        raise InvalidRecordError(f"duplicate field {quoted(twice)}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Where a round begins, as a state tells it and as a record holds it."""
+"""Convert the origin of a round between states and records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def origin_of(state: Any) -> dict[str, Any]:
-    """The fields of a record that say where this state began, its game and its rules included."""
+    """Return the fields of a record for the origin of this state, its game and its rules."""
     origin: Origin = state.origin
     rules = state.rules
     fields = {"game": _name_of(state), "rules": rules.to_dict(), "seed": origin.seed, "stream": origin.stream}
@@ -25,15 +25,15 @@ def origin_of(state: Any) -> dict[str, Any]:
 
 
 def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
-    """The state in which a record begins."""
-    called = "dealer" if record.start is None else "start"
+    """Return the state in which a record starts. Raises `InvalidRecordError`."""
+    field = "dealer" if record.start is None else "start"
     try:
         if record.start is None:
             state = state_type(rules, seed=record.seed, stream=record.stream, dealer=record.dealer)
         else:
             state = state_type.from_text(record.start)
     except OxidealError as error:
-        raise InvalidRecordError(f"{called}: {error}") from None
+        raise InvalidRecordError(f"{field}: {error}") from None
     game = _name_of(state)
     if game != record.game:
         raise InvalidRecordError(f"this is a record of {record.game}, but the game is {game}")
@@ -41,14 +41,14 @@ def start_of(record: RecordData, state_type: Any, rules: Any) -> Any:
 
 
 def _start_by_hand(record: RecordData, state: Any, rules: Any) -> Any:
-    """The same position with the chance and the last actions of the record."""
+    """Return the same position with the seed and the last actions of the record."""
     if state.rules != rules:
-        raise InvalidRecordError("start: the rules in its text are not those of the record")
-    by_chance = state.origin.seed is not None
-    if by_chance and record.seed is None:
-        raise InvalidRecordError("start: chance may have a part in what follows, so a seed belongs to it")
-    if record.seed is not None and not by_chance:
-        raise InvalidRecordError("start: chance has no part in what follows, so no seed belongs to it")
+        raise InvalidRecordError("start: its rules differ from those of the record")
+    needs_seed = state.origin.seed is not None
+    if needs_seed and record.seed is None:
+        raise InvalidRecordError('start: missing field "seed": random events can follow this position')
+    if record.seed is not None and not needs_seed:
+        raise InvalidRecordError('start: field "seed" is not allowed: no random events can follow this position')
     recent = _recent(record, rules)
     origin = Origin(record.seed, record.stream, record.drawn, None, state.origin.text, recent)
     try:
@@ -58,7 +58,7 @@ def _start_by_hand(record: RecordData, state: Any, rules: Any) -> Any:
 
 
 def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
-    """The last actions before the start, with ids."""
+    """Return the last actions before the start as pairs of seat and action id."""
     found = []
     for number, (seat, text) in enumerate(record.recent):
         try:
@@ -69,5 +69,5 @@ def _recent(record: RecordData, rules: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _name_of(state: Any) -> str:
-    """The name of the game, with which all its texts begin."""
+    """Return the name of the game: the first word of every text."""
     return re.split(r"\W", state.to_text(), maxsplit=1)[0]

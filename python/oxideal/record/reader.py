@@ -35,7 +35,7 @@ def read(source: str | os.PathLike[str] | Source) -> Reader:
     >>> import io
     >>> next(read(io.StringIO("rubbish")))
     Traceback (most recent call last):
-    oxideal.errors.InvalidRecordError: line 1: this is not JSON: Expecting value (character 1), and the file ends here
+    oxideal.errors.InvalidRecordError: line 1: invalid JSON: Expecting value (character 1), and the file ends here
     """
     return Reader(source)
 
@@ -43,8 +43,8 @@ def read(source: str | os.PathLike[str] | Source) -> Reader:
 class Reader(Iterator[Record]):
     """An iterator over the records of a file.
 
-    A line without a valid record raises `InvalidRecordError` with its number and the reason; call `next` again to go
-    on with the line after it. Records are not replayed; use `replay`.
+    A line without a valid record raises `InvalidRecordError` with its number and the reason; call `next` again to
+    continue with the next line. Records are not replayed; use `replay`.
 
     >>> import io
     >>> from oxideal.record import Record, dumps

@@ -54,6 +54,6 @@ class Record(RecordData):
 
     def to_html(self, theme: str | Mapping[str, str] | None = None) -> str:
         """Return an HTML page that steps through the round: one file, without a network."""
-        from ..svg.page import page  # in here, as most users of records do not draw
+        from ..svg.page import page  # imported here: most users of records do not draw
 
         return str(page(self, theme=theme))

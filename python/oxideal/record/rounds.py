@@ -85,11 +85,12 @@ def _played(record: RecordData, state_type: Any, rules_type: Any) -> Iterator[An
 
 
 def _check_result(record: RecordData, state: Any) -> None:
-    after = f"after {len(record.actions)} actions"
+    count = len(record.actions)
+    after = f"after {count} action{'s' * (count != 1)}"
     if record.payoffs is None and state.is_over:
         raise InvalidRecordError(f"the round is over {after}, but the record has no payoffs")
     if record.payoffs is not None and not state.is_over:
         raise InvalidRecordError(f"the round is not over {after}, but the record has payoffs")
-    for name, told, found in (("payoffs", record.payoffs, state.payoffs), ("scores", record.scores, state.scores)):
-        if told != found:
-            raise InvalidRecordError(f"the {name} are {list(found)}, but the record has {list(told or ())}")
+    for name, recorded, found in (("payoffs", record.payoffs, state.payoffs), ("scores", record.scores, state.scores)):
+        if recorded != found:
+            raise InvalidRecordError(f"the {name} are {list(found)}, but the record has {list(recorded or ())}")

@@ -54,8 +54,10 @@ class Writer:
             self._file = target
 
     def write(self, record: Record) -> None:
-        """A line more. Where it cannot be written, as on a full disk, the file may keep a part of it; what is written
-        after that begins on a line of its own.
+        """Write the record as one line.
+
+        If that fails, e.g. on a full disk, a part of the line can remain in the file. The next record then starts on
+        a new line.
         """
         self._file.write(f"{dumps(record)}\n")
 

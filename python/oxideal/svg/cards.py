@@ -1,4 +1,4 @@
-"""Cards, face up and face down, and hands of them. No glyph of a font is needed but letters and digits."""
+"""Draw cards and hands. Suits are paths, so fonts only need letters and digits."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ CARD_WIDTH = 26
 CARD_HEIGHT = 36
 
 _STRIP = 28
-"""How much of a card can be seen below which there is another row of the same hand."""
+"""Visible height of a card that is overlapped by the next row of the hand."""
 
-_SUITS = {  # each in a square of 10 by 10
+_SUITS = {  # colour and path of each, in a square of 10 by 10
     "C": (
         "clubs",
         "M5 .4A2.2 2.2 0 0 1 6.8 3.9 2.2 2.2 0 1 1 5.6 7L6.6 9.6H3.4L4.4 7A2.2 2.2 0 1 1 3.2 3.9 2.2 2.2 0 0 1 5 .4",
@@ -38,32 +38,33 @@ _JOKERS = {"B": "spades", "R": "hearts"}
 
 
 def card(theme: Theme, text: str, *, covered: bool = False) -> str:
-    """A card face up: a rank and a suit, such as "7S", or a rank alone, "B" and "R" being the jokers. Of one that is
-    half covered by another, only the corner is drawn.
+    """Return a card face up: a rank and a suit, e.g. "7S", or only a rank, "B" and "R" for the jokers.
+
+    With `covered`, only the corner is drawn, as another card covers the rest.
     """
     ground = rect(CARD_WIDTH, CARD_HEIGHT, theme["card"], line=theme["card_line"], radius=3)
     places: tuple[tuple[tuple[float, float], float], ...] = ()
     if len(text) == 2:
-        colour, drawn = _SUITS[text[1]]
+        colour, shape = _SUITS[text[1]]
         places = (((3, 17), 0.95), ((12, 21), 1.2))
     elif text in _JOKERS:
-        colour, drawn = _JOKERS[text], _STAR
+        colour, shape = _JOKERS[text], _STAR
         places = (((2.5, 17), 1), ((12, 22), 1.2))
     else:
-        colour, drawn = "spades", ""
+        colour, shape = "spades", ""
     corner = ground + rank_of(theme[colour], text[0])
     shown = places[:1] if covered else places
-    return corner + "".join(path(drawn, theme[colour], at=at, scale=scale) for at, scale in shown)
+    return corner + "".join(path(shape, theme[colour], at=at, scale=scale) for at, scale in shown)
 
 
 def rank_of(colour: str, rank: str) -> str:
-    """The rank in the corner of a card, no wider than what can be seen of a card in a hand."""
+    """Return the rank in the corner of a card, narrow enough for a card that is covered in a hand."""
     shown, where = ("10", 'x="1.5" textLength="12" lengthAdjust="spacingAndGlyphs"') if rank == "T" else (rank, 'x="3"')
     return f'<text {where} y="13.5" font-size="13" font-weight="bold" fill="{colour}">{shown}</text>'
 
 
 def back(theme: Theme, count: int | None = None) -> str:
-    """A card face down; of a heap of such cards with their number."""
+    """Return a card face down, or a stack of them with their number."""
     ground = rect(CARD_WIDTH, CARD_HEIGHT, theme["back"], line=theme["card_line"], radius=3)
     if count is None:
         lozenge = f'<path d="M13 5 22 18 13 31 4 18Z" fill="none" stroke="{theme["back_line"]}"/>'
@@ -73,7 +74,7 @@ def back(theme: Theme, count: int | None = None) -> str:
 
 
 def turned_over(theme: Theme, text: str) -> str:
-    """A card face down, of which everybody has seen what it is: small, on its back."""
+    """Return a card face down that everybody has seen: its rank and suit are small on its back."""
     colour, suit = _SUITS[text[1]]
     ground = rect(CARD_WIDTH, CARD_HEIGHT, theme["back"], line=theme["card_line"], radius=3)
     frame = f'<g transform="translate(2.5 2.5)">{rect(21, 31, line=theme["back_line"], weight=0.8, radius=2)}</g>'
@@ -83,7 +84,7 @@ def turned_over(theme: Theme, text: str) -> str:
 
 
 def ring(width: float, height: float, colour: str, *, weight: float = 2.4) -> str:
-    """A frame around what is so large."""
+    """Return a frame around a shape of this size."""
     return f'<g transform="translate(-1 -1)">{rect(width + 2, height + 2, line=colour, weight=weight, radius=4)}</g>'
 
 
@@ -95,14 +96,16 @@ def fan(
     cards: Sequence[str],
     *,
     step: float = CARD_WIDTH + 2,
-    least: float = 13,
+    min_step: float = 13,
     over: Mapping[int, str] | None = None,
 ) -> float:
-    """Cards face up side by side, as far apart as there is room and in as many rows as they need; returns how high
-    they are. `over` has what is drawn on some of them.
+    """Draw cards face up side by side and return the height.
+
+    The distance between cards is `step`, or less if the width requires it; if it would be less than `min_step`, there
+    are several rows. `over` has shapes to draw on some of the cards, by their index.
     """
-    most = max(1, int((width - CARD_WIDTH) / least) + 1)
-    rows = max(1, -(-len(cards) // most))
+    fitting = max(1, int((width - CARD_WIDTH) / min_step) + 1)
+    rows = max(1, -(-len(cards) // fitting))
     in_row = max(1, -(-len(cards) // rows))
     if in_row > 1:
         step = min(step, (width - CARD_WIDTH) / (in_row - 1))
@@ -115,13 +118,13 @@ def fan(
 
 
 def hand(paper: Paper, y: float, seen: Sequence[str], hidden: int, *, over: Mapping[int, str] | None = None) -> float:
-    """What a seat holds: cards that are seen, then backs of those that are not; returns how high it is."""
+    """Draw the visible cards of a hand, then the backs of the hidden ones, and return the height."""
     x, width = MARGIN + 6.0, WIDTH - 2 * (MARGIN + 6.0)
     if not hidden:
         return fan(paper, x, y, width, seen, over=over)
     step = min(17.0, (width / 2) / max(1, len(seen)))
     if seen:
-        fan(paper, x, y, width, seen, step=step, least=1, over=over)
+        fan(paper, x, y, width, seen, step=step, min_step=1, over=over)
         x += (len(seen) - 1) * step + CARD_WIDTH + 5
     apart = min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, hidden - 1))
     shape = back(paper.theme)
@@ -131,5 +134,5 @@ def hand(paper: Paper, y: float, seen: Sequence[str], hidden: int, *, over: Mapp
 
 
 def list_of(text: str | None) -> list[str]:
-    """The cards, or tiles, of a text with spaces, none of "-" or None."""
+    """Split a text of cards or tiles at the spaces. "-" and None give an empty list."""
     return [] if text is None or text == "-" else text.split(" ")

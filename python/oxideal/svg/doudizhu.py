@@ -1,4 +1,4 @@
-"""The table of Dou Dizhu: hands, the auction, the kitty and the trick."""
+"""Draw the table of Dou Dizhu: hands, auction, kitty and trick."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _seat(scene: Scene, seat: int) -> Paper:
 
 
 def _seen(scene: Scene, seat: int) -> str:
-    """The cards of a seat that are seen: all, or those that it is known to hold."""
+    """Return the visible cards of a seat: all, or those it is known to hold."""
     if scene.own is None:
         return str(scene.shown.hands[seat])
     return str(scene.shown.hand if seat == scene.own else scene.shown.known[seat])
@@ -42,7 +42,7 @@ def _ranks(text: str | None) -> list[str]:
 
 
 def _middle(scene: Scene) -> Paper:
-    """The kitty and the stake, then what each seat has bid or played."""
+    """Draw the kitty and the stake, then what each seat has bid or played."""
     shown = scene.shown
     paper = scene.paper()
     paper.text(_LEFT, 28, "kitty", fill="muted")
@@ -76,7 +76,7 @@ def _stake(scene: Scene, paper: Paper) -> None:
 
 
 def _row(scene: Scene, paper: Paper, y: float, seat: int, trick: dict[int, Any]) -> float:
-    """What a seat has bid, or done in this trick; returns how high that is."""
+    """Draw the bids of a seat or its last play in this trick, and return the height."""
     shown = scene.shown
     last = scene.last is not None and scene.last[0] == seat
     paper.text(_LEFT, y + 16, scene.name(seat), room=68, fill="last" if last else "muted", bold=last)
@@ -110,24 +110,24 @@ def _bids(scene: Scene, paper: Paper, y: float, seat: int) -> None:
 
 
 def _combination(paper: Paper, y: float, move: Any) -> float:
-    """The main part, then what goes along with it; returns how high they are."""
+    """Draw the main part of a combination, then the attached cards, and return the height."""
     main, attached = _ranks(move.main), _ranks(move.attached)
     width = _RIGHT - _PLAYED
     if not attached:
-        return fan(paper, _PLAYED, y, width, main, step=17, least=12) + 8
+        return fan(paper, _PLAYED, y, width, main, step=17, min_step=12) + 8
     gap = 5
     step = (width - 2 * CARD_WIDTH - gap) / max(1, len(main) + len(attached) - 2)
     if step < 12:
-        height = fan(paper, _PLAYED, y, width, main, step=17, least=12) + 4
-        return height + fan(paper, _PLAYED, y + height, width, attached, step=17, least=12) + 8
+        height = fan(paper, _PLAYED, y, width, main, step=17, min_step=12) + 4
+        return height + fan(paper, _PLAYED, y + height, width, attached, step=17, min_step=12) + 8
     step = min(step, 17)
-    fan(paper, _PLAYED, y, width, main, step=step, least=1)
-    fan(paper, _PLAYED + (len(main) - 1) * step + CARD_WIDTH + gap, y, width, attached, step=step, least=1)
+    fan(paper, _PLAYED, y, width, main, step=step, min_step=1)
+    fan(paper, _PLAYED + (len(main) - 1) * step + CARD_WIDTH + gap, y, width, attached, step=step, min_step=1)
     return _ROW
 
 
 def _trick(scene: Scene) -> dict[int, Any]:
-    """What each seat has done last since somebody led; of a pass before the last actions that are kept, None."""
+    """Return the last action of each seat in this trick, or None for a pass older than `recent`."""
     shown = scene.shown
     if shown.to_beat is None:
         return {}

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
-from .._input.checks import integer, integer_within, items, not_boolean, seat_within, type_name
+from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
 from .paper import WIDTH, Paper, Picture
 from .scene import Scene
@@ -72,8 +72,8 @@ def picture(
         if own is None:
             own = seat_within(seat, players)
             shown = shown.view(own)
-        elif integer("seat", seat) != own:
-            raise InvalidArgumentError(f"seat must be {own}, the seat of the view")
+        elif (given := integer("seat", seat)) != own:
+            raise InvalidArgumentError(f"seat must be {own}, the seat of the view, got {format_int(given)}")
     if not isinstance(last, bool):
         raise TypeError(not_boolean("last", last))
     done = None

@@ -1,4 +1,4 @@
-"""The grid of FourSquare: piles, face up and face down, and the card to be placed."""
+"""Draw the grid of FourSquare, with piles face up or face down, and the card to be placed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from .paper import MARGIN, WIDTH, Paper, rect
 from .scene import Scene, heading
 
 _FAR = 3
-"""How far a cell can be from the first card."""
+"""Maximum distance of a cell from the first card, in rows or columns."""
 
 _PILE_HEIGHT = CARD_HEIGHT + 4
-"""With the edges of three cards below the top one."""
+"""Height of a pile, with the edges of three cards below the top one."""
 
 _LEFT = MARGIN + 18
 _TOP = 16
 _HEIGHT = 390.0
-"""Of the grid, however many cells can still be used, so that a game's pictures are all alike."""
+"""Height of the grid, the same for all pictures of a game."""
 
 
 def strips(scene: Scene) -> list[Paper]:
@@ -47,13 +47,13 @@ def _grid(scene: Scene) -> Paper:
 
 
 def _cell(scene: Scene, paper: Paper, x: float, y: float, scale: float, cell: tuple[int, int]) -> None:
-    """A pile, or an empty cell, dashed where the card in hand may go."""
+    """Draw a pile or an empty cell, dashed if the card can be placed there."""
     shown, theme = scene.shown, scene.theme
     pile = shown.piles.get(cell)
     if pile is None:
-        may = cell in [(move.row, move.column) for move in shown.legal_moves()]
-        edge = theme["turn" if may else "line"]
-        empty = rect(CARD_WIDTH, CARD_HEIGHT, line=edge, weight=1.2 / scale, radius=3, dashed=may)
+        legal = cell in [(move.row, move.column) for move in shown.legal_moves()]
+        edge = theme["turn" if legal else "line"]
+        empty = rect(CARD_WIDTH, CARD_HEIGHT, line=edge, weight=1.2 / scale, radius=3, dashed=legal)
         paper.put(x, y, _scaled(empty, scale))
         return
     below = rect(CARD_WIDTH, CARD_HEIGHT, theme["card"], line=theme["card_line"], radius=3)
@@ -68,7 +68,7 @@ def _cell(scene: Scene, paper: Paper, x: float, y: float, scale: float, cell: tu
 
 
 def _within_reach(used: list[int]) -> range:
-    """The rows, or columns, in which a pile lies or may still come to lie: four at the end."""
+    """Return the rows, or columns, that are used or can still be used: four at the end."""
     if not used:
         return range(-_FAR, _FAR + 1)
     return range(max(max(used) - _FAR, -_FAR), min(min(used) + _FAR, _FAR) + 1)

@@ -1,4 +1,4 @@
-"""The table of Mexican Train: the hub, the trains with their markers and open doubles, hands and the boneyard."""
+"""Draw the table of Mexican Train: hub, boneyard, trains with their markers and open doubles, and hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def strips(scene: Scene) -> list[Paper]:
 
 
 def _middle(scene: Scene) -> Paper:
-    """The hub and the boneyard, then the Mexican train."""
+    """Draw the hub and the boneyard, then the Mexican train."""
     shown, theme = scene.shown, scene.theme
     paper = scene.paper()
     engine = shown.rules.engine
@@ -64,7 +64,7 @@ def _seat(scene: Scene, seat: int) -> Paper:
 
 
 def _hand(paper: Paper, y: float, hand: str | None, count: int) -> float:
-    """The tiles of a seat, or the backs of those that are not seen; returns how high they are."""
+    """Draw the tiles of a seat, or their backs if they are hidden, and return the height."""
     if hand is not None:
         return row_of_tiles(paper, _LEFT, y, _RIGHT - _LEFT, list_of(hand))
     shape = tile_back(paper.theme)
@@ -75,7 +75,7 @@ def _hand(paper: Paper, y: float, hand: str | None, count: int) -> float:
 
 
 def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float:
-    """A train on lines of its own, its open, dead and last tiles framed; returns how high it is."""
+    """Draw a train, with frames around open and dead doubles and the last tile, and return the height."""
     shown, theme = scene.shown, scene.theme
     tiles = list_of(text)
     if not tiles:
@@ -83,7 +83,7 @@ def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float
         paper.text(_LEFT + 38, y + 11, "not started", size=10, fill="muted")
         return HALF + 4
     over = {}
-    if _laid_last(scene) == which:
+    if _last_train(scene) == which:
         over[tiles[-1]] = framed(tiles[-1], theme["last"])
     for each in tiles:
         if is_double(each) and int(each.partition("-")[0]) in shown.open_doubles:
@@ -93,8 +93,8 @@ def _train(scene: Scene, paper: Paper, y: float, text: str, which: str) -> float
     return train(paper, _LEFT, y, _RIGHT - _LEFT, tiles, over=over)
 
 
-def _laid_last(scene: Scene) -> str | None:
-    """The train on which a tile was laid last, if that was the last action."""
+def _last_train(scene: Scene) -> str | None:
+    """Return the train that the last action put a tile on, or None."""
     if scene.last is None or scene.last[1].kind != "play":
         return None
     seat, move = scene.last

@@ -84,14 +84,14 @@ def page(
     states = _states(game)
     first = next(states)
     players = int(first.rules.players)
-    called = names_of(names, players)
+    seat_names = names_of(names, players)
     title = None if title is None else text_of("title", title)
     note = None if note is None else text_of("note", note)
     colours = None if theme is None else theme_of(theme)
     viewers: list[int | None] = [None]
     if getattr(first, "seat", None) is None and players > 1:
         viewers += range(players)
-    frames = _Frames(viewers, called)
+    frames = _Frames(viewers, seat_names)
     for state in chain([first], states):
         frames.add(state)
     return Html(_html(frames, title, note, colours))
@@ -121,7 +121,7 @@ def _check_length(states: int) -> None:
 
 
 class _Frames:
-    """The pictures of a game, added one by one, so that neither states nor pictures are all in memory.
+    """The pictures of a game, added one by one, so that states and pictures are not all in memory at once.
 
     Shapes, and strips of shapes, are stored once and referred to by number.
     """
@@ -129,7 +129,7 @@ class _Frames:
     def __init__(self, viewers: Sequence[int | None], names: tuple[str | None, ...]) -> None:
         self.viewers = viewers
         self.names = names
-        self.called = [name or f"seat {seat}" for seat, name in enumerate(names)]
+        self.labels = [name or f"seat {seat}" for seat, name in enumerate(names)]
         self.moves: list[str] = []
         """The action that led to each state, as HTML."""
         self.end: Any = None
@@ -141,7 +141,7 @@ class _Frames:
     def add(self, state: Any) -> None:
         for each, seat in zip(self._by_viewer, self.viewers, strict=True):
             each.append(self._frame(self._picture(state, seat)))
-        self.moves.append(_move(state, self.called) if self.moves else "start")
+        self.moves.append(_move(state, self.labels) if self.moves else "start")
         self.end = state
 
     def last_picture(self) -> Picture:
@@ -171,7 +171,7 @@ class _Frames:
 
 def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | None) -> str:
     heading = escaped(title or str(frames.end).partition(":")[0])
-    offered = ["all open" if seat is None else f"seen by {frames.called[seat]}" for seat in frames.viewers]
+    offered = ["all hands" if seat is None else f"view of {frames.labels[seat]}" for seat in frames.viewers]
     options = "".join(f'<option value="{place}">{escaped(each)}</option>' for place, each in enumerate(offered))
     moves = "\n".join(f"<li><button>{each}</button></li>" for each in frames.moves)
     return f"""<!doctype html>
@@ -189,29 +189,29 @@ def _html(frames: _Frames, title: str | None, note: str | None, theme: Theme | N
 <body>
 <header>
 <h1>{heading}</h1>
-<p>{_result(frames.end, frames.called)}</p>
+<p>{_result(frames.end, frames.labels)}</p>
 {f"<p>{escaped(note)}</p>" if note else ""}
 </header>
 <main>
 <section>
 <div id="controls" hidden>
-<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="position in the game">
+<input id="slider" type="range" min="0" max="{len(frames.moves) - 1}" value="0" aria-label="Position in the game">
 <div class="buttons">
 <button id="first">First</button>
-<button id="back">Back</button>
+<button id="previous">Previous</button>
 <button id="play">Play</button>
 <button id="next">Next</button>
 <button id="end">Last</button>
 </div>
 <div class="buttons">
-<label{" hidden" if len(frames.viewers) == 1 else ""}>Hands <select id="eyes">{options}</select></label>
-<button id="theme"{"" if theme is None else " hidden"}>Light or dark</button>
-<output id="where"></output>
+<label{" hidden" if len(frames.viewers) == 1 else ""}>View <select id="viewer">{options}</select></label>
+<button id="theme"{"" if theme is None else " hidden"}>Light/dark</button>
+<output id="progress"></output>
 </div>
 </div>
 <div id="picture">{frames.last_picture().svg(WIDTH)}</div>
-<p id="keys" hidden>Keys: left and right arrow, Home, End, space to play.</p>
-<noscript><p>This is the last position. Allow scripts to step through the game.</p></noscript>
+<p id="keys" hidden>Keys: left and right arrow, Home, End, and space to play or pause.</p>
+<noscript><p>This is the last position. Enable JavaScript to step through the game.</p></noscript>
 </section>
 <ol id="moves" start="0">
 {moves}
@@ -249,12 +249,12 @@ def _variables(theme: Theme) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in theme.items())
 
 
-def _result(state: Any, called: Sequence[str]) -> str:
+def _result(state: Any, labels: Sequence[str]) -> str:
     if state.payoffs is None:
         return "Game in progress"
     return "Payoffs: " + ", ".join(
         f"{_isolated(name)} {payoff:+d}" if payoff else f"{_isolated(name)} 0"
-        for name, payoff in zip(called, state.payoffs, strict=True)
+        for name, payoff in zip(labels, state.payoffs, strict=True)
     )
 
 
@@ -263,12 +263,12 @@ def _isolated(name: str) -> str:
     return f"<bdi>{escaped(name)}</bdi>"
 
 
-def _move(state: Any, called: Sequence[str]) -> str:
+def _move(state: Any, labels: Sequence[str]) -> str:
     """Return the last action and its seat as HTML."""
     if not state.recent:
         return ""
     seat, action = state.recent[-1]
-    who = f"<b>{_isolated(called[seat])}</b> " if len(called) > 1 else ""
+    who = f"<b>{_isolated(labels[seat])}</b> " if len(labels) > 1 else ""
     return who + escaped(str(state.rules.move(action)))
 
 

@@ -1,4 +1,4 @@
-"""What pictures are drawn on: strips as wide as the picture, one below the other."""
+"""The parts of a picture: horizontal strips, one below the other, and the shapes on them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from .theme import Theme
 
 WIDTH = 400
-"""Of a picture, in its own units: at 400 pixels a letter of size 11 is 11 pixels high."""
+"""Width of a picture in its own units: at 400 pixels, text of size 11 is 11 pixels high."""
 
 MARGIN = 8
 GAP = 6
 
 Piece = tuple[float, float, str]
-"""Where a shape is put (x, y), and the shape. Shapes know nothing of where they are, so that a page needs each once."""
+"""A position (x, y) and a shape. Shapes do not contain their position, so a page stores each only once."""
 
 
 def number(value: float) -> str:
-    """As short as it can be written, to a tenth of a unit."""
+    """Return a number with at most one decimal."""
     return f"{round(value, 1):g}"
 
 
@@ -36,7 +36,7 @@ def rect(
     radius: float = 0,
     dashed: bool = False,
 ) -> str:
-    """A rectangle whose corner is at (0, 0)."""
+    """Return a rectangle with a corner at (0, 0)."""
     edge = "" if line is None else f' stroke="{line}" stroke-width="{number(weight)}"'
     edge += ' stroke-dasharray="3 3"' if dashed else ""
     corner = f' rx="{number(radius)}"' if radius else ""
@@ -44,7 +44,7 @@ def rect(
 
 
 def path(drawn: str, fill: str, *, at: tuple[float, float] = (0, 0), scale: float = 1) -> str:
-    """A filled path, scaled and put at a place."""
+    """Return a filled path, scaled and moved."""
     moved = f"translate({number(at[0])} {number(at[1])})" if at != (0, 0) else ""
     sized = f"scale({scale:g})" if scale != 1 else ""
     transform = f' transform="{" ".join(filter(None, (moved, sized)))}"' if moved or sized else ""
@@ -54,7 +54,7 @@ def path(drawn: str, fill: str, *, at: tuple[float, float] = (0, 0), scale: floa
 def words(
     text: str, fill: str, size: float, *, at: tuple[float, float] = (0, 0), bold: bool = False, anchor: str = "start"
 ) -> str:
-    """A line of text that stands on the place."""
+    """Return a line of text with its baseline at `at`."""
     where = "".join(f' {axis}="{number(value)}"' for axis, value in zip("xy", at, strict=True) if value)
     weight = ' font-weight="bold"' if bold else ""
     align = "" if anchor == "start" else f' text-anchor="{anchor}"'
@@ -62,7 +62,7 @@ def words(
 
 
 class Paper:
-    """A strip of the picture, whose height is known once it is drawn."""
+    """A strip of the picture. Its height is set once its content is drawn."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -84,13 +84,13 @@ class Paper:
         anchor: str = "start",
         room: float | None = None,
     ) -> float:
-        """A line of text, cut to the room there is; returns about how wide it is."""
+        """Draw a line of text, cut to the width `room`, and return its approximate width."""
         shown = plain(text) if room is None else fitted(plain(text), room, size, bold=bold)
         self.put(x, y, words(shown, self.theme[fill], size, bold=bold, anchor=anchor))
         return width_of(shown, size, bold=bold)
 
     def badge(self, x: float, y: float, text: str, *, fill: str = "badge") -> float:
-        """A word on a small plate whose middle is 4 above y; returns where the next one may begin."""
+        """Draw a word on a small plate, aligned with text at y, and return the x of the next one."""
         width = width_of(text, 9, bold=True) + 8
         plate = rect(width, 14, self.theme[fill], radius=7)
         word = words(text, self.theme["badge_text"], 9, at=(width / 2, 10.3), bold=True, anchor="middle")
@@ -98,7 +98,7 @@ class Paper:
         return x + width + 4
 
     def panel(self, fill: str, *, line: str | None = None) -> None:
-        """The ground below all that has been drawn."""
+        """Draw the background, below everything drawn so far."""
         edge = None if line is None else self.theme[line]
         shape = rect(WIDTH - 2 * MARGIN, self.height, self.theme[fill], line=edge, weight=2, radius=6)
         self.pieces.insert(0, (MARGIN, 0, shape))
@@ -106,7 +106,7 @@ class Paper:
 
 @dataclass(frozen=True)
 class Picture:
-    """Strips one below the other, and what they show in words."""
+    """Strips one below the other, with a description in words."""
 
     title: str
     description: str
@@ -118,7 +118,7 @@ class Picture:
         return sum(strip.height + GAP for strip in self.strips) + 2
 
     def placed(self) -> list[tuple[float, Paper]]:
-        """Each strip, and how far down it stands."""
+        """Return each strip with its vertical offset."""
         placed, down = [], 0.0
         for strip in self.strips:
             placed.append((down, strip))
@@ -126,6 +126,7 @@ class Picture:
         return placed
 
     def svg(self, width: int) -> str:
+        """Return the picture as an SVG of this width in pixels."""
         size = f'width="{width}" height="{number(self.height * width / WIDTH)}"'
         box = f'viewBox="0 0 {WIDTH} {number(self.height)}"'
         lines = [

@@ -1,4 +1,4 @@
-"""The table of Rummy: hands, the stock, the discard pile and the melds."""
+"""Draw the table of Rummy: hands, stock, discard pile and melds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _seat(scene: Scene, seat: int) -> Paper:
 
 
 def _taken(scene: Scene) -> str:
-    """The mark of a card that was taken from the discard pile, so that all know who has it."""
+    """Return the mark of a card that was taken from the discard pile: everybody knows who holds it."""
     return f'<g transform="translate(2.5 31)">{rect(12, 3, scene.theme["marker"], radius=1.5)}</g>'
 
 
@@ -45,7 +45,7 @@ def _last(scene: Scene) -> str:
 
 
 def _middle(scene: Scene) -> Paper:
-    """The stock and the discard pile, then the melds."""
+    """Draw the stock and the discard pile, then the melds."""
     shown = scene.shown
     paper = scene.paper()
     paper.text(_LEFT, 16, "stock", fill="muted")
@@ -68,7 +68,7 @@ def _middle(scene: Scene) -> Paper:
 
 
 def _melds(scene: Scene, paper: Paper, y: float) -> float:
-    """The melds side by side, in as many rows as they need; returns how high they are."""
+    """Draw the melds side by side, in as many rows as needed, and return the height."""
     melds = [list_of(meld) for meld in scene.shown.table]
     if not melds:
         return 0
@@ -81,6 +81,6 @@ def _melds(scene: Scene, paper: Paper, y: float) -> float:
         if x > _LEFT and x + width > _RIGHT:
             x, y = _LEFT, y + CARD_HEIGHT + 8
         over = {place: _last(scene) for place, each in enumerate(cards) if each in played}
-        fan(paper, x, y, width, cards, step=_STEP, least=1, over=over)
+        fan(paper, x, y, width, cards, step=_STEP, min_step=1, over=over)
         x += width + 10
     return y + CARD_HEIGHT + 8 - top

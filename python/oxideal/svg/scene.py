@@ -1,4 +1,4 @@
-"""What is drawn, for whom, and what every game's picture begins with."""
+"""What to draw and for whom, and the parts that the pictures of all games have."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scene:
-    """A state or a view, and how it is to be shown."""
+    """A state or a view, and how to draw it."""
 
     shown: Any
-    """The state, or the view of the seat whose picture it is."""
+    """A state, or the view of seat `own`."""
     own: int | None
-    """Whose view it is; None of a state, where all lies open."""
+    """The seat of the view; None for a state, drawn with all hands open."""
     theme: Theme
     names: tuple[str | None, ...]
     last: tuple[int, Any] | None
-    """The seat that has acted last and its move, where that is to be marked."""
+    """The seat that acted last and its move, or None to mark nothing."""
 
     @property
     def players(self) -> int:
@@ -32,7 +32,7 @@ class Scene:
 
     @property
     def status(self) -> tuple[str, str]:
-        """The game, and where it stands."""
+        """The game and its status, as in `str` of the state."""
         first = str(self.shown).partition("\n")[0]
         game, _, status = first.partition(": ")
         return game, self.named(status)
@@ -44,17 +44,17 @@ class Scene:
         return self.names[seat] or f"seat {seat}"
 
     def named(self, text: str) -> str:
-        """The text with names in place of the seats."""
+        """Return the text with names instead of seats."""
         return re.sub(r"\bseat (\d+)", lambda found: self.name(int(found[1])), text)
 
     def seats(self) -> list[int]:
-        """All seats in turn; the own one comes last."""
+        """Return all seats in order of play, with the own seat last."""
         first = 0 if self.own is None else self.own + 1
         return [(first + step) % self.players for step in range(self.players)]
 
 
 def heading(scene: Scene) -> Paper:
-    """The game, where it stands, and what was done last."""
+    """Draw the game, its status and the last move."""
     paper = scene.paper()
     game, status = scene.status
     room = WIDTH - 2.0 * MARGIN
@@ -67,15 +67,16 @@ def heading(scene: Scene) -> Paper:
         room -= 10 + paper.text(WIDTH - MARGIN, 52, right, size=11, fill="muted", anchor="end", room=130)
     if scene.last is not None:
         seat, move = scene.last
-        said = f"last: {move}" if scene.players == 1 else f"last: {scene.name(seat)}, {move}"
-        paper.text(MARGIN, 52, said, size=11, fill="muted", room=room)
+        text = f"last: {move}" if scene.players == 1 else f"last: {scene.name(seat)}, {move}"
+        paper.text(MARGIN, 52, text, size=11, fill="muted", room=room)
     paper.height = 56
     return paper
 
 
 def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str] = ()) -> float:
-    """The line above what a seat has: whose it is, whether it is its turn, what it holds, and what it has won or lost.
-    Returns where more can be put.
+    """Draw the line above a hand: the seat, whether it is its turn, what it holds, and its payoff.
+
+    Returns the x of the free space after the name and the badges.
     """
     shown = scene.shown
     x = MARGIN + 6.0
@@ -95,9 +96,10 @@ def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str
 
 
 def panel(scene: Scene, paper: Paper, seat: int) -> None:
-    """The ground below what a seat has, framed when it is its turn."""
+    """Draw the background of a seat, framed if it is its turn."""
     paper.panel("panel", line="turn" if scene.shown.current_player == seat else None)
 
 
 def counted(count: int, what: str) -> str:
+    """Return a number with a noun, e.g. "1 card" or "2 cards"."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,4 +1,4 @@
-"""Texts in pictures: harmless, and no longer than there is room for."""
+"""Escape the texts in pictures and cut them to the available width."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ _WIDE = frozenset("mwMW@%жмфшщыюЖМФШЩЫЮ—")
 
 
 def plain(text: str) -> str:
-    """The text without what XML cannot hold or a reader cannot see: control characters, halves of characters."""
+    """Return the text with "?" for unprintable characters, which XML cannot contain or readers cannot see."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def escaped(text: str) -> str:
-    """The text as it stands in an element, or in an attribute in double quotes."""
+    """Return the text escaped for an element or an attribute in double quotes."""
     return escape(plain(text), {'"': "&quot;"})
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide it becomes. No font is measured, so this is rather too much than too little."""
+    """Return an estimate of the width, mostly too large, as the font is not known."""
     return sum(map(_width, text)) * size * (1.08 if bold else 1.0)
 
 
 def fitted(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """The text, cut where it would become too wide."""
+    """Return the text, cut to this width with an ellipsis."""
     if width_of(text, size, bold=bold) <= width:
         return text
     left = width - width_of("…", size, bold=bold)
@@ -39,6 +39,6 @@ def _width(character: str) -> float:
         return 0.36
     if character in _WIDE:
         return 0.92
-    if ord(character) >= 0x2E80:  # Chinese, Japanese and Korean characters, and pictures
+    if ord(character) >= 0x2E80:  # Chinese, Japanese and Korean characters, and emoji
         return 1.0
     return 0.7 if character.isupper() else 0.6

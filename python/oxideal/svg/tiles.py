@@ -1,4 +1,4 @@
-"""Tiles of dominoes, in numerals: beyond the six, dots are counted, not read. Each number has a colour of its own."""
+"""Draw dominoes with numerals, as more than six dots are hard to read. Each number has its own colour."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from .theme import Theme
 
 HALF = 16
-"""The side of half a tile."""
+"""The side length of half a tile."""
 
 _PITCH = HALF * 2 + 1.5
 
-_PIPS = (  # the rows of dots of each number; those of a row are as far apart as there is room
+_PIPS = (  # rows of dots of each number, spread evenly
     "",
     "o",
     "o../.../..o",
@@ -49,7 +49,7 @@ def is_double(tile: str) -> bool:
 
 
 def tile_of(theme: Theme, tile: str, *, across: bool = False) -> str:
-    """A tile, lengthwise, or across (the first number above)."""
+    """Return a tile, lengthwise or across; the first number is left or at the top."""
     first, second = numbers_of(tile)
     middle = HALF / 2
     if across:
@@ -71,14 +71,14 @@ def tile_of(theme: Theme, tile: str, *, across: bool = False) -> str:
 
 
 def tile_back(theme: Theme) -> str:
-    """A tile that is not seen, standing on its end; smaller, as there is nothing to read."""
+    """Return the back of a hidden tile, upright and smaller, as it has no numbers."""
     return rect(HALF / 2, HALF - 1, theme["back"], line=theme["tile_line"], radius=2)
 
 
 def row_of_tiles(
     paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
 ) -> float:
-    """Tiles lengthwise, in as many rows as they need; returns how high they are."""
+    """Draw tiles lengthwise, in as many rows as needed, and return the height."""
     in_row = int((width + 1.5) // _PITCH)
     for place, tile in enumerate(tiles):
         row, column = divmod(place, in_row)
@@ -90,7 +90,7 @@ def row_of_tiles(
 def train(
     paper: Paper, x: float, y: float, width: float, tiles: Sequence[str], *, over: Mapping[str, str] | None = None
 ) -> float:
-    """Tiles one after the other, doubles across, in as many rows as they need; returns how high they are."""
+    """Draw tiles one after the other with doubles across, in as many rows as needed, and return the height."""
     rows: list[list[tuple[float, str]]] = [[]]
     along = 0.0
     for tile in tiles:
@@ -112,14 +112,14 @@ def train(
 
 
 def framed(tile: str, colour: str, *, dashed: bool = False) -> str:
-    """A frame around a tile as it lies in a train."""
+    """Return a frame around a tile of a train."""
     width, height = (HALF, 2 * HALF) if is_double(tile) else (2 * HALF, HALF)
     frame = rect(width + 1, height + 1, line=colour, weight=2.2, radius=3.5, dashed=dashed)
     return f'<g transform="translate(-.5 -.5)">{frame}</g>'
 
 
 def pips(theme: Theme, count: int, side: float) -> str:
-    """As many dots in a square of this side, in the colour of the number."""
+    """Return so many dots in a square of this side, in the colour of the number."""
     rows = _PIPS[count].split("/")
     dots = ""
     for down, row in enumerate(rows):
@@ -131,5 +131,5 @@ def pips(theme: Theme, count: int, side: float) -> str:
 
 
 def _spread(place: int, places: int) -> float:
-    """Where the middle of a place is, when so many share a side."""
+    """Return the position of a dot on a side of length 1 that several dots share."""
     return 0.5 if places == 1 else 0.19 + place * 0.62 / (places - 1)

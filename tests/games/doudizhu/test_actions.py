@@ -24,7 +24,7 @@ NUMBERS = {
     brute.Options(kicker_repeat=3, kicker_extends_chain=True, kicker_both_jokers=True): (29_726, 29_327, 390),
     brute.Options(kicker_repeat=4, kicker_extends_chain=True, kicker_both_jokers=True): (30_383, 29_984, 390),
 }
-"""Of combinations, of sets of cards that are some, and of those that can be read in two ways."""
+"""The numbers of combinations, of sets of cards that form one, and of sets with two readings."""
 
 
 @pytest.mark.parametrize("options", NUMBERS, ids=str)

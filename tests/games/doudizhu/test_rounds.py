@@ -77,7 +77,7 @@ def test_random_rounds_keep_invariants(dd: Any, backend: str) -> None:
                 if moment.is_over or moment.phase == "auction":
                     continue
                 last.append(moment)
-                plays = brute_answers(moment, options)
+                plays = brute_legal_plays(moment, options)
                 assert [str(move) for move in moment.legal_moves() if str(move) != "pass"] == plays
                 assert moment.is_legal(0) is (moment.to_beat is not None)
             end = moment
@@ -98,7 +98,7 @@ def test_random_rounds_keep_invariants(dd: Any, backend: str) -> None:
             )
 
 
-def brute_answers(state: Any, options: brute.Options) -> list[str]:
+def brute_legal_plays(state: Any, options: brute.Options) -> list[str]:
     """Return the texts of the legal plays: by brute force for small hands, unchecked for others."""
     hand = state.hands[state.current_player]
     if len(hand) > 9:

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.brute import mexican_train as brute
 from helpers.messages import message_of
-from helpers.mexican_train import LARGE, SMALL, assert_the_same, data, dealt, error_of, rules_of
+from helpers.mexican_train import LARGE, SMALL, assert_matches_model, data, dealt, error_of, rules_of
 from helpers.refusal import refuses
 from oxideal.random import Stream
 
@@ -23,7 +23,7 @@ def test_deals(mt: Any, backend: str, fields: dict[str, Any]) -> None:
         for starter in (None, seed % rules.players):
             state = mt.State(rules, seed=seed, stream=5, dealer=starter)
             table = dealt(options, Stream(seed, 5), starter)
-            assert_the_same(state, table)
+            assert_matches_model(state, table)
             assert state.hand_sizes == (rules.hand_size,) * rules.players
         starters[mt.State(rules, seed=seed, stream=5).turn] += 1
     assert len(starters) > 1

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.brute import mexican_train as brute
 from helpers.messages import message_of, says
-from helpers.mexican_train import LARGE, SMALL, as_shown, assert_the_same, data, plain, pushed, rounds_of, shows
+from helpers.mexican_train import LARGE, SMALL, as_shown, assert_matches_model, data, plain, pushed, rounds_of, shows
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -89,4 +89,4 @@ def test_random_rounds_with_default_rules(mt: Any, backend: str, fields: dict[st
     for place, (state, table) in enumerate(rounds_of(mt, backend, fields, range(2))):
         assert plain(state.legal_moves()) == table.legal()
         if place % 7 == 0 or table.is_over:
-            assert_the_same(state, table)
+            assert_matches_model(state, table)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from helpers.brute import mexican_train as brute
-from helpers.mexican_train import SMALL, at_random, rounds_of, rules_of
+from helpers.mexican_train import SMALL, play_randomly, rounds_of, rules_of
 from helpers.splitmix import SplitMix, samples
 from oxideal.random import Stream
 
@@ -67,8 +67,8 @@ HISTORIES: list[tuple[str, dict[str, Any], int, int, int]] = [
 
 def history(fields: dict[str, Any], seed: int, moves: int) -> tuple[brute.Round, brute.Round]:
     """Return the start of a random round and its state after `moves` moves."""
-    start = next(at_random(fields, seed)).copy()
-    return start, next(table for table in at_random(fields, seed) if len(table.log) == moves)
+    start = next(play_randomly(fields, seed)).copy()
+    return start, next(table for table in play_randomly(fields, seed) if len(table.log) == moves)
 
 
 def reached(mt: Any, backend: str, fields: dict[str, Any], seed: int, moves: int) -> Any:

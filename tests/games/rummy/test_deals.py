@@ -10,7 +10,7 @@ import pytest
 from helpers.brute import rummy as brute
 from helpers.messages import message_of
 from helpers.refusal import refuses
-from helpers.rummy import LARGE, SMALL, assert_the_same, data, error_of, rules_of
+from helpers.rummy import LARGE, SMALL, assert_matches_model, data, error_of, rules_of
 from oxideal.random import Stream
 
 # The deal (RM-02)
@@ -28,7 +28,7 @@ def test_deals(rummy: Any, backend: str, fields: dict[str, Any]) -> None:
         for dealer in (None, seed % rules.players):
             state = rummy.State(rules, seed=seed, stream=5, dealer=dealer)
             table = brute.dealt(options, Stream(seed, 5), dealer)
-            assert_the_same(state, table)
+            assert_matches_model(state, table)
             assert dealer is None or state.turn == (dealer + 1) % rules.players
         begins[rummy.State(rules, seed=seed, stream=5).turn] += 1
     assert len(begins) > 1

@@ -12,7 +12,7 @@ from helpers.brute import rummy as brute
 from helpers.cases import rows
 from helpers.effort import times
 from helpers.messages import message_of, says
-from helpers.rummy import LARGE, SMALL, as_shown, assert_the_same, data, hands_of, plain, pushed, shows
+from helpers.rummy import LARGE, SMALL, as_shown, assert_matches_model, data, hands_of, plain, pushed, shows
 from oxideal.errors import (
     IllegalMoveError,
 )
@@ -89,7 +89,7 @@ def test_random_hands_match_independent_bookkeeping(rummy: Any, backend: str, fi
         assert plain(state.legal_moves()) == table.legal()
         if place % 5 and not table.is_over and not table.laid:
             continue
-        assert_the_same(state, table)
+        assert_matches_model(state, table)
         met["void"] += table.is_over and table.went_out is None
         met["out"] += table.went_out is not None
         met["rummy"] += table.went_out is not None and table.rummy()
@@ -118,7 +118,7 @@ def test_random_hands_with_default_rules(rummy: Any, backend: str, fields: dict[
     for place, (state, table) in enumerate(hands_of(rummy, backend, fields, range(2))):
         assert plain(state.legal_moves()) == table.legal()
         if place % 17 == 0 or table.is_over:
-            assert_the_same(state, table)
+            assert_matches_model(state, table)
 
 
 # Dead ends (RM-06)

@@ -36,7 +36,7 @@ def check_uniform(found: Counter[Any], expected: Counter[Any]) -> None:
     assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
 
 
-def nearly_played(hands: list[str], stock: str, discards: str) -> str:
+def near_end(hands: list[str], stock: str, discards: str) -> str:
     """Return a position with few cards left: the lower cards of each suit form a run on the table."""
     left = [*" ".join(hands).split(), *brute.cards_from(stock), *discards.split()]
     table = [[rank + suit for rank in brute.RANKS if rank + suit not in left] for suit in brute.SUITS]
@@ -105,7 +105,7 @@ HISTORIES: list[tuple[str, list[str], str, str, str, int]] = [
 def history(place: int) -> tuple[brute.Round, brute.Round]:
     """Return the start of the hand and its current state. (A discard is written as the card only.)"""
     _, hands, stock, discards, moves, _ = HISTORIES[place]
-    start = brute.from_text(nearly_played(hands, stock, discards), Stream(0, 0))
+    start = brute.from_text(near_end(hands, stock, discards), Stream(0, 0))
     table = start.copy()  # including chance: nothing else draws from it
     for move in moves.split(", "):
         table.push(move if move in ("draw", "take") else f"discard {move}")
@@ -139,7 +139,7 @@ def test_samples_match_full_enumeration(rummy: Any, place: int) -> None:
 
 def test_sampled_stock_order_is_uniform(rummy: Any) -> None:
     """Every order is equally likely."""
-    view = rummy.State.from_text(nearly_played(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
+    view = rummy.State.from_text(near_end(["JC QC", "JD QD"], "JH QH KH", "KC KD JS QS KS")).view(0)
     found: Counter[tuple[int, ...]] = Counter()
     for stream in range(600):
         cards = brute.cards_from(view.sample(9, stream).stock)

@@ -37,7 +37,7 @@ KINDS = (
     "bomb",
     "rocket",
 )
-"""By their numbers, from 1 on."""
+"""By their numbers, starting at 1."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Options:
     kicker_extends_chain: bool = False
     quadplex: bool = True
     limit: int | None = None
-    """How many cards a hand can hold, where that is not what the rules say."""
+    """The number of cards a hand can hold, if it differs from the rules."""
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> Options:

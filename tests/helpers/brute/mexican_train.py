@@ -39,7 +39,7 @@ USUAL = {
     (11, 18): 13,
     (12, 18): 12,
 }
-"""MT-02, MT-04: hands by players and set."""
+"""MT-02, MT-04: hand sizes by players and set."""
 
 
 def tiles_of(top: int) -> list[Tile]:
@@ -142,18 +142,18 @@ class Round:
     options: Options
     hands: list[list[Tile]]
     boneyard: list[Tile]
-    """The next tile first."""
+    """Next tile first."""
     seat: int
     trains: list[list[Tile]] = field(default_factory=list)
     marked: list[bool] = field(default_factory=list)
     laid: list[Laid] = field(default_factory=list)
     turn: int = 0
     drew: bool = False
-    """Whether a tile has been drawn since the turn, or the last double of it, began."""
+    """Whether a tile has been drawn since the start of the turn or its last double."""
     passes: list[Pass] = field(default_factory=list)
     """Since the last tile was played."""
     log: list[tuple[int, str, Tile | None]] = field(default_factory=list)
-    """Who did what: the move's text, and the tile that was drawn."""
+    """The seat, the move's text, and the tile drawn."""
     is_over: bool = False
     went_out: int | None = None
 
@@ -285,14 +285,14 @@ class Round:
                 self.drew = False
             elif hand:
                 self._next()
-        self.look_for_the_end(seat)
+        self.check_for_end(seat)
 
     def _next(self) -> None:
         self.seat = (self.seat + 1) % self.options.players  # MT-06
         self.turn += 1
         self.drew = False
 
-    def look_for_the_end(self, last: int) -> None:
+    def check_for_end(self, last: int) -> None:
         """MT-17, MT-26, after an action of this seat."""
         players = self.options.players
         empty = [seat for seat in range(players) if not self.hands[seat]]
@@ -366,7 +366,7 @@ def from_text(text: str) -> Round:
     laid = [Laid(ends[double], double, 0) for double in [*(ends.keys() - set(opened)), *opened]]
     passes = [Pass(True, False)] * idle
     found = Round(options, hands, boneyard, seat, trains, marked, laid, turn, "drew" in words, passes)
-    found.look_for_the_end(seat)
+    found.check_for_end(seat)
     return found
 
 
@@ -588,11 +588,13 @@ class Witnessed(NamedTuple):
     """Tiles and places as seen by a seat: which tile can have been where without contradicting the log."""
 
     tiles: list[Tile]
-    """Those that the seat has not seen in its own hand."""
+    """The tiles that the seat has not seen in its own hand."""
     places: list[int]
-    """By class: how many places there are of it. All are of one seat, or of the boneyard (the last class)."""
+    """The number of places of each class. All places of a class belong to one seat, or to the
+    boneyard (the last class).
+    """
     seats: list[int]
-    """Whose the places of a class are; -1 for the boneyard."""
+    """The seat of each class; -1 for the boneyard."""
     allowed: list[list[bool]]
     """By tile and class."""
     played: list[bool]

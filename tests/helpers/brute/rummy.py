@@ -67,7 +67,7 @@ def runs(ace: str) -> list[Meld]:
 
 
 PLACES = {"group": PACK, "low": PACK, "high": [*PACK[4:], *PACK[:4]]}
-"""Lay-offs in the order of the table of actions: on a king the ace is the highest card."""
+"""Lay-offs in the order of the action table: after a king the ace is the highest card."""
 
 MELDS = {ace: groups() + runs(ace) for ace in ("low", "both")}
 IS_RUN = {ace: set(map(tuple, runs(ace))) for ace in MELDS}
@@ -121,9 +121,9 @@ class Round:
     options: Options
     hands: list[list[Card]]
     stock: list[Card]
-    """The next card first."""
+    """Next card first."""
     discards: list[Card]
-    """The top card last."""
+    """Top card last."""
     seat: int
     table: list[Meld] = field(default_factory=list)
     turns: int = 0
@@ -131,14 +131,14 @@ class Round:
     took: Card | None = None
     laid: bool = False
     opened: list[bool] = field(default_factory=list)
-    """Who had played a card before its present turn."""
+    """Whether each seat had laid down a card before its present turn."""
     came: dict[Card, int] = field(default_factory=dict)
-    """Of which stock a hidden card comes, stocks counted from the first one; -1 for one taken from the pile."""
+    """The stock that a hidden card comes from, counted from the first; -1 for one taken from the pile."""
     shuffles: int = 0
     log: list[tuple[int, str, Card | None]] = field(default_factory=list)
-    """Who did what: the move's text, and the card that was drawn."""
+    """The seat, the move's text, and the card drawn."""
     chance: Any = None
-    """What shuffles the discard pile (RM-07)."""
+    """The generator that shuffles the discard pile (RM-07)."""
     is_over: bool = False
     went_out: int | None = None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import mexican_train as mt
 from ..arguments import add_json, natural
-from ..output import print_json
+from ..output import counted, print_json
 from ..parser import add_command
 
 EXAMPLES = """
@@ -54,10 +54,10 @@ def run(options: argparse.Namespace) -> int:
         begin = {"game": "mexican_train", "tiles": options.tiles, "end": options.end, "doubles": options.doubles}
         print_json({**begin, **figures})
         return 0
-    print(f"{figures['pips']} pips in hand")
+    print(f"{counted(mt.pips(options.tiles), 'pip')} in hand")
     print(f"fitting {options.end}: {figures['fitting']}")
     for name in ("longest", "heaviest"):
         train = str(figures[name])
         size = 0 if train == "-" else len(train.split(" "))
-        print(f"{name}: {train} ({size} {'tile' if size == 1 else 'tiles'}, {mt.pips(train)} pips)")
+        print(f"{name}: {train} ({counted(size, 'tile')}, {counted(mt.pips(train), 'pip')})")
     return 0

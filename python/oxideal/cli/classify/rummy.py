@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import rummy as rm
 from ..arguments import add_json
-from ..output import print_json
+from ..output import counted, print_json
 from ..parser import add_command
 
 EXAMPLES = """
@@ -47,10 +47,10 @@ def run(options: argparse.Namespace) -> int:
         begin = {"game": "rummy", "cards": hand, "table": on_table, "ace": ace}
         print_json({**begin, **figures, "best": best._asdict()})
         return 0
-    print(f"{figures['points']} points in hand")
+    print(f"{counted(rm.points(hand, ace), 'point')} in hand")
     print(f"melds: {', '.join(rm.melds(hand, ace)) or '-'}")
     if on_table is not None:
         print(f"lay-offs: {', '.join(rm.lay_offs(hand, on_table, ace)) or '-'}")
     print(f"best: {', '.join([*best.melds, *best.lay_offs]) or '-'}")
-    print(f"left: {best.rest} ({best.points} points)")
+    print(f"left: {best.rest} ({counted(best.points, 'point')})")
     return 0

@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from ...svg import draw  # here, as no other command needs it
+    from ...svg import draw  # imported here: no other command needs it
 
     _, record = chosen(options)
     width = {} if options.width is None else {"width": options.width}

@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"backend": options.backend, "files": found})
     if options.commitment is not None and not all(each["good"] for each in found):
-        return 1  # no record shows nothing about the deal
+        return 1  # without a record, nothing was verified
     return int(any(each["bad"] for each in found))
 
 
@@ -93,7 +93,7 @@ def checking(options: argparse.Namespace) -> Callable[[Record], object]:
         raise InvalidArgumentError(f"--{given} requires --{missing}")
     with Path(options.revealed).open(encoding="utf-8-sig", errors="replace") as file:
         revealed = file.read(commitment.MAX_CHARACTERS + 1)
-    commitment.opened(options.commitment, revealed)  # fail now if the line does not match: no record could
+    commitment.opened(options.commitment, revealed)  # fail now: if the line does not match, no record can
     return lambda record: commitment.verify(options.commitment, revealed, record, options.contribution, options.backend)
 
 
