@@ -34,7 +34,7 @@ PHRASES = [
     (r"\bthat which\b", "what", "Beat that which was led."),
     (r"\bsuch as expected\b", "expected e.g.", "No field such as expected."),
     (r"\bin this way\b", "so, or nothing", "Deals made in this way are fair."),
-    (r"\bfor who(?:ever)?\b", "for those who", "It is for who writes bots."),
+    (r"\bfor who(?:ever)?\b(?!,)", "for those who", "It is for who writes bots."),
     (r"\bgood company\b", "strong bots", "Good company."),
     (r"\bon trust\b", "without checking", "They are not to take it on trust."),
     (r"\bexclude each other\b", "are mutually exclusive", "These options exclude each other."),
