@@ -57,10 +57,6 @@ pub(crate) mod prelude {
     pub(crate) struct Python<'py>(pub(crate) ::core::marker::PhantomData<&'py ()>);
 }
 
-pub(crate) mod ptr {
-    pub(crate) use ::core::ptr::from_ref;
-}
-
 pub(crate) mod sync;
 
 pub(crate) mod thread;

@@ -25,7 +25,7 @@ impl<T> StepLock<T> {
     /// Locks the mutex, waiting with Python detached, and calls `act`. A thread that holds another lock gets an error
     /// instead of waiting.
     pub(crate) fn with<R>(&self, py: Python<'_>, act: impl FnOnce(&mut T) -> Result<R>) -> Result<R> {
-        let mut shared = if HOLDS_LOCK.get() {
+        let mut shared = if HOLDS_LOCK.with(Cell::get) {
             match self.0.try_lock() {
                 Ok(shared) => shared,
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -37,7 +37,7 @@ impl<T> StepLock<T> {
         } else {
             self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
         };
-        let _held = Held { outer: HOLDS_LOCK.replace(true) };
+        let _held = Held { outer: HOLDS_LOCK.with(|held| held.replace(true)) };
         act(&mut shared)
     }
 }
@@ -49,6 +49,6 @@ struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        HOLDS_LOCK.set(self.outer);
+        HOLDS_LOCK.with(|held| held.set(self.outer));
     }
 }
