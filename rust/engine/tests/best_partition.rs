@@ -360,7 +360,7 @@ fn rm_18_large_hands_do_not_depend_on_suits() {
 fn cards(text: &str) -> Vec<u8> {
     let card = |text: &str| {
         let place =
-            |all: &str, at| all.find(&text[at..=at]).unwrap_or_else(|| panic!("{text} is no card")) as u8;
+            |all: &str, at| all.find(&text[at..=at]).unwrap_or_else(|| panic!("{text} is not a card")) as u8;
         4 * place("A23456789TJQK", 0) + place("CDHS", 1)
     };
     text.split_whitespace().map(card).collect()

@@ -177,7 +177,7 @@ fn mt_29_large_hands_do_not_depend_on_order_or_numbering() {
 }
 
 fn tiles(text: &str) -> Vec<Tile> {
-    let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("{text} is no number"));
+    let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("{text} is not a number"));
     let tile = |text: &str| text.split_once('-').map(|(a, b)| (number(a), number(b)));
     text.split_whitespace().filter_map(tile).collect()
 }

@@ -36,7 +36,7 @@ impl Oracle {
 fn cards_of(played: Move) -> Cards {
     match played {
         Move::Play { play, .. } => play.cards(),
-        other => panic!("{other} is no combination"),
+        other => panic!("{other} is not a combination"),
     }
 }
 

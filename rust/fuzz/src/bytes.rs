@@ -18,7 +18,7 @@ impl GameProperty for Bytes {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let bytes = choices.rest();
         let (state, view) = (State::<G>::from_bytes(bytes), View::<G>::from_bytes(bytes));
-        assert!(state.is_err() || view.is_err(), "a state is no view");
+        assert!(state.is_err() || view.is_err(), "a state is not a view");
         if let Some(state) = state_or_refused(state) {
             state_is_sound(&state);
         }

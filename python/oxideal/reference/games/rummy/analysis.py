@@ -176,8 +176,8 @@ class _Part(NamedTuple):
 def _best(hand: CardSet, table: Table, ace: str) -> tuple[_Rest, tuple[_Part, ...]]:
     """Return the best split of a hand: its rest and its parts.
 
-    For the lowest card, try each part that starts with it, and leaving it in the rest. Parts that share no card can
-    always be combined: all parts at one place of the table contain the same first card.
+    For the lowest card, try each part that starts with it, and leaving it in the rest. Parts that share no card are
+    always compatible: all parts at one place of the table contain the same first card.
     """
     parts: dict[int, list[_Part]] = {}
     for part in _parts(hand, table, ace):

@@ -14,7 +14,7 @@ pub(super) struct HandCost {
     pub(super) losers: u32,
 }
 
-/// Returns the cost of a hand that is split in this way.
+/// Returns the cost of a hand with this split.
 #[inline]
 pub(super) fn hand_cost(facts: &Facts, split: &Split) -> HandCost {
     let weights = facts.weights;
