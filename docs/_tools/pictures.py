@@ -9,12 +9,12 @@ from oxideal import svg
 
 IMAGES = Path(__file__).parent.parent / "images"
 NAMES = ["Anna", "Bo", "Li Ming"]
-MOVES = ("pass", "pass", "bid 3", "444 QQ", "888 33", "999 77")
+MOVES = ("bid 3", "333444 5599")
 
 
 def pictures() -> dict[str, str]:
     """Return the contents of each file."""
-    state = dd.State(seed=8)
+    state = dd.State(seed=21)
     for text in MOVES:
         state.push(state.parse(text))
     assert state.current_player is not None

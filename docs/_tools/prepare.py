@@ -1,8 +1,8 @@
 """Copy `docs/` to `target/docs/`, changed where the site differs from the repository.
 
 Markdown in the repository is written for GitHub. On the site, links to source files lose their targets, comments for
-doctest disappear, examples are highlighted as sessions, and a `<picture>` follows the site's own dark mode. Three pages
-of the root folder are added. A navigation that names a missing page, or misses one, is an error.
+doctest disappear, examples are highlighted as sessions, and pictures follow the site's own dark mode. Three pages of
+the root folder are added. A navigation that names a missing page, or misses one, is an error.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ SESSION = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
 PICTURE = re.compile(
     r'<picture>\s*<source [^>]*dark[^>]*srcset="([^"]+)"[^>]*>\s*<img ([^>]*)src="([^"]+)"([^>]*)>\s*</picture>'
 )
+THEMED = re.compile(r"!\[([^\]]*)\]\(((?:\.\./)*images/[\w-]+)\.svg\)")  # x.svg, which has a dark version x-dark.svg
 NAV_PAGE = re.compile(r"^ +- (?:[^:#\n]+: )?([\w/-]+\.md)$", re.MULTILINE)
 
 
@@ -59,6 +60,7 @@ def site_page(text: str, depth: int) -> str:
     for name in ROOT_PAGES:
         text = text.replace(f"]({'../' * (depth + 1)}{name}", f"]({'../' * depth}{name.lower()}")
     text = SESSION.sub("```pycon\n", DOCTEST_FLAG.sub("", SOURCE_LINK.sub(r"\1", text)))
+    text = THEMED.sub(r"![\1](\2.svg#only-light)![\1](\2-dark.svg#only-dark)", text)
     return PICTURE.sub(r'<img \2src="\3#only-light"\4><img \2src="\1#only-dark"\4>', text)
 
 

@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-ENDINGS = {".md", ".py", ".pyi", ".rs"}
-EXEMPT = ("benches", "docs/_tools", "tests")
+ENDINGS = {".md", ".py", ".pyi", ".rs", ".yml", ".yaml", ".toml", ".sh"}
+NAMES = {"Makefile", ".ci/run", "rust/fuzz/run"}
+EXEMPT = {"docs/_tools/words.py", "tests/docs/test_words.py"}
 
 PHRASES = [
     (r"what (?:came|comes|became|becomes) of (?:it|them)", "the results", "The demo shows what came of it."),
@@ -33,7 +34,7 @@ PHRASES = [
     (r"\bthat which\b", "what", "Beat that which was led."),
     (r"\bsuch as expected\b", "expected e.g.", "No field such as expected."),
     (r"\bin this way\b", "so, or nothing", "Deals made in this way are fair."),
-    (r"\bfor who(?:ever)?\b", "for those who", "It is for who writes bots."),
+    (r"\bfor who(?:ever)?\b(?!,)", "for those who", "It is for who writes bots."),
     (r"\bgood company\b", "strong bots", "Good company."),
     (r"\bon trust\b", "without checking", "They are not to take it on trust."),
     (r"\bexclude each other\b", "are mutually exclusive", "These options exclude each other."),
@@ -43,7 +44,7 @@ PHRASES = [
     (r"\bas befits\b", "nothing", "It plays as befits a bot."),
     (r"\bbrings along\b", "depends on", "numpy is all it brings along."),
     (r"\blays? down anything\b", "plays anything", "They lay down anything."),
-    (r"\bfarmers?\b", "peasant", "The farmers win."),
+    (r"\b(?:farmers|(?:a|each|the) farmer)\b", "peasant", "The farmers win."),
 ]
 PATTERNS = [(re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE), instead) for pattern, instead, _ in PHRASES]
 
@@ -63,7 +64,8 @@ def main() -> int:
     paths = [Path(line) for line in listed.splitlines()]
     count = 0
     for path in paths:
-        if path.suffix in ENDINGS and not path.as_posix().startswith(EXEMPT) and (ROOT / path).is_file():
+        name = path.as_posix()
+        if (path.suffix in ENDINGS or name in NAMES) and name not in EXEMPT and (ROOT / path).is_file():
             for line, phrase, instead in found((ROOT / path).read_text(encoding="utf-8")):
                 print(f'{path}:{line}: "{phrase}": write "{instead}"')
                 count += 1

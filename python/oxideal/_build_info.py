@@ -1,4 +1,4 @@
-"""Tell which build of the Rust engine is in use."""
+"""Report which build of the Rust engine is in use."""
 
 from __future__ import annotations
 

@@ -5,17 +5,20 @@
 
 A rule is anything that a page in docs/rules gives an id. A test counts for the ids that it names,
 in its data (the field `rule` of a row) or anywhere inside its function, and only if it runs on
-every backend.
+every backend. Code counts for the ids in its comments and docstrings. Other strings don't count: an
+error message names a rule, but not where the rule is implemented.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
 import sys
+import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,14 +37,19 @@ COMMON = {
 """Rules that both engines share, with the file that implements them."""
 
 EVERY_BACKEND = {"backend", "case"}
-"""The fixtures that give a test each backend in turn (tests/conftest.py)."""
+"""The fixtures that run a test on each backend (tests/conftest.py)."""
 
 CITING = ("docs/**/*.md", "rust/**/*.rs", "python/**/*.py", "tests/**/*.py", "tests/**/*.rs", "tests/**/*.json")
-"""Everything that may name a rule, and these pages at the root."""
+"""The files that may name a rule; and these pages at the root."""
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
 ID = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+RUST_TOKEN = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|r(?P<marks>\#*)".*?"(?P=marks)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)'""", re.DOTALL
+)
+"""A comment, a string or a character, so that a `//` in a string does not start a comment."""
 
 
 class Test(NamedTuple):
@@ -53,7 +61,10 @@ class Test(NamedTuple):
 
 def main() -> int:
     known = {each for page in RULES.glob("*.md") for each in ID.findall(text_of(page))}
-    code = {"Rust engine": ids_below(RUST, "*.rs"), "reference": ids_below(REFERENCE, "*.py")}
+    code = {
+        "Rust engine": ids_below(RUST, "*.rs", comments_of_rust),
+        "reference": ids_below(REFERENCE, "*.py", comments_of_python),
+    }
     tests = [test for path in sorted(TESTS.rglob("test_*.py")) for test in tests_of(path)]
     if "--table" in sys.argv[1:]:
         print("\n".join(table(known, code, tests)))
@@ -70,9 +81,21 @@ def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def ids_below(folder: Path, pattern: str) -> Counter[str]:
-    """Count the files of this folder that name each id."""
-    return Counter(each for path in folder.rglob(pattern) for each in set(ID.findall(text_of(path))))
+def comments_of_rust(source: str) -> str:
+    return "\n".join(token["comment"] or "" for token in RUST_TOKEN.finditer(source))
+
+
+def comments_of_python(source: str) -> str:
+    """Return the comments and docstrings, also those of variables."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    statements = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)]
+    return "\n".join([*comments, *(str(each.value) for each in statements if isinstance(each, ast.Constant))])
+
+
+def ids_below(folder: Path, pattern: str, part: Callable[[str], str]) -> Counter[str]:
+    """Count the files of this folder that name each id in this part of their text."""
+    return Counter(each for path in folder.rglob(pattern) for each in set(ID.findall(part(text_of(path)))))
 
 
 def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
@@ -80,7 +103,9 @@ def without(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -
     tested = {each for test in tests for each in test.ids}
     for rule in sorted(known):
         if rule not in COMMON:
-            yield from (f"{rule}: the {engine} does not name it" for engine, ids in code.items() if rule not in ids)
+            yield from (
+                f"{rule}: no comment in the {engine} names it" for engine, ids in code.items() if rule not in ids
+            )
         elif rule not in ID.findall(text_of(ROOT / COMMON[rule])):
             yield f"{rule}: {COMMON[rule]} does not name it"
         if rule not in tested:
@@ -91,7 +116,7 @@ def stale(code: dict[str, Counter[str]]) -> Iterator[str]:
     """Yield stale entries of the list of rules that the engines share."""
     for rule in COMMON:
         if all(rule in ids for ids in code.values()):
-            yield f"{rule}: both engines name it, so it need not stand in {Path(__file__).name} as common to them"
+            yield f"{rule}: both engines name it, so remove it from COMMON in {Path(__file__).name}"
 
 
 def unknown(known: set[str]) -> Iterator[str]:
@@ -102,7 +127,7 @@ def unknown(known: set[str]) -> Iterator[str]:
         for number, line in enumerate(text_of(path).splitlines(), 1):
             for each in ID.findall(line):
                 if each[:3] in games and each not in known:
-                    yield f"{path.relative_to(ROOT)}:{number}: there is no rule {each}"
+                    yield f"{path.relative_to(ROOT)}:{number}: unknown rule {each}"
 
 
 def tests_of(path: Path) -> Iterator[Test]:
@@ -148,7 +173,7 @@ def ids_of_rows(game: str, node: ast.FunctionDef) -> Iterable[str]:
 
 
 def table(known: set[str], code: dict[str, Counter[str]], tests: list[Test]) -> Iterator[str]:
-    rust_tests = sum((ids_below(ROOT / folder, "*.rs") for folder in RUST_TESTS), Counter[str]())
+    rust_tests = sum((ids_below(ROOT / folder, "*.rs", str) for folder in RUST_TESTS), Counter[str]())
     yield "| rule | files of the Rust engine | files of the reference | cases on both | files of tests in Rust |"
     yield "|---|---|---|---|---|"
     for rule in sorted(known):

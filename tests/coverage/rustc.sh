@@ -1,3 +1,3 @@
 #!/bin/sh
-# What cargo calls in place of rustc for our own crates: the same, with counters.
+# Cargo calls this instead of rustc for our crates. It adds coverage counters.
 exec "$@" -C instrument-coverage

@@ -19,6 +19,7 @@ REPOSITORY = PROJECT["urls"]["Repository"]
 OTHER_SITES = ("https://img.shields.io/", "https://pypi.org/", "https://pettingzoo.farama.org", "https://github.com/")
 
 CODE = re.compile(r"^```.*?^```$|^ {4}\S[^\n]*$", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"(?<= )# .*$", re.MULTILINE)
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
 DEFINITION = re.compile(r"^\[([^\]]+)\]: (\S+)$", re.MULTILINE)
 USE = re.compile(r"\]\[([\w-]+)\]|(?<!\])\[([A-Z]\w+)\](?![:\[(])")
@@ -34,8 +35,10 @@ def uses(page: Path) -> list[str]:
 
 
 def test_both_languages_have_the_same_code() -> None:
-    assert len(CODE.findall(text_of(README))) > 3
-    assert CODE.findall(text_of(README)) == CODE.findall(text_of(CHINESE))
+    """Comments are translated: each line with one has one in the other language too."""
+    english, chinese = ([COMMENT.sub("#", code) for code in CODE.findall(text_of(page))] for page in (README, CHINESE))
+    assert len(english) > 3
+    assert english == chinese
 
 
 def test_both_languages_have_the_same_sections_and_links() -> None:
@@ -106,9 +109,28 @@ def test_figures_of_the_comparison_are_in_the_docs() -> None:
     assert len(rows) == 2
     for name, cells in rows:
         path = targets[name].partition("/main/")[2].partition("#")[0]
-        figures = re.findall(r"[\d,.]*\d(?: %)?", cells)
+        page = re.sub(r"(?<=\d),(?=\d{3})", "", text_of(ROOT / path))
+        measured = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", page)]
+        figures = re.findall(r"\d[\d,.]*(?: million)?", cells)
         assert len(figures) > 1
-        assert [figure for figure in figures if figure not in text_of(ROOT / path)] == []
+        assert [figure for figure in figures if not any(is_rounded(figure, number) for number in measured)] == []
+
+
+def is_rounded(figure: str, number: float) -> bool:
+    """Return whether a figure is this number, or this number in millions with one decimal or rounded to thousands."""
+    if figure.endswith(" million"):
+        return figure == f"{number / 1e6:.1f} million"
+    value = float(figure.replace(",", ""))
+    return value == number or (value >= 1000 and value % 1000 == 0 and value == round(number, -3))
+
+
+def test_wrong_figures_are_found() -> None:
+    assert is_rounded("5.0 million", 5_034_674)
+    assert is_rounded("235,000", 234_777)
+    assert is_rounded("77.6", 77.6)
+    assert not is_rounded("5.1 million", 5_034_674)
+    assert not is_rounded("234,000", 234_777)
+    assert not is_rounded("77", 77.6)
 
 
 def test_the_picture_is_what_the_package_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,10 @@ def test_pages_are_changed_for_the_site() -> None:
     picture = '<picture>\n  <source media="(dark)" srcset="d.svg">\n  <img alt="x" src="l.svg">\n</picture>'
     assert site_page(picture, 0) == '<img alt="x" src="l.svg#only-light"><img alt="x" src="d.svg#only-dark">'
     assert (
+        site_page("![x](../images/rummy.svg)\n", 1)
+        == "![x](../images/rummy.svg#only-light)![x](../images/rummy-dark.svg#only-dark)\n"
+    )
+    assert (
         root_page("[a](docs/bots.md) [b](CHANGELOG.md) [c](rust/x.rs)")
         == "[a](bots.md) [b](changelog.md) [c](../rust/x.rs)"
     )

@@ -1,8 +1,8 @@
 """`_native.pyi`, the stub of the Rust module, and the docstrings of the module itself.
 
-Editors read the stub and do not load compiled modules, so the stub repeats the docstrings: `python
-tests/helpers/stub.py` copies them from the built module. `help()` reads the module, whose signatures cannot hold types,
-so a docstring's second paragraph is the declaration as the stub has it.
+Editors read the stub and do not load compiled modules, so the stub repeats the docstrings: `make stubs` copies them
+from the built module. `help()` reads the module, whose signatures cannot hold types, so a docstring's second paragraph
+is the declaration as the stub has it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 A fault replaces a text that occurs exactly once below a folder. First the tests that the fault
 names are run, then those of its game, then `cargo test`, then the quick tier, and with --full the
 full tier, each up to its first failure. The copy and its build stay in target/faults/.
-Exit status: 0 if the quick tier has found 95 %, 1 if not, 2 for faults that cannot be planted.
+Exit status: 0 if the quick tier has found 95%, 1 if not, 2 for faults that cannot be planted.
 """
 
 from __future__ import annotations

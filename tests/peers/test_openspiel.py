@@ -148,7 +148,7 @@ def test_auctions(match: Match, tally: Tally) -> None:
         assert theirs.current_player() == ours.current_player
         if ours.phase == "play":
             assert ours.current_player == ours.landlord
-            assert 0 not in theirs.legal_actions(), "who leads may not pass, so that they are at play too"
+            assert 0 not in theirs.legal_actions(), "the leader cannot pass, so the other program is in the play too"
             tally.add("auctions with a landlord")
             return
         assert [match.to_ours[action] for action in theirs.legal_actions()] == ours.legal_actions()

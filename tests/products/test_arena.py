@@ -310,7 +310,7 @@ def test_result_as_data_and_as_a_table() -> None:
     assert lines[0] == f"doudizhu, 4 deals, each played 3 times, seed {2**255}"
     assert lines[1].split() == ["won", "payment", "score", "decisions", "ms", "each", "longest", "forfeits"]
     assert len({len(line) for line in lines[2:5]}) == 1
-    assert lines[5] == "won, payment, score: per game; ±: 95 % margin"
+    assert lines[5] == "won, payment, score: per game; ±: 95% margin"
 
 
 def test_bots_by_name_have_seeds_of_their_own() -> None:

@@ -33,7 +33,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
     """Run a command with --json and parse its output strictly: no NaN, and nothing else printed."""
 
     def refuse(constant: str) -> Any:
-        raise AssertionError(f"{constant} is no JSON")
+        raise AssertionError(f"{constant} is not JSON")
 
     def run(*arguments: str, code: int = 0) -> Any:
         assert main([*arguments, "--json"]) == code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -68,20 +69,24 @@ SNAPSHOTS: dict[str, Callable[[], str]] = {
 }
 
 
-IMAGES: dict[str, Callable[[], str]] = {
-    "doudizhu": lambda: svg.draw(
-        after(doudizhu.State(doudizhu.Rules(), seed=3), 30), seat=0, names=["Anna", "Bo", "Li Ming"]
+IMAGES: dict[str, Callable[[str], str]] = {
+    "doudizhu": lambda theme: svg.draw(
+        after(doudizhu.State(doudizhu.Rules(), seed=3), 30), seat=0, names=["Anna", "Bo", "Li Ming"], theme=theme
     ),
-    "mexican_train": lambda: svg.draw(after(mexican_train.State(seed=3), 38), seat=1),
-    "rummy": lambda: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2, theme="dark"),
-    "foursquare": lambda: svg.draw(after(foursquare.State(seed=3), 9)),
+    "mexican_train": lambda theme: svg.draw(after(mexican_train.State(seed=3), 38), seat=1, theme=theme),
+    "rummy": lambda theme: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2, theme=theme),
+    "foursquare": lambda theme: svg.draw(after(foursquare.State(seed=3), 9), theme=theme),
 }
-"""The pictures of the documentation."""
+"""The pictures of the documentation, which has each in a light and a dark version."""
 
 
-KEPT = [
+KEPT: list[tuple[Path, Callable[[], str]]] = [
     *((DATA / "svg" / f"{name}.svg", made) for name, made in SNAPSHOTS.items()),
-    *((DATA.parent.parent / "docs" / "images" / f"{name}.svg", made) for name, made in IMAGES.items()),
+    *(
+        (DATA.parent.parent / "docs" / "images" / f"{name}{ending}.svg", partial(made, theme))
+        for name, made in IMAGES.items()
+        for ending, theme in (("", "light"), ("-dark", "dark"))
+    ),
 ]
 
 

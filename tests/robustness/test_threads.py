@@ -370,8 +370,8 @@ def test_concurrent_step_read_and_reset_of_one_batch(game: Case) -> None:
         assert batch.legal_ids[first:end].tolist() == batch.state(k).legal_actions()
         assert np.array_equal(batch.observations[k], batch.view(k).observation())
     batch.reset()
-    anew, at_first = look(batch), look(fresh)
-    assert all(shown(anew[name]) == shown(at_first[name]) for name in anew if name not in ("str", "repr"))
+    afterwards, at_first = look(batch), look(fresh)
+    assert all(shown(afterwards[name]) == shown(at_first[name]) for name in afterwards if name not in ("str", "repr"))
 
 
 def test_many_threads_share_one_bot(game: Case) -> None:

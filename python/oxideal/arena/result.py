@@ -14,7 +14,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals with a 95 % confidence interval: `mean` plus or minus `margin`.
+    """A mean over deals with a 95% confidence interval: `mean` plus or minus `margin`.
 
     - `mean`: the mean over the deals
     - `margin`: half the width of the interval; None if there was only one deal
@@ -109,7 +109,7 @@ class Result:
             for why, count in row.forfeits.items():
                 detail = f": {row.details[why]}" if why in row.details else ""
                 lines.append(f"{row.name}: {counted(count, 'forfeit')}: {why}{detail}")
-        lines.append("won, payment, score: per game; ±: 95 % margin")
+        lines.append("won, payment, score: per game; ±: 95% margin")
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         if self.unfinished:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")

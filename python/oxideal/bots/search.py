@@ -123,7 +123,7 @@ class SearchBot:
         return {"limit": self.limit, "seed": self.seed, "threads": self.threads}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        # Constructed again, as a copy needs its own `_stop`.
+        # Rebuild it: each copy needs its own `_stop`.
         if type(fields) is not dict:  # iterating over a subclass may never end
             raise TypeError(f"fields must be a dict, not {type_name(fields)}")
         self.__dict__.update(vars(SearchBot(**fields)))

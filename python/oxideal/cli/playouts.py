@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         "playouts",
         run,
         "play random games at full speed and see who wins",
-        "Plays random games to the end and prints what each seat won, with 95 % intervals, and their lengths. "
+        "Plays random games to the end and prints what each seat won, with 95% intervals, and their lengths. "
         "Each game has a new deal; with --stream, --position, --push or --seat all start from one deal or position.",
         EXAMPLES,
         "Ctrl-C ends the run early: it prints the results so far and exits with status 1.",
@@ -81,7 +81,7 @@ class Sums:
         )
 
     def estimate(self, games: int) -> tuple[float, float | None]:
-        """Return the mean and half the width of its 95 % interval, None for a single game."""
+        """Return the mean and half the width of its 95% interval, None for a single game."""
         mean = self.total / games
         if games == 1:
             return mean, None

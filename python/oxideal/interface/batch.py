@@ -44,15 +44,15 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
     def rules(self) -> RulesT_co: ...
     @property
     def n(self) -> int:
-        """Number of games."""
+        """The number of games."""
 
     @property
     def seed(self) -> int:
-        """The seed of all deals, also if it was drawn from system entropy."""
+        """The seed of all deals, even if the system chose it."""
 
     @property
     def threads(self) -> int:
-        """Number of threads; it does not change the results."""
+        """The number of threads that step the games. It does not change any result."""
 
     def __len__(self) -> int: ...
     @property
@@ -65,38 +65,56 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
 
     @property
     def rewards(self) -> npt.NDArray[np.int32]:
-        """The payoffs of the rounds that ended in this step, 0 elsewhere; one row per game."""
+        """The payoffs of the rounds that ended in this step, 0 for all others; one row per game."""
 
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Whether a round ended in this step."""
+        """Whether the round of each game ended in this step."""
 
     @property
     def episode(self) -> npt.NDArray[np.int64]:
-        """Number of rounds of each game that have ended since `reset()`."""
+        """The number of rounds of each game that have ended since `reset`."""
 
     @property
     def legal_offsets(self) -> npt.NDArray[np.int64]:
-        """Where the ids of each game begin: those of game k are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`."""
+        """Where the legal ids of each game start in `legal_ids`.
+
+        The legal ids of game `k` are `legal_ids[legal_offsets[k]:legal_offsets[k + 1]]`.
+        """
 
     @property
     def legal_ids(self) -> npt.NDArray[np.int32]:
-        """The legal ids of all games, ascending in each game; a new numpy view after each step."""
+        """The legal ids of all games one after another, ascending within each game.
+
+        This is a new array view after each step. The other arrays stay the same objects.
+        """
 
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """Return which ids are legal, one row per game, in a new array or in `out`."""
 
     def view(self, k: SupportsIndex, /) -> ViewT_co:
-        """Return the view of the seat to move in game k."""
+        """Return the view of the seat to move in game `k`.
+
+        Raises `InvalidArgumentError` if there is no such game.
+        """
 
     def state(self, k: SupportsIndex, /) -> StateT_co:
-        """Return game k as an independent state, without its history but with its last actions."""
+        """Return game `k` as an independent state.
+
+        It counts as set up by hand: it has the last actions but no seed and no history. Raises
+        `InvalidArgumentError` if there is no such game.
+        """
 
     def reset(self) -> None:
-        """Start again with episode 0 of every game."""
+        """Start again with the first round of each game."""
 
     def step(self, actions: npt.ArrayLike, /) -> None:
-        """Play one id in each game. If an id is wrong, raise an error and play nothing in any game."""
+        """Play one action id per game. Where a round ends, deal the next one in the same step.
+
+        Raises `IllegalMoveError` or `InvalidMoveError`, naming the first wrong game, and
+        `InvalidArgumentError` unless there is one id per game. After these errors no game has
+        moved.
+        """
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
-        """Return one uniformly random legal id per game, in a new array."""
+        """Return one random legal action id per game; all legal ids of a game are equally likely."""

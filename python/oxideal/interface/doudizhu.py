@@ -72,7 +72,7 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def kind(self) -> str:
-        """One of "pass", "bid" and the kinds of combination, e.g. "sequence_of_pairs"."""
+        """The kind of move: "pass", "bid", or a kind of combination such as "pair"."""
 
     @property
     def bid(self) -> int | None:
@@ -80,11 +80,11 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part; None for a pass or a bid."""
+        """The highest rank of the main part, such as "T"; None for a pass or a bid."""
 
     @property
     def length(self) -> int:
-        """Number of consecutive ranks in the main part; 0 for a pass or a bid."""
+        """The number of consecutive ranks in the main part; 0 for a pass or a bid."""
 
     @property
     def cards(self) -> str:
@@ -92,17 +92,17 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def main(self) -> str:
-        """The cards that are compared: all but the attached ones; "-" for a pass or a bid."""
+        """The cards that decide what the combination beats, ascending; "-" for a pass or a bid."""
 
     @property
     def attached(self) -> str:
-        """The attached cards, or "-"."""
+        """The attached cards, ascending; "-" if there are none."""
 
     def beats(self, other: Self, /) -> bool:
-        """Return whether this combination beats the other."""
+        """Return whether this combination beats another one."""
 
     def why_not(self, other: Self, /) -> str | None:
-        """Return why this combination does not beat the other; None if it does."""
+        """Return why this combination does not beat another one; None if it does."""
 
 
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
@@ -123,27 +123,34 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     ) -> None: ...
     @classmethod
     def preset(cls, name: str, /) -> Self:
-        """Return the rules of another program: "douzero", "openspiel" or "rlcard"."""
+        """Return the rules of card play that another program uses.
+
+        `name` is "douzero", "openspiel" or "rlcard". Raises `InvalidRulesError` for any other
+        name.
+        """
 
     @property
     def auction(self) -> bool:
-        """Whether there is an auction. Without one, the seat that would open it is the landlord with a bid of 1."""
+        """Whether the players bid.
+
+        Without an auction, the player who would open it is the landlord at a bid of 1.
+        """
 
     @property
     def all_pass(self) -> str:
-        """What follows when everybody passes: "redeal", or "void" for a round without payment (DD-09)."""
+        """What happens when nobody bids: "redeal", or "void" for a round without payment (DD-09)."""
 
     @property
     def sequence_max(self) -> int:
-        """The maximum number of cards in a sequence of single cards, 5 to 12 (DD-19)."""
+        """The longest sequence of single cards, 5 to 12 (DD-19)."""
 
     @property
     def spring(self) -> bool:
-        """Whether the payment doubles if the peasants play no card, or a losing landlord plays only once (DD-33)."""
+        """Whether a one-sided round doubles the payment once more (DD-33)."""
 
     @property
     def kicker_repeat(self) -> int:
-        """The maximum number of attached single cards of one rank, 1 to 4 (DD-34)."""
+        """How many attached single cards may share a rank, 1 to 4 (DD-34)."""
 
     @property
     def kicker_both_jokers(self) -> bool:
@@ -151,14 +158,18 @@ class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
 
     @property
     def kicker_extends_chain(self) -> bool:
-        """Whether a rank attached three times may be adjacent to the chain (DD-34)."""
+        """Whether a rank attached three or more times may be next to the chain (DD-34)."""
 
     @property
     def quadplex(self) -> bool:
-        """Whether quadplexes are allowed (DD-24, DD-25)."""
+        """Whether quadplexes may be played (DD-24, DD-25)."""
 
     def action_features(self) -> npt.NDArray[np.uint8]:
-        """Return the cards of each action in a new array: 15 counts per row, zeros for the pass and the bids."""
+        """Return the cards of each action as a new array of shape (num_actions, 15).
+
+        A row counts the cards of each rank, from 3 to the red joker. The pass and the bids are
+        rows of zeros.
+        """
 
 
 class DouDizhuRoundApi(Protocol[MoveT_co]):
@@ -166,7 +177,7 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
 
     @property
     def phase(self) -> str:
-        """One of "auction", "play" or "over"."""
+        """The phase of the round: "auction", "play" or "over"."""
 
     @property
     def dealer(self) -> int:
@@ -178,15 +189,15 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
 
     @property
     def face_up(self) -> str | None:
-        """The rank of the card shown before the deal; None if unknown."""
+        """The rank of the card shown before the deal (DD-05); None if it is not known."""
 
     @property
     def face_up_seat(self) -> int | None:
-        """The seat that drew the face-up card; None if it is in the kitty or unknown."""
+        """The seat that drew the face-up card; None if the card is in the kitty or is not known."""
 
     @property
     def bids(self) -> tuple[int, ...]:
-        """All bids so far, from the first bidder on; 0 is a pass."""
+        """The auction so far, from the first bidder on: 0 for a pass, else 1 to 3."""
 
     @property
     def landlord(self) -> int | None:
@@ -194,39 +205,45 @@ class DouDizhuRoundApi(Protocol[MoveT_co]):
 
     @property
     def bid(self) -> int | None:
-        """The highest bid so far, or None."""
+        """The highest bid so far; None if there is none."""
 
     @property
     def kitty(self) -> str | None:
-        """The bottom cards as they were dealt; None in a view until they are shown."""
+        """The kitty: the cards that were left over from the deal, whoever holds them now.
+
+        In a view, None until the auction ends.
+        """
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """Number of cards in each hand."""
+        """The number of cards in each seat's hand."""
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The cards that each seat has played."""
+        """All cards that each seat has played."""
 
     @property
     def plays(self) -> tuple[int, ...]:
-        """Number of combinations that each seat has played."""
+        """The number of combinations that each seat has played."""
 
     @property
     def doublings(self) -> int:
-        """How often the payment was doubled so far (DD-31), spring excluded."""
+        """How often the payment has been doubled so far (DD-31), not counting `spring`."""
 
     @property
     def to_beat(self) -> MoveT_co | None:
-        """The combination to beat, or the last one after the end; None for the leader and in the auction."""
+        """The combination to beat; None for the leader and during the auction.
+
+        When the round is over, this is the last combination played.
+        """
 
     @property
     def to_beat_seat(self) -> int | None:
-        """The seat that played `to_beat`."""
+        """The seat that played the combination to beat; None if there is none."""
 
     @property
     def passes(self) -> int:
-        """Number of passes since `to_beat` was played; 0 in the auction."""
+        """The number of passes since the last combination; 0 during the auction."""
 
 
 class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
@@ -234,15 +251,18 @@ class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Prot
 
     @property
     def hand(self) -> str:
-        """The cards of the view's seat."""
+        """The cards in the seat's own hand."""
 
     @property
     def unseen(self) -> str:
-        """All cards that are neither in the own hand nor played: those in other hands or the kitty, shown or not."""
+        """The cards that are neither in the seat's own hand nor played."""
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The cards that each other seat is known to hold; "-" for the own seat."""
+        """The cards that each other seat is known to hold; "-" for the seat itself.
+
+        These are unplayed cards of the kitty and the face-up card.
+        """
 
 
 class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
@@ -250,7 +270,7 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each hand."""
+        """The cards in each seat's hand."""
 
     @classmethod
     def from_deal(
@@ -264,7 +284,12 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """Start a round with these cards; the seed and the stream deal a redeal."""
+        """Return a new round with these cards dealt.
+
+        `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
+        `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
+        not make up the deck.
+        """
 
     @classmethod
     def from_position(
@@ -283,7 +308,14 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         kitty: Cards | None = None,
         doublings: SupportsIndex = 0,
     ) -> Self:
-        """Set up a position after the auction; what is not given gets values that fit."""
+        """Return a position in the middle of play.
+
+        `hands` has one item per seat, as in `from_deal`. `lead` is the seat to lead, by default
+        the landlord. To set up a trick in progress instead, give `to_beat`, the seat that
+        played it as `by`, and how many have passed since as `passes`. Details that are not
+        given are filled in so that they fit. Raises `InvalidStateError` if no round can lead to
+        the position, and `InvalidArgumentError` if the arguments contradict each other.
+        """
 
 
 class DouDizhu(Game, Protocol):

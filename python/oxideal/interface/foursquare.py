@@ -22,11 +22,11 @@ class FourSquareMove(Move, Protocol):
     def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None: ...
     @property
     def row(self) -> int:
-        """Row of the cell, -3 to 3, downwards."""
+        """The row, -3 to 3 from top to bottom. The first card is in row 0."""
 
     @property
     def column(self) -> int:
-        """Column of the cell, -3 to 3, to the right."""
+        """The column, -3 to 3 from left to right. The first card is in column 0."""
 
 
 class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
@@ -43,22 +43,25 @@ class FourSquareRoundApi(Protocol):
 
     @property
     def card(self) -> str | None:
-        """The card to place now; None after the end."""
+        """The card to be placed now; None when the game is over."""
 
     @property
     def piles(self) -> dict[tuple[int, int], tuple[str, ...]]:
-        """The cards of each pile, bottom to top, by (row, column), in the order of the cells' ids."""
+        """The cards of each pile from bottom to top, by (row, column), in the order of the ids."""
 
     @property
     def grid(self) -> npt.NDArray[np.int8]:
-        """The top cards as a new 7 by 7 array with the first card in the middle.
+        """The top cards as a new array of 7 rows and 7 columns, the first card in the middle.
+
+        0 is an empty cell. Any other number is the rank of the top card, negative if it is face
+        down.
 
         An entry is 0 for an empty cell, else the rank of the top card, negative if it is face down.
         """
 
     @property
     def stock_left(self) -> int:
-        """Number of cards in the stock, without the card to place."""
+        """The number of cards in the stock, not counting the card to be placed."""
 
     @property
     def is_won(self) -> bool: ...
@@ -69,7 +72,7 @@ class FourSquareView(FourSquareRoundApi, View[RulesT, MoveT, StateT_co], Protoco
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards of the stock, in ascending order whatever the real one is."""
+        """The cards in the stock in ascending order. The seat does not know their real order."""
 
 
 class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
@@ -77,11 +80,15 @@ class FourSquareState(FourSquareRoundApi, State[RulesT, MoveT, ViewT_co], Protoc
 
     @property
     def stock(self) -> tuple[str, ...]:
-        """The stock, top first, without the card to place."""
+        """The stock, its top card first, without the card to be placed."""
 
     @classmethod
     def from_deal(cls, rules: RulesT, stock: str | Sequence[str]) -> Self:
-        """Start a game with this deck of 40 cards, top first, as a list or as a text with spaces."""
+        """Return a new game with this deck.
+
+        `stock` is all 40 cards, the top one first: a list, or one text with spaces. Raises
+        `InvalidStateError` for anything but the complete deck.
+        """
 
 
 class FourSquare(Game, Protocol):

@@ -49,15 +49,15 @@ class MexicanTrainMove(Move, Protocol):
 
     @property
     def kind(self) -> str:
-        """One of "play", "draw" or "pass"."""
+        """The kind of move: "play", "draw" or "pass"."""
 
     @property
     def tile(self) -> str | None:
-        """The tile, lower number first; None for a draw or a pass."""
+        """The tile, its lower number first, such as "9-12"; None for a draw or a pass."""
 
     @property
     def train(self) -> str | None:
-        """The train that the tile is on: "me", "mexican", or the seat of its owner; None for a draw or a pass."""
+        """The train: "me", "mexican" or a seat such as "3"; None for a draw or a pass."""
 
 
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
@@ -83,19 +83,19 @@ class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
 
     @property
     def hand_size(self) -> int:
-        """Number of tiles that each player draws at the start (MT-04)."""
+        """The number of tiles that each player draws at the start (MT-04)."""
 
     @property
     def follow_up(self) -> str:
-        """Where the tile after a double may go: any "available" train, or only the "double" (MT-18)."""
+        """Where a non-double may go after a double: "available" trains or only the "double" (MT-18)."""
 
     @property
     def close_order(self) -> str:
-        """The order in which several doubles are closed: as "laid", or "reverse" (MT-23)."""
+        """The order in which open doubles are closed: "laid" or "reverse" (MT-23)."""
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The texts of all tiles, in the order of their numbers."""
+        """The texts of all tiles, by tile number."""
 
 
 class MexicanTrainRoundApi(Protocol):
@@ -103,19 +103,22 @@ class MexicanTrainRoundApi(Protocol):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is, or was last after the end."""
+        """The seat whose turn it is; when the round is over, the seat that played last."""
 
     @property
     def trains(self) -> tuple[str, ...]:
-        """The train of each seat, from the hub outwards."""
+        """The train of each seat, from the hub outwards; "-" if it is empty."""
 
     @property
     def mexican(self) -> str:
-        """The Mexican train."""
+        """The Mexican train; "-" if it is empty."""
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The number at the open end of each seat's train; the engine's if the train is empty."""
+        """The number at the open end of each seat's train.
+
+        An empty train has the number of the engine.
+        """
 
     @property
     def mexican_end(self) -> int:
@@ -123,43 +126,46 @@ class MexicanTrainRoundApi(Protocol):
 
     @property
     def marked(self) -> tuple[bool, ...]:
-        """Whether each seat's train carries its marker (MT-13)."""
+        """Whether each seat's train has a marker, so that others may play on it (MT-13)."""
 
     @property
     def open_doubles(self) -> tuple[int, ...]:
-        """The numbers of the live open doubles, in the order they were laid."""
+        """The numbers of the open doubles that can still be closed, in the order of play."""
 
     @property
     def dead_doubles(self) -> tuple[int, ...]:
-        """The numbers of the doubles that can never be closed, ascending (MT-24)."""
+        """The numbers of the open doubles that can never be closed, ascending (MT-24)."""
 
     @property
     def doubled(self) -> bool:
-        """Whether the player has laid a double in this turn; False after the end."""
+        """Whether the player has played a double in this turn; False when the round is over."""
 
     @property
     def drew(self) -> bool:
-        """Whether the player has drawn since the turn began, or since the last double in it; False after the end."""
+        """Whether the player has drawn in this turn, or since its last double.
+
+        False when the round is over.
+        """
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """Number of tiles in each hand."""
+        """The number of tiles in each seat's hand."""
 
     @property
     def boneyard_size(self) -> int:
-        """Number of tiles in the boneyard."""
+        """The number of tiles in the boneyard."""
 
     @property
     def idle_passes(self) -> int:
-        """Number of passes made so far in the row that ends a round (MT-26)."""
+        """The number of passes in a row that count towards the end of the round (MT-26)."""
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no tiles left, or None."""
+        """The seat that has played all its tiles; None if there is none."""
 
     @property
     def lacks(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the numbers of which it is known to hold no tile, doubles excepted."""
+        """The numbers that each seat is known not to hold, doubles aside."""
 
 
 class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
@@ -167,15 +173,18 @@ class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Pro
 
     @property
     def hand(self) -> str:
-        """The tiles of the view's seat."""
+        """The tiles in the seat's own hand."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The tiles of each hand, None if hidden; after the end all are shown."""
+        """The tiles in each seat's hand; None for a hidden hand.
+
+        When the round is over, all hands are shown.
+        """
 
     @property
     def unseen(self) -> str:
-        """All tiles that are neither on the table nor in a visible hand."""
+        """The tiles that are neither on the table nor in a hand that is shown."""
 
 
 class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT, MoveT, ViewT_co]):
@@ -183,11 +192,11 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles in each hand."""
+        """The tiles in each seat's hand."""
 
     @property
     def boneyard(self) -> str:
-        """The boneyard, next tile first."""
+        """The tiles in the boneyard, the next one to be drawn first."""
 
     @classmethod
     def from_deal(
@@ -200,7 +209,13 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """Start a round with these hands; the default boneyard is all other tiles, shuffled."""
+        """Return a new round with these hands.
+
+        `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
+        of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
+        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
+        `InvalidStateError` if the tiles do not make up the set.
+        """
 
     @classmethod
     def from_position(
@@ -219,7 +234,13 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """Set up a position during play; the default boneyard is all other tiles, shuffled."""
+        """Return a position in the middle of a round.
+
+        `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
+        `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
+        given, the remaining tiles are shuffled by `seed` and `stream`. Raises
+        `InvalidStateError` if the position breaks the rules.
+        """
 
 
 class MexicanTrain(Game, Protocol):

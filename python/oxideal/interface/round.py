@@ -48,50 +48,72 @@ class RoundApi(Protocol[RulesT_co, MoveT]):
     def rules(self) -> RulesT_co: ...
     @property
     def current_player(self) -> int | None:
-        """The seat to move, or None when the round is over."""
+        """The seat to move; None when the round is over."""
 
     @property
     def is_over(self) -> bool: ...
     @property
     def payoffs(self) -> tuple[int, ...] | None:
-        """One integer per seat, higher is better; None before the end."""
+        """What each seat won or lost, higher is better; None until the round is over."""
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The score by the rules of the game, one per seat; None before the end."""
+        """Each seat's score as the game counts it; None until the round is over.
+
+        In some games the lowest score is the best. In `payoffs` higher is always better.
+        """
 
     @property
     def recent(self) -> tuple[tuple[int, int], ...]:
-        """The last actions, 16 at most, oldest first, as pairs of seat and id."""
+        """The last actions, at most 16, as pairs of a seat and an action id, oldest first."""
 
     def legal_actions(self) -> list[int]:
-        """Return the legal ids, ascending; none after the end, and none in a view if another seat is to move."""
+        """Return the ids of all legal actions, in ascending order.
+
+        The list is empty when the round is over and, in a view, while another seat is to move.
+        """
 
     def legal_moves(self) -> list[MoveT]:
-        """Return the legal moves, in the order of their ids."""
+        """Return all legal moves, in the order of `legal_actions`."""
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Return whether `push` would accept this move or id; False for an unknown id."""
+        """Return whether a move or action id is legal now.
+
+        Return False for an id outside the table. Raises `TypeError` for anything but a move or
+        an id.
+        """
 
     def parse(self, text: str, /) -> MoveT:
-        """Return the move with this text, legal or not. Raises `InvalidMoveError` if there is none."""
+        """Return the move that a text names in this position, legal or not.
+
+        Raises `InvalidMoveError` if the text names no move.
+        """
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for notebooks, made by `oxideal.svg.draw`."""
 
     def to_text(self) -> str:
-        """Return one line that `from_text` reads, e.g. for a bug report."""
+        """Return the position as one line of text, which `from_text` reads.
+
+        The text does not hold the history.
+        """
 
     @classmethod
     def from_text(cls, text: str, /) -> Self:
-        """Read a text of `to_text`, checked. The text does not contain the history."""
+        """Return the view that a text describes: the inverse of `to_text`.
+
+        Raises `InvalidStateError` if the text is not a valid view.
+        """
 
     def to_bytes(self) -> bytes:
-        """Return a compact form that `from_bytes` of either engine reads; pickling uses it."""
+        """Return a compact binary form, which `from_bytes` of either engine reads.
+
+        The bytes of a state hold its history. Pickling uses this form.
+        """
 
     @classmethod
     def from_bytes(cls, data: bytes, /) -> Self:
-        """Read bytes of `to_bytes`, checked."""
+        """Return a saved state or view: the inverse of `to_bytes`."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -109,14 +131,21 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
     @property
     def seat(self) -> int: ...
     def observation(self) -> npt.NDArray[np.uint8]:
-        """Return the view as a new array, with the layout of `rules.observation_spec()`."""
+        """Return what the seat knows as a new vector, laid out by `rules.observation_spec()`."""
 
     @classmethod
     def from_events(cls, rules: RulesT, seat: SupportsIndex, events: Iterable[str]) -> Self:
-        """Build the view of a seat from the events it was told (see `State.events`), checked."""
+        """Return the view of a seat that has been told these events (see `State.events`).
+
+        Raises `InvalidRecordError` if an event is wrong or missing.
+        """
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> StateT_co:
-        """Draw a state uniformly from all those that fit this view: `view.sample(s).view(view.seat) == view`.
+        """Draw one complete state at random from all states that fit this view.
+
+        Every fitting state is equally likely: the draw does not ask how plausible the play so
+        far would be. The same seed and stream give the same state; without a seed the system
+        chooses one. A sample counts as set up by hand, so it has no seed and no history.
 
         The state counts as set up by hand: it has no seed and no history.
         """
@@ -146,7 +175,11 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """Read a text of `to_text`, checked.
+        """Return the position that a text describes: the inverse of `to_text`.
+
+        The text holds neither the history nor future chance, such as a redeal or a reshuffle.
+        `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
+        valid position.
 
         The text contains neither the history nor later random events, e.g. a redeal: those come from the seed and
         the stream.
@@ -154,7 +187,7 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal, also if it was drawn from system entropy; None for a position set up by hand."""
+        """The seed of the deal, even if the system chose it; None for a position set up by hand."""
 
     @property
     def stream(self) -> int | None:
@@ -162,18 +195,29 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
 
     @property
     def origin(self) -> Origin:
-        """How the round began, whatever was played since."""
+        """Where the round began: its deal or its starting position.
+
+        It does not depend on what has been played since.
+        """
 
     @classmethod
     def from_origin(cls, rules: Any, origin: Origin, /) -> Self:
-        """Return the first state of a round with this origin, checked."""
+        """Return the state in which a round with this origin begins.
+
+        Raises `InvalidStateError` if the parts of the origin contradict each other or these
+        rules.
+        """
 
     @property
     def history(self) -> tuple[int, ...]:
-        """The ids played since the start, oldest first."""
+        """The ids of the actions played since the start, oldest first."""
 
     def push(self, move: MoveT | SupportsIndex, /) -> None:
-        """Play a move or an id.
+        """Play a move, given as a `Move` or an action id.
+
+        Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
+        `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
+        Texts are not accepted: use `parse`. After an error the state is unchanged.
 
         Raises `IllegalMoveError` or `InvalidMoveError`, which leave the state unchanged.
         """
@@ -182,13 +226,24 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         """Take back the last action and return its id."""
 
     def copy(self) -> Self:
-        """Return an independent copy, with the same history."""
+        """Return an independent copy with the same history, seed and stream."""
 
     def view(self, seat: SupportsIndex, /) -> ViewT_co:
-        """Return what this seat knows."""
+        """Return what a seat knows of the round.
+
+        Raises `InvalidArgumentError` if the game has no such seat.
+        """
 
     def events(self, seat: SupportsIndex, /) -> list[str]:
-        """Return everything that this seat was told, in order; `View.from_events` makes its view from them."""
+        """Return everything that a seat has been told, in order, as short texts.
+
+        `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
+        the game has no such seat.
+        """
 
     def perft(self, depth: SupportsIndex, /) -> int:
-        """Count the sequences of actions of exactly this length, 0 to 255."""
+        """Count the action sequences of exactly `depth` actions. `depth` is 0 to 255.
+
+        The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
+        `InvalidArgumentError` if `depth` is out of range.
+        """

@@ -42,37 +42,53 @@ class Rules(Protocol[MoveT]):
 
     @property
     def players(self) -> int:
-        """Number of seats; they are 0 to players - 1."""
+        """The number of seats. Seats are numbered 0 to `players - 1`."""
 
     @property
     def num_actions(self) -> int:
-        """Number of action ids, which are 0 to num_actions - 1; each is legal in some state."""
+        """The number of action ids. Ids are 0 to `num_actions - 1`."""
 
     @property
     def action_table_version(self) -> int:
-        """Version of the action ids, bumped when an id changes meaning."""
+        """The version of the action table, bumped when an id changes meaning."""
 
     def move(self, action: SupportsIndex, /) -> MoveT:
-        """Return the move with this id. Raises `InvalidMoveError` if there is none."""
+        """Return the move with this action id.
+
+        Raises `InvalidMoveError` if the id is outside the table.
+        """
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """Return the id of a move, or check an id and return it."""
+        """Return the action id of a move. An id is checked and returned unchanged.
+
+        Raises `InvalidMoveError` if these rules do not have the move or id.
+        """
 
     def parse(self, text: str, /) -> MoveT:
-        """Return the move with this text. Raises `InvalidMoveError` if there is none."""
+        """Return the move that a text names, such as `str(move)`.
+
+        Raises `InvalidMoveError` if the text names no move of these rules.
+        """
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the options by name, ready for JSON."""
+        """Return all options by name, as values that JSON can hold."""
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any], /) -> Self:
-        """Return the rules with these options; missing ones get their default, unknown ones are an error."""
+        """Return the rules with these options: the inverse of `to_dict`.
+
+        Missing options take their defaults. Raises `InvalidRulesError` for an unknown option or
+        a wrong value.
+        """
 
     def observation_spec(self) -> ObservationSpec:
-        """Return the layout of observations."""
+        """Return the layout of observations: the name, shape and highest value of each field."""
 
     def next_round(self) -> Self | None:
-        """Return the rules of the next round of a match, or None after the last."""
+        """Return the rules of the next round of a match, or None after the last round.
+
+        In most games the rules stay the same. In Mexican Train the engine changes.
+        """
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...

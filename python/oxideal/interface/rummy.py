@@ -89,11 +89,11 @@ class RummyMove(Move, Protocol):
 
     @property
     def kind(self) -> str:
-        """One of "draw", "take", "meld", "lay_off" or "discard"."""
+        """The kind of move: "draw", "take", "meld", "lay_off" or "discard"."""
 
     @property
     def cards(self) -> str | None:
-        """The cards that are melded, laid off or discarded; None for a draw."""
+        """The cards that are melded, laid off or discarded; None for other moves."""
 
     @property
     def place(self) -> str | None:
@@ -114,19 +114,19 @@ class RummyRules(Rules[MoveT], Protocol[MoveT]):
     ) -> None: ...
     @property
     def hand_size(self) -> int:
-        """Number of cards dealt to each player (RM-02)."""
+        """The number of cards that each player is dealt (RM-02)."""
 
     @property
     def ace(self) -> str:
-        """Whether aces are "low", or "both" low and high (RM-15)."""
+        """How aces rank: "low", or "both" for low and high (RM-15)."""
 
     @property
     def must_discard_out(self) -> bool:
-        """Whether the last card must be discarded (RM-12)."""
+        """Whether the last card must be a discard (RM-12)."""
 
     @property
     def turn_limit(self) -> int:
-        """Number of turns after which the round is void (RM-17)."""
+        """The number of turns after which the round is void (RM-17)."""
 
 
 class RummyRoundApi(Protocol):
@@ -134,59 +134,62 @@ class RummyRoundApi(Protocol):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is, or was last after the end."""
+        """The seat whose turn it is; when the round is over, the seat that played last."""
 
     @property
     def drew(self) -> bool:
-        """Whether the player has drawn in this turn; False after the end."""
+        """Whether the player has drawn in this turn; False when the round is over."""
 
     @property
     def took(self) -> str | None:
-        """The card taken from the discard pile in this turn, while it is in the player's hand; else None."""
+        """The card taken from the discard pile in this turn, while it is in the hand; else None."""
 
     @property
     def laid(self) -> bool:
-        """Whether the player has melded or laid off in this turn; False after the end."""
+        """Whether the player has melded or laid off in this turn; False when the round is over."""
 
     @property
     def turns(self) -> int:
-        """Number of turns that have ended."""
+        """The number of turns that have ended."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """Number of cards in each hand."""
+        """The number of cards in each seat's hand."""
 
     @property
     def table(self) -> tuple[str, ...]:
-        """The melds on the table: groups ascending, then runs by their first card."""
+        """The melds on the table: groups in ascending order, then runs by their first card."""
 
     @property
     def discards(self) -> str:
-        """The discard pile, top card last."""
+        """The discard pile, its top card last."""
 
     @property
     def stock_size(self) -> int:
-        """Number of cards in the stock."""
+        """The number of cards in the stock."""
 
     @property
     def opened(self) -> tuple[bool, ...]:
-        """Whether each seat has melded or laid off before this turn; after going out, before the last turn."""
+        """Whether each seat has melded or laid off in an earlier turn.
+
+        When somebody has gone out, the last turn counts as the current one.
+        """
 
     @property
     def went_out(self) -> int | None:
-        """The seat that has no cards left, or None."""
+        """The seat that has no cards left; None if there is none."""
 
     @property
     def went_rummy(self) -> bool:
-        """Whether a seat went out that had not melded or laid off before that turn (RM-14)."""
+        """Whether a seat has gone out in one turn, without melding or laying off before (RM-14)."""
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The cards in each hand that were taken from the discard pile."""
+        """The cards in each seat's hand that it took from the discard pile."""
 
     @property
     def earlier(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """For each earlier stock, the cards that are still hidden in hands, and how many of them each seat holds."""
+        """For each earlier stock, its cards still hidden in hands, and how many each seat holds."""
 
 
 class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, MoveT, StateT_co]):
@@ -194,19 +197,22 @@ class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, 
 
     @property
     def hand(self) -> str:
-        """The cards of the view's seat."""
+        """The cards in the seat's own hand."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
-        """The cards of each hand, None if hidden; when a seat has gone out, all are shown."""
+        """The cards in each seat's hand; None for a hidden hand.
+
+        When somebody goes out, all hands are shown.
+        """
 
     @property
     def unseen(self) -> str:
-        """All cards that are neither in a visible hand, nor on the table, nor in the discard pile."""
+        """The cards that are not on the table, the discard pile or in a hand that is shown."""
 
     @property
     def drawable(self) -> str:
-        """The cards that the stock may contain."""
+        """The unseen cards that may be in the stock."""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -218,11 +224,11 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each hand."""
+        """The cards in each seat's hand."""
 
     @property
     def stock(self) -> str:
-        """The stock, next card first."""
+        """The stock, the next card to be drawn first."""
 
     @classmethod
     def from_deal(
@@ -236,7 +242,13 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """Start a round with these cards; the default stock is all other cards, shuffled."""
+        """Return a new round with these hands.
+
+        `hands` has one item per seat: a text such as "7S TH" or a list of cards. `upcard`
+        starts the discard pile. `stock` starts with the next card; if it is not given, the
+        remaining cards are shuffled by `seed` and `stream`, which also decide reshuffles.
+        Raises `InvalidStateError` if the cards do not make up the deck.
+        """
 
     @classmethod
     def from_position(
@@ -257,7 +269,13 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
         seed: Seed = 0,
         stream: SupportsIndex = 0,
     ) -> Self:
-        """Set up a position during play; the default stock is all other cards, shuffled."""
+        """Return a position in the middle of a round.
+
+        `hands` and `taken` have one item per seat, as in `from_deal`. `discards` ends with the
+        top card, `stock` starts with the next one; if `stock` is not given, the remaining cards
+        are shuffled by `seed` and `stream`, which also decide reshuffles. Raises
+        `InvalidStateError` if the position breaks the rules.
+        """
 
 
 class Rummy(Game, Protocol):

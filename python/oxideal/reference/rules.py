@@ -55,7 +55,7 @@ class Rules(Value, Generic[MoveT]):
         return self._move(self._check_id(integer("action", action)))
 
     def action(self, move: MoveT | SupportsIndex, /) -> int:
-        """Return the action id of a move: the inverse of `move`. An id is checked and returned unchanged.
+        """Return the action id of a move. An id is checked and returned unchanged.
 
         Raises `InvalidMoveError` if these rules do not have the move or id.
         """

@@ -101,7 +101,7 @@ class View(Frozen, RoundApi[RulesT, MoveT, SeenT], Generic[RulesT, MoveT, SeenT]
         return self._known.legal_actions() if self.current_player == self.seat else []
 
     def is_legal(self, move: MoveT | SupportsIndex, /) -> bool:
-        """Return whether a move or action id is legal for this seat now. Return False for an id outside the table."""
+        """Return whether a move or action id is legal now. Return False for an id outside the table."""
         return super().is_legal(move) and self.current_player == self.seat
 
     @classmethod

@@ -112,5 +112,5 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
     if len(given) != players:
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
-    plain = [None if name is None else str.__str__(name) for name in given]  # a subclass could print anything
+    plain = [None if name is None else str.__str__(name) for name in given]  # ignore an overridden `__str__`
     return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))

@@ -59,18 +59,21 @@ pub(crate) fn batch_actions<'py>(actions: &Bound<'py, PyAny>, n: usize) -> PyRes
 pub(crate) fn normalize_doudizhu_cards<'py>(
     cards: &Bound<'py, PyAny>,
     players: u8,
-    blame: Blame,
+    source: CardSource,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, blame.class(py)))?
+    Ok(call(py, "oxideal._input.doudizhu", "normalize_cards", (cards, players, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
 
 /// Returns tiles as a list of texts.
-pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> Result<Bound<'py, PyList>> {
+pub(crate) fn normalize_tiles<'py>(
+    tiles: &Bound<'py, PyAny>,
+    source: CardSource,
+) -> Result<Bound<'py, PyList>> {
     let py = tiles.py();
-    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, blame.class(py)))?
+    Ok(call(py, "oxideal._input.mexican_train", "normalize_tiles", (tiles, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
@@ -78,10 +81,10 @@ pub(crate) fn normalize_tiles<'py>(tiles: &Bound<'py, PyAny>, blame: Blame) -> R
 /// Returns cards as a list of texts.
 pub(crate) fn normalize_rummy_cards<'py>(
     cards: &Bound<'py, PyAny>,
-    blame: Blame,
+    source: CardSource,
 ) -> Result<Bound<'py, PyList>> {
     let py = cards.py();
-    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, blame.class(py)))?
+    Ok(call(py, "oxideal._input.rummy", "normalize_cards", (cards, source.class(py)))?
         .cast_into()
         .map_err(PyErr::from)?)
 }
@@ -89,10 +92,10 @@ pub(crate) fn normalize_rummy_cards<'py>(
 /// Returns the melds of a table as one text or as a list of texts.
 pub(crate) fn normalize_rummy_table<'py>(
     table: &Bound<'py, PyAny>,
-    blame: Blame,
+    source: CardSource,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = table.py();
-    call(py, "oxideal._input.rummy", "normalize_table", (table, blame.class(py)))
+    call(py, "oxideal._input.rummy", "normalize_table", (table, source.class(py)))
 }
 
 /// Returns the `ObservationSpec` of these fields.
@@ -116,18 +119,18 @@ pub(crate) fn svg<'py>(round: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
     call(round.py(), "oxideal.svg.draw", "of_round", (round,))
 }
 
-/// Which error wrong cards raise: in an argument, or in a state set up by hand.
+/// Where cards come from, which decides the class of error that wrong cards raise.
 #[derive(Clone, Copy)]
-pub(crate) enum Blame {
+pub(crate) enum CardSource {
     Argument,
-    State,
+    SetUpState,
 }
 
-impl Blame {
+impl CardSource {
     pub(crate) const fn error(self, text: String) -> Error {
         match self {
             Self::Argument => Error::InvalidArgument(text),
-            Self::State => Error::InvalidState(text),
+            Self::SetUpState => Error::InvalidState(text),
         }
     }
 
@@ -135,7 +138,7 @@ impl Blame {
     fn class(self, py: Python<'_>) -> Bound<'_, PyType> {
         match self {
             Self::Argument => py.get_type::<errors::InvalidArgumentError>(),
-            Self::State => py.get_type::<errors::InvalidStateError>(),
+            Self::SetUpState => py.get_type::<errors::InvalidStateError>(),
         }
     }
 }

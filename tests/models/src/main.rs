@@ -11,8 +11,8 @@ extern crate std as real;
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, Runner};
 
+mod step_lock_orders;
 mod team_orders;
-mod turns_orders;
 
 #[path = "../../../rust/bots/src/search/team.rs"]
 mod team;
@@ -24,8 +24,8 @@ macro_rules! thread_local {
     };
 }
 
-#[path = "../../../rust/python/src/runtime/turns.rs"]
-mod turns;
+#[path = "../../../rust/python/src/runtime/step_lock.rs"]
+mod step_lock;
 
 pub(crate) mod cell {
     pub(crate) use ::core::cell::Cell;
@@ -57,10 +57,6 @@ pub(crate) mod prelude {
     pub(crate) struct Python<'py>(pub(crate) ::core::marker::PhantomData<&'py ()>);
 }
 
-pub(crate) mod ptr {
-    pub(crate) use ::core::ptr::from_ref;
-}
-
 pub(crate) mod sync;
 
 pub(crate) mod thread;
@@ -73,7 +69,7 @@ fn main() {
     let orders = crate::real::env::args().nth(1).map_or(Ok(2_000), |orders| orders.parse());
     let orders = orders.expect("the number of orders to try of each kind");
     team_orders::all(orders);
-    turns_orders::all(orders);
+    step_lock_orders::all(orders);
 }
 
 /// Runs a model in this many random interleavings, and in as many in which threads are suspended

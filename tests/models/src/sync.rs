@@ -4,7 +4,7 @@ pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, atomic};
 
 use crate::cell::Cell;
 use crate::prelude::Python;
-pub(crate) use crate::real::sync::{LockResult, PoisonError};
+pub(crate) use crate::real::sync::{LockResult, PoisonError, TryLockError};
 use crate::thread::SPURIOUS_WAKEUPS;
 use crate::time::Duration;
 

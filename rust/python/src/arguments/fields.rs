@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString};
 
-use super::{Optional, decimal, index, text, type_name, wrong_type};
+use super::{Defaulted, decimal, index, text, type_name, wrong_type};
 use crate::errors::{BindingError, Result};
 
 /// Python's `collections.abc.Mapping`.
@@ -18,7 +18,7 @@ static MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 const MAX_FIELDS: usize = 100;
 
 /// Returns the rules with the arguments of a constructor, in the order of the fields.
-pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Optional<'_>; N]) -> Result<R> {
+pub(crate) fn rules_of<R: Rules, const N: usize>(arguments: [Defaulted<'_>; N]) -> Result<R> {
     const { assert!(N == R::FIELDS.len(), "an argument for each field, in their order") };
     let given = arguments.map(|argument| argument.given().cloned());
     R::from_fields(&mut GivenFields { names: R::FIELDS, given: given.into() })

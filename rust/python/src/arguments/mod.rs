@@ -114,12 +114,12 @@ pub(crate) fn texts(list: &Bound<'_, PyList>) -> Result<Vec<String>> {
 }
 
 /// An argument whose default is not `None`, so that `None` is a value like any other.
-pub(crate) enum Optional<'py> {
+pub(crate) enum Defaulted<'py> {
     Missing,
     Given(Bound<'py, PyAny>),
 }
 
-impl<'py> Optional<'py> {
+impl<'py> Defaulted<'py> {
     pub(crate) fn given(&self) -> Option<&Bound<'py, PyAny>> {
         match self {
             Self::Missing => None,
@@ -137,7 +137,7 @@ impl<'py> Optional<'py> {
     }
 }
 
-impl<'py> FromPyObject<'_, 'py> for Optional<'py> {
+impl<'py> FromPyObject<'_, 'py> for Defaulted<'py> {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {

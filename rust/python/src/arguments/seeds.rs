@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 
 use super::integers::out_of_range;
-use super::{Optional, any_int, index, type_name};
+use super::{Defaulted, any_int, index, type_name};
 use crate::errors::{BindingError, Result};
 
 const SEED: &str = "seed must be 0 to 2**256 - 1, 32 bytes, or None for the system's entropy";
@@ -59,7 +59,7 @@ impl<'py> FromPyObject<'_, 'py> for StreamArgument {
 }
 
 /// Returns the stream of future chance for a position set up by hand. The default seed is 0.
-pub(crate) fn future_chance(seed: &Optional<'_>, stream: &Optional<'_>) -> Result<Stream> {
+pub(crate) fn future_chance(seed: &Defaulted<'_>, stream: &Defaulted<'_>) -> Result<Stream> {
     let zero = Some(SeedArgument(Seed::from(0)));
     let seed = seed.map_or(zero, |seed| seed.extract())?;
     let stream = stream.map_or(StreamArgument(0), |stream| stream.extract())?;

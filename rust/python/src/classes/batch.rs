@@ -12,7 +12,7 @@ macro_rules! batch_class {
         impl Batch {
             #[new]
             #[pyo3(
-                signature = (rules, n, seed=None, *, threads=crate::arguments::Optional::Missing, out=None),
+                signature = (rules, n, seed=None, *, threads=crate::arguments::Defaulted::Missing, out=None),
                 text_signature = "(rules, n, seed=None, *, threads=1, out=None)"
             )]
             fn new(
@@ -20,7 +20,7 @@ macro_rules! batch_class {
                 rules: crate::classes::RulesArgument<$Game>,
                 n: &Bound<'_, PyAny>,
                 seed: Option<crate::arguments::SeedArgument>,
-                threads: crate::arguments::Optional<'_>,
+                threads: crate::arguments::Defaulted<'_>,
                 out: Option<&Bound<'_, PyAny>>,
             ) -> crate::errors::Result<Self> {
                 crate::runtime::batch::Batch::new(py, rules.0, n, seed, threads.given(), out).map(Self)

@@ -17,32 +17,32 @@ type MoveOf<G> = <<G as Game>::Rules as Rules>::Move;
 pub(crate) struct GameMove<G: Game> {
     rules: G::Rules,
     action: Action,
-    chosen: MoveOf<G>,
+    inner: MoveOf<G>,
 }
 
 impl<G: Game> PartialEq for GameMove<G> {
     fn eq(&self, other: &Self) -> bool {
-        (self.action, self.chosen) == (other.action, other.chosen)
+        (self.action, self.inner) == (other.action, other.inner)
     }
 }
 
 impl<G: Game> Hash for GameMove<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.action, self.chosen).hash(hasher);
+        (self.action, self.inner).hash(hasher);
     }
 }
 
 impl<G: GameClasses> GameMove<G> {
     /// Returns the move with this id.
     pub(crate) fn of_action(rules: &G::Rules, action: Action) -> Result<Self> {
-        let chosen = rules.to_move(action).ok_or_else(|| Error::no_action(action, rules.num_actions()))?;
-        Ok(Self { rules: rules.clone(), action, chosen })
+        let inner = rules.to_move(action).ok_or_else(|| Error::no_action(action, rules.num_actions()))?;
+        Ok(Self { rules: rules.clone(), action, inner })
     }
 
     /// Returns a move. Fails if these rules do not have it.
-    pub(crate) fn of_move(rules: &G::Rules, chosen: MoveOf<G>) -> Result<Self> {
-        let action = rules.action(chosen).ok_or_else(|| unknown(chosen))?;
-        Ok(Self { rules: rules.clone(), action, chosen })
+    pub(crate) fn of_move(rules: &G::Rules, inner: MoveOf<G>) -> Result<Self> {
+        let action = rules.action(inner).ok_or_else(|| unknown(inner))?;
+        Ok(Self { rules: rules.clone(), action, inner })
     }
 
     /// Returns the move that a text names.
@@ -54,8 +54,8 @@ impl<G: GameClasses> GameMove<G> {
         self.action
     }
 
-    pub(crate) const fn chosen(&self) -> &MoveOf<G> {
-        &self.chosen
+    pub(crate) const fn inner(&self) -> &MoveOf<G> {
+        &self.inner
     }
 
     /// Returns the move in an argument, if it is a `Move` of this game.
@@ -68,7 +68,7 @@ impl<G: GameClasses> GameMove<G> {
         if self.rules == *rules {
             return Ok(self.action);
         }
-        rules.action(self.chosen).ok_or_else(|| unknown(self.chosen))
+        rules.action(self.inner).ok_or_else(|| unknown(self.inner))
     }
 
     /// The result of `__reduce__`: `rules.move` and the id.
@@ -108,8 +108,8 @@ impl<'a, G: GameClasses> ActionArgument<'a, G> {
     }
 }
 
-fn unknown(chosen: impl std::fmt::Display) -> Error {
-    Error::InvalidMove(format!("{chosen} is not a move under these rules"))
+fn unknown(inner: impl std::fmt::Display) -> Error {
+    Error::InvalidMove(format!("{inner} is not a move under these rules"))
 }
 
 /// Returns the `TypeError` for anything but a move or an id.
@@ -152,7 +152,7 @@ macro_rules! move_class {
             }
 
             fn __str__(&self) -> String {
-                self.0.chosen().to_string()
+                self.0.inner().to_string()
             }
         }
     };

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
-use crate::arguments::{self, Optional, SeedArgument, StreamArgument};
+use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
 use crate::errors::Result;
 use crate::runtime::Interrupts;
 
@@ -162,8 +162,8 @@ impl<G: GameClasses> GameState<G> {
 
     pub(crate) fn from_text(
         text: &Bound<'_, PyAny>,
-        seed: &Optional<'_>,
-        stream: &Optional<'_>,
+        seed: &Defaulted<'_>,
+        stream: &Defaulted<'_>,
     ) -> Result<Self> {
         let text = arguments::text("text", text)?;
         let chance = arguments::future_chance(seed, stream)?;
@@ -340,16 +340,16 @@ macro_rules! state_class {
             #[classmethod]
             #[pyo3(
                         signature = (
-                            text, /, *, seed=crate::arguments::Optional::Missing,
-                            stream=crate::arguments::Optional::Missing
+                            text, /, *, seed=crate::arguments::Defaulted::Missing,
+                            stream=crate::arguments::Defaulted::Missing
                         ),
                         text_signature = "(text, /, *, seed=0, stream=0)"
                     )]
             fn from_text(
                 _cls: &Bound<'_, pyo3::types::PyType>,
                 text: &Bound<'_, PyAny>,
-                seed: crate::arguments::Optional<'_>,
-                stream: crate::arguments::Optional<'_>,
+                seed: crate::arguments::Defaulted<'_>,
+                stream: crate::arguments::Defaulted<'_>,
             ) -> crate::errors::Result<Self> {
                 crate::classes::GameState::from_text(text, &seed, &stream).map(Self)
             }

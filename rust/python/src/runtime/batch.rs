@@ -14,7 +14,7 @@ use pyo3::{PyTraverseError, PyVisit};
 
 use super::MAX_THREADS;
 use super::chunks::Chunks;
-use super::turns::Turns;
+use super::step_lock::StepLock;
 use crate::arguments::{self, SeedArgument};
 use crate::errors::Result;
 use crate::package;
@@ -30,7 +30,7 @@ pub(crate) struct Batch<G: Game> {
     /// The length of an observation. It is stored because computing it builds a list of all fields.
     observation_size: usize,
     arrays: Arrays,
-    games: Turns<Chunks<G>>,
+    games: StepLock<Chunks<G>>,
     legal: Mutex<Legal>,
 }
 
@@ -118,7 +118,7 @@ impl<G: Game> Batch<G> {
         let buffer: Py<PyAny> = package::zeros::<i32, Ix1>(py, 0, "int32")?.into_any().unbind();
         let legal = Mutex::new(Legal { ids: buffer.clone_ref(py), buffer });
         let batch =
-            Self { rules, n, seed, threads, observation_size, arrays, games: Turns::new(games), legal };
+            Self { rules, n, seed, threads, observation_size, arrays, games: StepLock::new(games), legal };
         batch.reset(py)?;
         Ok(batch)
     }
@@ -185,7 +185,7 @@ impl<G: Game> Batch<G> {
         act: impl FnOnce(&mut Chunks<G>, Rows<'_>) -> Result<(), (u64, Error)> + Send,
     ) -> Result<()> {
         let (n, players, arrays) = (self.n, self.rules.players(), &self.arrays);
-        let before = self.games.take(py, |games| {
+        let before = self.games.with(py, |games| {
             let mut observations = WritableArray::of_shape(
                 py,
                 "observations",
@@ -222,7 +222,7 @@ impl<G: Game> Batch<G> {
         let sampled: Bound<'_, PyArray1<i32>> = package::zeros(py, self.n, "int32")?;
         let mut open = sampled.readwrite();
         let actions = open.as_slice_mut()?;
-        self.games.take(py, |games| {
+        self.games.with(py, |games| {
             py.detach(|| games.sample(&generator, actions));
             Ok(())
         })?;
@@ -239,7 +239,7 @@ impl<G: Game> Batch<G> {
         let mask = package::batch_mask(py, self.n, actions, out)?;
         let mut open = WritableArray::of_shape(py, "out", mask.as_unbound(), &[self.n, actions as usize])?;
         let marks = open.entries();
-        self.games.take(py, |games| {
+        self.games.with(py, |games| {
             py.detach(|| games.mark_legal(marks, actions));
             Ok(())
         })?;
@@ -254,7 +254,7 @@ impl<G: Game> Batch<G> {
             let wrong = format!("game {number} out of range: this batch has games 0 to {last}");
             return Err(Error::InvalidArgument(wrong).into());
         };
-        self.games.take(number.py(), |games| Ok(games.state(game)))
+        self.games.with(number.py(), |games| Ok(games.state(game)))
     }
 
     /// Returns the view of the seat to move, and the last actions.

@@ -5,8 +5,8 @@ mod chunks;
 pub(crate) mod interrupts;
 pub(crate) mod playouts;
 pub(crate) mod shutdown;
+mod step_lock;
 mod threads;
-mod turns;
 
 pub(crate) use interrupts::Interrupts;
 

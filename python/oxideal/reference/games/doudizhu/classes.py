@@ -78,7 +78,10 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def kitty(self) -> str | None:
-        """The kitty, whoever holds its cards now; in a view None until it is shown."""
+        """The kitty: the cards that were left over from the deal, whoever holds them now.
+
+        In a view, None until the auction ends.
+        """
         kitty = self._round.visible_kitty
         return None if kitty is None else cards.text(kitty)
 
@@ -162,7 +165,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(cards.text(cards.NO_CARDS if seat == own else known.known_cards(seat)) for seat in seats)
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """Draw one complete state at random from all states that fit this view, each equally likely.
+        """Draw one complete state at random from all states that fit this view.
 
         `view.sample(seed).view(view.seat) == view` always holds.
         """

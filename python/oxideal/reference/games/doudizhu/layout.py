@@ -157,7 +157,7 @@ class Layout(BasePosition):
         assert play is not None
         assert self.bid is not None
         stake = self.bid << play.doublings << (self.rules.spring and self.is_spring)  # DD-30, DD-31, DD-33
-        to_landlord = stake if winner == play.landlord else -stake
+        to_landlord = stake if winner == play.landlord else -stake  # DD-02
         # DD-30: each other player pays the landlord, or is paid
         return tuple(to_landlord * (players - 1) if seat == play.landlord else -to_landlord for seat in range(players))
 

@@ -57,7 +57,7 @@ class Rules(_rules.Rules[Move]):
         "kicker_both_jokers": "Whether both jokers may be attached as single cards (DD-34).",
         "kicker_extends_chain": "Whether a rank attached three or more times may be next to the chain (DD-34).",
         "kicker_repeat": "How many attached single cards may share a rank, 1 to 4 (DD-34).",
-        "players": "3 with one deck, or 4 with two (DD-01).",
+        "players": "The number of seats. It is 3 with one deck, or 4 with two (DD-01).",
         "quadplex": "Whether quadplexes may be played (DD-24, DD-25).",
         "sequence_max": "The longest sequence of single cards, 5 to 12 (DD-19).",
         "spring": "Whether a one-sided round doubles the payment once more (DD-33).",

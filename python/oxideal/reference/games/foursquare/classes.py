@@ -66,7 +66,7 @@ class Shared(_round.RoundApi[Rules, Move, LayoutT]):
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is won (FS-09)."""
+        """Whether the game is won."""
         return self._round.ending == "FS-09"
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(self._known.unseen())
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """Draw one complete state at random from all states that fit this view, each equally likely.
+        """Draw one complete state at random from all states that fit this view.
 
         `view.sample(seed).view(view.seat) == view` always holds.
         """

@@ -19,7 +19,7 @@ class Move(Value):
     ('-1,2', 19)
     """
 
-    __slots__ = {"column": "-3 to 3, growing to the right.", "row": "-3 to 3, growing downwards."}
+    __slots__ = {"column": "The column, -3 to 3 from left to right.", "row": "The row, -3 to 3 from top to bottom."}
 
     _fields = ("row", "column")
 

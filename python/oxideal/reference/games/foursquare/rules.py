@@ -24,7 +24,7 @@ class Rules(_rules.Rules[Move]):
     True
     """
 
-    __slots__ = {"diagonal": "Whether cells that share only a corner are next to each other (FS-03)."}
+    __slots__ = {"diagonal": "Whether cells that share only a corner are adjacent (FS-03)."}
 
     _fields = ("diagonal",)
     _game = "foursquare"

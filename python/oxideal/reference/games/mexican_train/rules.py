@@ -48,7 +48,7 @@ class Rules(_rules.Rules[Move]):
         "engine": "The number of the engine, the double in the hub (MT-05).",
         "follow_up": 'Where a non-double may go after a double: "available" trains or only the "double" (MT-18).',
         "hand_size": "The number of tiles that each player draws at the start (MT-04).",
-        "players": "The number of seats, 2 to 12 (MT-02).",
+        "players": "The number of seats. It is 2 to 12 (MT-02).",
         "set": "The highest number on a tile, 1 to 18 (MT-01).",
     }
 
@@ -106,7 +106,7 @@ class Rules(_rules.Rules[Move]):
         return observe.spec(self)
 
     def next_round(self) -> Self | None:
-        """Return the rules of the next round, whose engine is one lower, or None after the double blank (MT-05)."""
+        """Return the rules of the next round of a match, or None after the last round."""
         return None if self.engine == 0 else type(self)(**{**self.to_dict(), "engine": self.engine - 1})
 
     def _id(self, move: Move) -> int:

@@ -153,7 +153,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
         return tuple(cards.set_text(self._known.known_cards(seat)) for seat in range(self.rules.players))
 
     def sample(self, seed: Seed = None, stream: SupportsIndex = 0) -> State:
-        """Draw one complete state at random from all states that fit this view, each equally likely.
+        """Draw one complete state at random from all states that fit this view.
 
         `view.sample(seed).view(view.seat) == view` always holds.
         """

@@ -164,7 +164,7 @@ class Layout(BasePosition):
     def _objection_to_leaving(self, action: Action, size: int) -> tuple[str, str] | None:
         """Return why a meld or lay-off may not leave what it would leave in a hand of this size, or None if it may."""
         left = size - len(action.cards)
-        if left == 0 and self.rules.must_discard_out:
+        if left == 0 and self.rules.must_discard_out:  # RM-12
             return "RM-12", "the last card must be discarded"
         if left == 1 and self.took is not None and self.took not in action.cards:
             fits = self._table_after(action).fits & cards.one(self.took)

@@ -41,7 +41,7 @@ class Rules(_rules.Rules[Move]):
         "ace": 'How aces rank: "low", or "both" for low and high (RM-15).',
         "hand_size": "The number of cards that each player is dealt (RM-02).",
         "must_discard_out": "Whether the last card must be a discard (RM-12).",
-        "players": "The number of seats, 2 to 6 (RM-01).",
+        "players": "The number of seats. It is 2 to 6 (RM-01).",
         "turn_limit": "The number of turns after which the round is void (RM-17).",
     }
 

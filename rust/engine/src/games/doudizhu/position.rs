@@ -445,7 +445,7 @@ impl Position {
     fn stake(&self, rules: &Rules) -> i32 {
         let landlord = self.landlord as usize;
         let nobody_else = self.plays.iter().enumerate().all(|(seat, &plays)| seat == landlord || plays == 0);
-        let won = self.to_beat_seat == self.landlord;
+        let won = self.to_beat_seat == self.landlord; // DD-02: the winner made the last play
         let spring = if won { nobody_else } else { self.plays[landlord] == 1 };
         let doublings = self.doublings + u8::from(rules.options().spring && spring);
         i32::from(self.bid(rules).unwrap_or(0)) << doublings

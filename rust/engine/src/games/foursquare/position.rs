@@ -333,8 +333,8 @@ impl crate::game::Position for Position {
         debug_assert!(self.is_legal(rules, action), "action {action} is not legal");
         let Some(cell) = Cell::new(action) else { return };
         let card = self.lay(*rules, cell);
-        self.tops.down ^= self.tops.flipped(cell, card.rank());
-        self.update_outcome();
+        self.tops.down ^= self.tops.flipped(cell, card.rank()); // FS-07: top cards only
+        self.update_outcome(); // FS-02: the next card is drawn after these checks
     }
 }
 

@@ -122,7 +122,7 @@ impl Position {
             hands: [Hand::default(); SEATS],
             sizes,
             trains: [Train { first: NONE, last: NONE }; TRAINS],
-            ends: [rules.engine(); TRAINS],
+            ends: [rules.engine(); TRAINS], // MT-07
             next: [NONE; TILES],
             top: NONE,
             boneyard,
@@ -508,7 +508,7 @@ impl Position {
         }
         self.idle = 0;
         if end == beyond {
-            self.doubled = true;
+            self.doubled = true; // MT-16
             self.drew = false;
             if self.left[usize::from(end)] > 0 {
                 self.push_open(train);
@@ -820,7 +820,7 @@ impl crate::game::Position for Position {
         let count = self.count_plays(*rules);
         let picked = chance.below(count.max(1));
         if count == 0 {
-            return Some(self.forced_action());
+            return Some(self.forced_action()); // MT-10: only if nothing can be played
         }
         Some(self.action(*rules, self.nth_play(*rules, picked)))
     }

@@ -8,7 +8,7 @@ use pyo3::types::{PyInt, PyString};
 use crate::arguments;
 use crate::classes::GameMove;
 use crate::errors::{BindingError, Result};
-use crate::package::{self, Blame};
+use crate::package::{self, CardSource};
 
 /// Reads a seat, if one is given.
 pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rules) -> Result<Option<u8>> {
@@ -18,7 +18,7 @@ pub(super) fn seat_of(name: &str, value: Option<&Bound<'_, PyAny>>, rules: &Rule
 /// Reads a move to compare with.
 pub(super) fn other_move<'a>(other: &'a Bound<'_, PyAny>) -> Result<&'a Move> {
     GameMove::<DouDizhu>::from_argument(other)
-        .map(GameMove::chosen)
+        .map(GameMove::inner)
         .ok_or_else(|| arguments::wrong_type("other", "a Move of this game", other))
 }
 
@@ -28,12 +28,12 @@ pub(super) fn play_move(rules: &Rules, play: Play) -> Result<GameMove<DouDizhu>>
 }
 
 /// Reads cards: a text, a list of rank texts, or 15 counts.
-pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, blame: Blame) -> Result<Cards> {
-    let wrong = |text: String| blame.error(text);
+pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, source: CardSource) -> Result<Cards> {
+    let wrong = |text: String| source.error(text);
     if value.is_instance_of::<PyString>() {
         return Ok(Cards::parse(&arguments::text("cards", value)?, rules.deck()).map_err(wrong)?);
     }
-    let items = package::normalize_doudizhu_cards(value, rules.options().players, blame)?;
+    let items = package::normalize_doudizhu_cards(value, rules.options().players, source)?;
     if items.iter().all(|item| item.is_instance_of::<PyInt>()) && !items.is_empty() {
         let counts = items.extract::<Vec<u8>>()?;
         let counts = <[u8; RANKS]>::try_from(counts).map_err(|_| unchecked("15 counts"))?;
@@ -48,7 +48,9 @@ pub(super) fn cards_of(value: &Bound<'_, PyAny>, rules: &Rules, blame: Blame) ->
 
 /// Reads the cards of each seat.
 pub(super) fn hands_of(name: &str, value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Vec<Cards>> {
-    arguments::per_seat(name, value, rules, rules.players(), |item| cards_of(item, rules, Blame::State))
+    arguments::per_seat(name, value, rules, rules.players(), |item| {
+        cards_of(item, rules, CardSource::SetUpState)
+    })
 }
 
 /// Reads a combination: a move or a text.
@@ -59,7 +61,7 @@ pub(super) fn play_of(value: &Bound<'_, PyAny>, rules: &Rules) -> Result<Play> {
         let given = GameMove::<DouDizhu>::from_argument(value)
             .ok_or_else(|| arguments::wrong_type("to_beat", "a Move or a str", value))?;
         given.action_by(rules)?;
-        *given.chosen()
+        *given.inner()
     };
     let play = chosen.play().copied();
     Ok(play.ok_or_else(|| {

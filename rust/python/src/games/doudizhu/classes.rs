@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use super::arguments::{cards_of, hands_of, other_move, play_move, play_of, seat_of};
-use crate::arguments::{self, Optional};
+use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
 use crate::classes::{RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
-use crate::package::Blame;
+use crate::package::CardSource;
 
 game_classes! {
     DouDizhu,
@@ -95,25 +95,25 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (
-            *, players=Optional::Missing, auction=Optional::Missing, all_pass=Optional::Missing,
-            sequence_max=Optional::Missing, spring=Optional::Missing, kicker_repeat=Optional::Missing,
-            kicker_both_jokers=Optional::Missing, kicker_extends_chain=Optional::Missing,
-            quadplex=Optional::Missing
+            *, players=Defaulted::Missing, auction=Defaulted::Missing, all_pass=Defaulted::Missing,
+            sequence_max=Defaulted::Missing, spring=Defaulted::Missing, kicker_repeat=Defaulted::Missing,
+            kicker_both_jokers=Defaulted::Missing, kicker_extends_chain=Defaulted::Missing,
+            quadplex=Defaulted::Missing
         ),
         text_signature = "(*, players=3, auction=True, all_pass='redeal', sequence_max=12, spring=False, \
             kicker_repeat=1, kicker_both_jokers=False, kicker_extends_chain=False, quadplex=True)"
     )]
     #[expect(clippy::too_many_arguments, reason = "one argument per option")]
     fn new(
-        players: Optional<'_>,
-        auction: Optional<'_>,
-        all_pass: Optional<'_>,
-        sequence_max: Optional<'_>,
-        spring: Optional<'_>,
-        kicker_repeat: Optional<'_>,
-        kicker_both_jokers: Optional<'_>,
-        kicker_extends_chain: Optional<'_>,
-        quadplex: Optional<'_>,
+        players: Defaulted<'_>,
+        auction: Defaulted<'_>,
+        all_pass: Defaulted<'_>,
+        sequence_max: Defaulted<'_>,
+        spring: Defaulted<'_>,
+        kicker_repeat: Defaulted<'_>,
+        kicker_both_jokers: Defaulted<'_>,
+        kicker_extends_chain: Defaulted<'_>,
+        quadplex: Defaulted<'_>,
     ) -> Result<Self> {
         let given = [
             players,
@@ -233,7 +233,7 @@ impl Move {
     /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.0.chosen() {
+        match self.0.inner() {
             EngineMove::Pass => "pass",
             EngineMove::Bid(_) => "bid",
             EngineMove::Play { play, .. } => play.kind().name(),
@@ -245,7 +245,7 @@ impl Move {
     /// bid: int | None
     #[getter]
     fn bid(&self) -> Option<u8> {
-        if let EngineMove::Bid(bid) = self.0.chosen() { Some(*bid) } else { None }
+        if let EngineMove::Bid(bid) = self.0.inner() { Some(*bid) } else { None }
     }
 
     /// The highest rank of the main part, one character; None for a pass or a bid.
@@ -255,7 +255,7 @@ impl Move {
     /// To compare ranks, use `"3456789TJQKA2BR".index(rank)`.
     #[getter]
     fn rank(&self) -> Option<char> {
-        self.0.chosen().play().map(|play| letter(play.rank()))
+        self.0.inner().play().map(|play| letter(play.rank()))
     }
 
     /// The number of consecutive ranks in the main part; 0 for a pass or a bid.
@@ -263,7 +263,7 @@ impl Move {
     /// length: int
     #[getter]
     fn length(&self) -> u8 {
-        self.0.chosen().play().map_or(0, Play::length)
+        self.0.inner().play().map_or(0, Play::length)
     }
 
     /// All cards, ascending; "-" for a pass or a bid.
@@ -271,7 +271,7 @@ impl Move {
     /// cards: str
     #[getter]
     fn cards(&self) -> String {
-        self.0.chosen().play().map_or(Cards::NONE, Play::cards).to_string()
+        self.0.inner().play().map_or(Cards::NONE, Play::cards).to_string()
     }
 
     /// The cards that decide what the combination beats, ascending; "-" for a pass or a bid.
@@ -279,7 +279,7 @@ impl Move {
     /// main: str
     #[getter]
     fn main(&self) -> String {
-        self.0.chosen().play().map_or(Cards::NONE, Play::main).to_string()
+        self.0.inner().play().map_or(Cards::NONE, Play::main).to_string()
     }
 
     /// The attached cards, ascending; "-" if there are none.
@@ -287,7 +287,7 @@ impl Move {
     /// attached: str
     #[getter]
     fn attached(&self) -> String {
-        self.0.chosen().play().map_or(Cards::NONE, Play::attached).to_string()
+        self.0.inner().play().map_or(Cards::NONE, Play::attached).to_string()
     }
 
     /// Return whether this combination beats another one.
@@ -295,7 +295,7 @@ impl Move {
     /// beats(other: Move, /) -> bool
     #[pyo3(signature = (other, /))]
     fn beats(&self, other: &Bound<'_, PyAny>) -> Result<bool> {
-        Ok(self.0.chosen().why_not(other_move(other)?).is_none())
+        Ok(self.0.inner().why_not(other_move(other)?).is_none())
     }
 
     /// Return why this combination does not beat another one; None if it does.
@@ -303,11 +303,11 @@ impl Move {
     /// why_not(other: Move, /) -> str | None
     #[pyo3(signature = (other, /))]
     fn why_not(&self, other: &Bound<'_, PyAny>) -> Result<Option<String>> {
-        Ok(self.0.chosen().why_not(other_move(other)?))
+        Ok(self.0.inner().why_not(other_move(other)?))
     }
 
     fn __repr__(&self) -> String {
-        format!("Move('{}')", self.0.chosen())
+        format!("Move('{}')", self.0.inner())
     }
 }
 
@@ -482,8 +482,8 @@ impl State {
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, kitty, first_bidder, dealer=None, seed=Optional::Missing,
-            stream=Optional::Missing
+            rules, *, hands, kitty, first_bidder, dealer=None, seed=Defaulted::Missing,
+            stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, kitty, first_bidder, dealer=None, seed=0, stream=0)"
     )]
@@ -495,12 +495,12 @@ impl State {
         kitty: &Bound<'_, PyAny>,
         first_bidder: &Bound<'_, PyAny>,
         dealer: Option<&Bound<'_, PyAny>>,
-        seed: Optional<'_>,
-        stream: Optional<'_>,
+        seed: Defaulted<'_>,
+        stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = hands_of("hands", hands, &rules)?;
-        let kitty = cards_of(kitty, &rules, Blame::State)?;
+        let kitty = cards_of(kitty, &rules, CardSource::SetUpState)?;
         let first = arguments::seat("first_bidder", first_bidder, &rules)? as u8;
         let dealer = seat_of("dealer", dealer, &rules)?;
         let chance = arguments::future_chance(&seed, &stream)?;
@@ -524,8 +524,8 @@ impl State {
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, landlord, bid=Optional::Missing, lead=None, to_beat=None, by=None,
-            passes=Optional::Missing, played=None, plays=None, kitty=None, doublings=Optional::Missing
+            rules, *, hands, landlord, bid=Defaulted::Missing, lead=None, to_beat=None, by=None,
+            passes=Defaulted::Missing, played=None, plays=None, kitty=None, doublings=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, landlord, bid=1, lead=None, to_beat=None, by=None, passes=0, \
             played=None, plays=None, kitty=None, doublings=0)"
@@ -536,18 +536,18 @@ impl State {
         rules: RulesArgument<DouDizhu>,
         hands: &Bound<'_, PyAny>,
         landlord: &Bound<'_, PyAny>,
-        bid: Optional<'_>,
+        bid: Defaulted<'_>,
         lead: Option<&Bound<'_, PyAny>>,
         to_beat: Option<&Bound<'_, PyAny>>,
         by: Option<&Bound<'_, PyAny>>,
-        passes: Optional<'_>,
+        passes: Defaulted<'_>,
         played: Option<&Bound<'_, PyAny>>,
         plays: Option<&Bound<'_, PyAny>>,
         kitty: Option<&Bound<'_, PyAny>>,
-        doublings: Optional<'_>,
+        doublings: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
-        let number = |name, value: &Optional<'_>, low, high, default| {
+        let number = |name, value: &Defaulted<'_>, low, high, default| {
             value.map_or(default, |value| Ok(arguments::integer(name, value, low, high)? as u8))
         };
         let hands = hands_of("hands", hands, &rules)?;
@@ -561,7 +561,7 @@ impl State {
         let count = |item: &Bound<'_, PyAny>| Ok(arguments::integer("plays", item, 0, 99)? as u8);
         let plays = plays.map(|plays| arguments::per_seat("plays", plays, &rules, rules.players(), count));
         let plays = plays.transpose()?;
-        let kitty = kitty.map(|kitty| cards_of(kitty, &rules, Blame::State)).transpose()?;
+        let kitty = kitty.map(|kitty| cards_of(kitty, &rules, CardSource::SetUpState)).transpose()?;
         let doublings = number("doublings", &doublings, 0, 99, 0)?;
         let wrong = |text: &str| Err(Error::InvalidArgument(text.into()).into());
         if lead.is_some() && play.is_some() {

@@ -11,7 +11,7 @@ use super::classes::{Move, Rules};
 use crate::arguments;
 use crate::classes::{GameMove, RulesArgument};
 use crate::errors::Result;
-use crate::package::{self, Blame};
+use crate::package::{self, CardSource};
 use crate::runtime::Interrupts;
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
@@ -43,7 +43,7 @@ pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
     let play = if cards.is_instance_of::<PyString>() {
         rules.combination(&arguments::text("cards", cards)?)?
     } else {
-        rules.classify(cards_of(cards, &rules, Blame::Argument)?)?
+        rules.classify(cards_of(cards, &rules, CardSource::Argument)?)?
     };
     play_move(&rules, play).map(Move)
 }
@@ -52,7 +52,7 @@ pub(super) fn doudizhu_classify(cards: &Bound<'_, PyAny>, rules: GivenRules) -> 
 #[pyfunction]
 pub(super) fn doudizhu_readings(cards: &Bound<'_, PyAny>, rules: GivenRules) -> Result<Vec<Move>> {
     let rules = RulesArgument::or_default(rules);
-    let cards = cards_of(cards, &rules, Blame::Argument)?;
+    let cards = cards_of(cards, &rules, CardSource::Argument)?;
     rules.readings(cards).iter().map(|play| play_move(&rules, play).map(Move)).collect()
 }
 
@@ -64,7 +64,7 @@ pub(super) fn doudizhu_legal_plays(
     rules: GivenRules,
 ) -> Result<Vec<Move>> {
     let rules = RulesArgument::or_default(rules);
-    let hand = cards_of(hand, &rules, Blame::Argument)?;
+    let hand = cards_of(hand, &rules, CardSource::Argument)?;
     let to_beat = to_beat.map(|to_beat| play_of(to_beat, &rules)).transpose()?;
     let mut actions = Vec::new();
     rules.legal_plays(hand, to_beat, &mut actions);
@@ -77,7 +77,7 @@ pub(super) fn doudizhu_counts<'py>(
     cards: &Bound<'py, PyAny>,
     rules: GivenRules,
 ) -> Result<Bound<'py, PyArray1<u8>>> {
-    let counts = cards_of(cards, &RulesArgument::or_default(rules), Blame::Argument)?.counts();
+    let counts = cards_of(cards, &RulesArgument::or_default(rules), CardSource::Argument)?.counts();
     Ok(PyArray1::from_slice(cards.py(), &counts))
 }
 
@@ -89,7 +89,7 @@ pub(super) fn doudizhu_min_plays(
     rules: GivenRules,
 ) -> Result<Vec<Move>> {
     let rules = RulesArgument::or_default(rules);
-    let hand = cards_of(hand, &rules, Blame::Argument)?;
+    let hand = cards_of(hand, &rules, CardSource::Argument)?;
     let mut interrupts = Interrupts::new();
     let plays = py.detach(|| min_plays(&rules, hand, || interrupts.check()));
     interrupts.into_result()?;

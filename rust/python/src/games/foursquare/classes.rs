@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::arguments::stock as stock_of;
-use crate::arguments::{self, Optional};
+use crate::arguments::{self, Defaulted};
 use crate::classes::{GameMove, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
 
@@ -86,8 +86,8 @@ game_classes! {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (*, diagonal=Optional::Missing), text_signature = "(*, diagonal=False)")]
-    fn new(diagonal: Optional<'_>) -> Result<Self> {
+    #[pyo3(signature = (*, diagonal=Defaulted::Missing), text_signature = "(*, diagonal=False)")]
+    fn new(diagonal: Defaulted<'_>) -> Result<Self> {
         arguments::rules_of([diagonal]).map(Self)
     }
 
@@ -122,7 +122,7 @@ impl Move {
     /// row: int
     #[getter]
     fn row(&self) -> i8 {
-        self.0.chosen().row()
+        self.0.inner().row()
     }
 
     /// The column, -3 to 3 from left to right. The first card is in column 0.
@@ -130,11 +130,11 @@ impl Move {
     /// column: int
     #[getter]
     fn column(&self) -> i8 {
-        self.0.chosen().column()
+        self.0.inner().column()
     }
 
     fn __repr__(&self) -> String {
-        format!("Move({}, {})", self.0.chosen().row(), self.0.chosen().column())
+        format!("Move({}, {})", self.0.inner().row(), self.0.inner().column())
     }
 }
 

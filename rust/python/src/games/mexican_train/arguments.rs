@@ -6,19 +6,19 @@ use pyo3::types::PyString;
 
 use crate::arguments;
 use crate::errors::Result;
-use crate::package::{self, Blame};
+use crate::package::{self, CardSource};
 
 /// More open doubles than any position has.
 pub(super) const MAX_DOUBLES: usize = 20;
 
 /// Reads tiles: a text, or a list of texts and pairs of numbers.
-pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) -> Result<Vec<Tile>> {
-    let wrong = |text: String| blame.error(text);
+pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, source: CardSource) -> Result<Vec<Tile>> {
+    let wrong = |text: String| source.error(text);
     if value.is_instance_of::<PyString>() {
         return Ok(read_tiles(&arguments::text("tiles", value)?, set).map_err(wrong)?);
     }
     let mut tiles = Vec::new();
-    for item in package::normalize_tiles(value, blame)? {
+    for item in package::normalize_tiles(value, source)? {
         let tile = read_tile(&arguments::text("a tile", &item)?, set).map_err(wrong)?;
         if tiles.contains(&tile) {
             return Err(wrong(format!("duplicate tile {tile}")).into());
@@ -30,7 +30,7 @@ pub(super) fn tiles_of(value: &Bound<'_, PyAny>, set: Option<u8>, blame: Blame) 
 
 /// Reads the tiles of a position.
 pub(super) fn tiles_in(value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Tile>> {
-    tiles_of(value, Some(rules.set()), Blame::State)
+    tiles_of(value, Some(rules.set()), CardSource::SetUpState)
 }
 
 /// Reads the tiles of each seat.

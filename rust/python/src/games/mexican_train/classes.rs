@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use super::arguments::{MAX_DOUBLES, number, per_seat, tiles_in};
-use crate::arguments::{self, Optional};
+use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
 use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
@@ -88,19 +88,19 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (
-            *, players=Optional::Missing, set=Optional::Missing, engine=Optional::Missing,
-            hand_size=Optional::Missing, follow_up=Optional::Missing, close_order=Optional::Missing
+            *, players=Defaulted::Missing, set=Defaulted::Missing, engine=Defaulted::Missing,
+            hand_size=Defaulted::Missing, follow_up=Defaulted::Missing, close_order=Defaulted::Missing
         ),
         text_signature = "(*, players=4, set=12, engine=None, hand_size=None, follow_up='available', \
             close_order='laid')"
     )]
     fn new(
-        players: Optional<'_>,
-        set: Optional<'_>,
-        engine: Optional<'_>,
-        hand_size: Optional<'_>,
-        follow_up: Optional<'_>,
-        close_order: Optional<'_>,
+        players: Defaulted<'_>,
+        set: Defaulted<'_>,
+        engine: Defaulted<'_>,
+        hand_size: Defaulted<'_>,
+        follow_up: Defaulted<'_>,
+        close_order: Defaulted<'_>,
     ) -> Result<Self> {
         arguments::rules_of([players, set, engine, hand_size, follow_up, close_order]).map(Self)
     }
@@ -168,7 +168,7 @@ impl Move {
     /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.0.chosen() {
+        match self.0.inner() {
             EngineMove::Pass => "pass",
             EngineMove::Draw => "draw",
             EngineMove::Play { .. } => "play",
@@ -192,7 +192,7 @@ impl Move {
     }
 
     fn __repr__(&self) -> String {
-        format!("Move('{}')", self.0.chosen())
+        format!("Move('{}')", self.0.inner())
     }
 }
 
@@ -368,7 +368,7 @@ impl State {
     /// `InvalidStateError` if the tiles do not make up the set.
     #[classmethod]
     #[pyo3(
-        signature = (rules, *, hands, starter, boneyard=None, seed=Optional::Missing, stream=Optional::Missing),
+        signature = (rules, *, hands, starter, boneyard=None, seed=Defaulted::Missing, stream=Defaulted::Missing),
         text_signature = "(rules, *, hands, starter, boneyard=None, seed=0, stream=0)"
     )]
     fn from_deal(
@@ -377,8 +377,8 @@ impl State {
         hands: &Bound<'_, PyAny>,
         starter: &Bound<'_, PyAny>,
         boneyard: Option<&Bound<'_, PyAny>>,
-        seed: Optional<'_>,
-        stream: Optional<'_>,
+        seed: Defaulted<'_>,
+        stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
@@ -403,9 +403,9 @@ impl State {
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, turn, trains=None, mexican=Optional::Missing, marked=Optional::Missing,
-            open_doubles=Optional::Missing, doubled=Optional::Missing, drew=Optional::Missing, boneyard=None,
-            seed=Optional::Missing, stream=Optional::Missing
+            rules, *, hands, turn, trains=None, mexican=Defaulted::Missing, marked=Defaulted::Missing,
+            open_doubles=Defaulted::Missing, doubled=Defaulted::Missing, drew=Defaulted::Missing, boneyard=None,
+            seed=Defaulted::Missing, stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, turn, trains=None, mexican='-', marked=(), open_doubles=(), \
             doubled=False, drew=False, boneyard=None, seed=0, stream=0)"
@@ -417,14 +417,14 @@ impl State {
         hands: &Bound<'_, PyAny>,
         turn: &Bound<'_, PyAny>,
         trains: Option<&Bound<'_, PyAny>>,
-        mexican: Optional<'_>,
-        marked: Optional<'_>,
-        open_doubles: Optional<'_>,
-        doubled: Optional<'_>,
-        drew: Optional<'_>,
+        mexican: Defaulted<'_>,
+        marked: Defaulted<'_>,
+        open_doubles: Defaulted<'_>,
+        doubled: Defaulted<'_>,
+        drew: Defaulted<'_>,
         boneyard: Option<&Bound<'_, PyAny>>,
-        seed: Optional<'_>,
-        stream: Optional<'_>,
+        seed: Defaulted<'_>,
+        stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
@@ -488,6 +488,6 @@ impl View {
 
 impl Move {
     fn tile_and_train(&self) -> Option<(Tile, Column)> {
-        if let EngineMove::Play { tile, column } = *self.0.chosen() { Some((tile, column)) } else { None }
+        if let EngineMove::Play { tile, column } = *self.0.inner() { Some((tile, column)) } else { None }
     }
 }

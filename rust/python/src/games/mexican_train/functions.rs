@@ -13,7 +13,7 @@ use super::classes::Rules;
 use crate::arguments;
 use crate::classes::RulesArgument;
 use crate::errors::Result;
-use crate::package::{self, Blame};
+use crate::package::{self, CardSource};
 use crate::runtime::playouts::{Arrays, StartArgument, playouts};
 
 /// More ends than any table has.
@@ -41,7 +41,7 @@ pub(super) fn mexican_train_rules(rules: Option<RulesArgument<MexicanTrain>>) ->
 /// Return the tiles that fit each end.
 #[pyfunction]
 pub(super) fn mexican_train_matches(hand: &Bound<'_, PyAny>, ends: &Bound<'_, PyAny>) -> Result<Vec<String>> {
-    let hand: Hand = tiles_of(hand, None, Blame::Argument)?.into_iter().collect();
+    let hand: Hand = tiles_of(hand, None, CardSource::Argument)?.into_iter().collect();
     let fitting = |end: &Bound<'_, PyAny>| Ok(hand.fitting_text(number("ends", end, HIGHEST)?));
     arguments::items_up_to("ends", "a list of integers", ends, MAX_ENDS, fitting)
 }
@@ -54,7 +54,7 @@ pub(super) fn mexican_train_longest_train(
     end: &Bound<'_, PyAny>,
     doubles: &Bound<'_, PyAny>,
 ) -> Result<(String, String)> {
-    let hand = tiles_of(hand, None, Blame::Argument)?;
+    let hand = tiles_of(hand, None, CardSource::Argument)?;
     let wrong = |text: String| Err(Error::InvalidArgument(text).into());
     if hand.len() > MAX_TILES {
         let tiles = hand.len();
@@ -79,7 +79,7 @@ pub(super) fn mexican_train_longest_train(
 /// Return the sum of the pips of tiles.
 #[pyfunction]
 pub(super) fn mexican_train_pips(tiles: &Bound<'_, PyAny>) -> Result<i32> {
-    Ok(tiles_of(tiles, None, Blame::Argument)?.into_iter().map(Tile::pips).sum())
+    Ok(tiles_of(tiles, None, CardSource::Argument)?.into_iter().map(Tile::pips).sum())
 }
 
 /// Return an array with 1 for each tile of a hand and 0 for all others.
@@ -90,7 +90,7 @@ pub(super) fn mexican_train_tiles_array<'py>(
 ) -> Result<Bound<'py, PyArray1<u8>>> {
     let rules = RulesArgument::or_default(rules);
     let mut array = vec![0; rules.tile_count().into()];
-    for tile in tiles_of(hand, Some(rules.set()), Blame::Argument)? {
+    for tile in tiles_of(hand, Some(rules.set()), CardSource::Argument)? {
         array[usize::from(tile.number())] = 1;
     }
     Ok(PyArray1::from_vec(hand.py(), array))

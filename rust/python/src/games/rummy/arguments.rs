@@ -11,21 +11,21 @@ use pyo3::types::PyString;
 
 use crate::arguments;
 use crate::errors::{BindingError, Result};
-use crate::package::{self, Blame};
+use crate::package::{self, CardSource};
 
 /// Reads cards: a text or a list of texts.
-pub(super) fn cards_of(value: &Bound<'_, PyAny>, blame: Blame) -> Result<Vec<Card>> {
-    let wrong = |text: String| blame.error(text);
+pub(super) fn cards_of(value: &Bound<'_, PyAny>, source: CardSource) -> Result<Vec<Card>> {
+    let wrong = |text: String| source.error(text);
     if value.is_instance_of::<PyString>() {
         return Ok(read_cards(&arguments::text("cards", value)?).map_err(wrong)?);
     }
-    let texts = arguments::texts(&package::normalize_rummy_cards(value, blame)?)?;
+    let texts = arguments::texts(&package::normalize_rummy_cards(value, source)?)?;
     Ok(read_each(texts.iter().map(String::as_str)).map_err(wrong)?)
 }
 
 /// Reads the cards of a function's argument.
 pub(super) fn hand_of(value: &Bound<'_, PyAny>) -> Result<Cards> {
-    Ok(cards_of(value, Blame::Argument)?.into_iter().collect())
+    Ok(cards_of(value, CardSource::Argument)?.into_iter().collect())
 }
 
 pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
@@ -34,13 +34,13 @@ pub(super) fn card_of(name: &str, value: &Bound<'_, PyAny>) -> Result<Card> {
 
 /// Reads the cards of each seat.
 pub(super) fn per_seat(name: &str, value: &Bound<'_, PyAny>, rules: Rules) -> Result<Vec<Vec<Card>>> {
-    arguments::per_seat(name, value, &rules, SEATS, |item| cards_of(item, Blame::State))
+    arguments::per_seat(name, value, &rules, SEATS, |item| cards_of(item, CardSource::SetUpState))
 }
 
 /// Reads the melds of a table: a text or a list of texts.
-pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, blame: Blame) -> Result<Vec<Vec<Card>>> {
-    let wrong = |text: String| blame.error(text);
-    let normal = package::normalize_rummy_table(value, blame)?;
+pub(super) fn melds_of(value: &Bound<'_, PyAny>, ace: Ace, source: CardSource) -> Result<Vec<Vec<Card>>> {
+    let wrong = |text: String| source.error(text);
+    let normal = package::normalize_rummy_table(value, source)?;
     let melds = match normal.cast() {
         Ok(list) => arguments::texts(list)?,
         Err(_) => split_melds(&arguments::text("table", &normal)?).map_err(wrong)?,
@@ -79,7 +79,7 @@ pub(super) fn hand_and_table(
 ) -> Result<(Cards, Table, Ace)> {
     let hand = hand_of(hand)?;
     let ace = ace_of(ace)?;
-    let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, Blame::Argument))?;
+    let melds = table.map_or_else(|| Ok(Vec::new()), |table| melds_of(table, ace, CardSource::Argument))?;
     let table: Table = melds.iter().filter_map(|cards| Meld::of(cards, ace)).collect();
     match hand.among(table.cards()).first() {
         Some(card) => Err(Error::InvalidArgument(format!("duplicate card {card}")).into()),

@@ -6,11 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use super::arguments::{card_of, cards_of, melds_of, per_seat};
-use crate::arguments::{self, Optional};
+use crate::arguments::{self, Defaulted};
 use crate::classes::move_::no_constructor;
 use crate::classes::{GameState, RoundClass as _, RulesArgument, game_classes};
 use crate::errors::Result;
-use crate::package::Blame;
+use crate::package::CardSource;
 
 game_classes! {
     Rummy,
@@ -89,17 +89,17 @@ impl Rules {
     #[new]
     #[pyo3(
         signature = (
-            *, players=Optional::Missing, hand_size=Optional::Missing, ace=Optional::Missing,
-            must_discard_out=Optional::Missing, turn_limit=Optional::Missing
+            *, players=Defaulted::Missing, hand_size=Defaulted::Missing, ace=Defaulted::Missing,
+            must_discard_out=Defaulted::Missing, turn_limit=Defaulted::Missing
         ),
         text_signature = "(*, players=2, hand_size=None, ace='low', must_discard_out=False, turn_limit=1000)"
     )]
     fn new(
-        players: Optional<'_>,
-        hand_size: Optional<'_>,
-        ace: Optional<'_>,
-        must_discard_out: Optional<'_>,
-        turn_limit: Optional<'_>,
+        players: Defaulted<'_>,
+        hand_size: Defaulted<'_>,
+        ace: Defaulted<'_>,
+        must_discard_out: Defaulted<'_>,
+        turn_limit: Defaulted<'_>,
     ) -> Result<Self> {
         arguments::rules_of([players, hand_size, ace, must_discard_out, turn_limit]).map(Self)
     }
@@ -150,7 +150,7 @@ impl Move {
     /// kind: str
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.0.chosen() {
+        match self.0.inner() {
             EngineMove::Draw => "draw",
             EngineMove::Take => "take",
             EngineMove::Meld(_) => "meld",
@@ -164,7 +164,7 @@ impl Move {
     /// cards: str | None
     #[getter]
     fn cards(&self) -> Option<String> {
-        match self.0.chosen() {
+        match self.0.inner() {
             EngineMove::Draw | EngineMove::Take => None,
             EngineMove::Meld(meld) => Some(meld.to_string()),
             EngineMove::LayOff { card, .. } | EngineMove::Discard(card) => Some(card.to_string()),
@@ -176,11 +176,11 @@ impl Move {
     /// place: str | None
     #[getter]
     fn place(&self) -> Option<&'static str> {
-        if let EngineMove::LayOff { place, .. } = self.0.chosen() { Some(place.name()) } else { None }
+        if let EngineMove::LayOff { place, .. } = self.0.inner() { Some(place.name()) } else { None }
     }
 
     fn __repr__(&self) -> String {
-        format!("Move('{}')", self.0.chosen())
+        format!("Move('{}')", self.0.inner())
     }
 }
 
@@ -347,7 +347,7 @@ impl State {
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, dealer, upcard, stock=None, seed=Optional::Missing, stream=Optional::Missing
+            rules, *, hands, dealer, upcard, stock=None, seed=Defaulted::Missing, stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, dealer, upcard, stock=None, seed=0, stream=0)"
     )]
@@ -359,14 +359,14 @@ impl State {
         dealer: &Bound<'_, PyAny>,
         upcard: &Bound<'_, PyAny>,
         stock: Option<&Bound<'_, PyAny>>,
-        seed: Optional<'_>,
-        stream: Optional<'_>,
+        seed: Defaulted<'_>,
+        stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
         let dealer = arguments::seat("dealer", dealer, &rules)? as u8;
         let upcard = card_of("upcard", upcard)?;
-        let stock = stock.map(|stock| cards_of(stock, Blame::State)).transpose()?;
+        let stock = stock.map(|stock| cards_of(stock, CardSource::SetUpState)).transpose()?;
         let chance = arguments::future_chance(&seed, &stream)?;
         set_up(InPlay::deal(rules, hands, dealer, upcard, stock)?, chance).map(Self)
     }
@@ -386,9 +386,9 @@ impl State {
     #[classmethod]
     #[pyo3(
         signature = (
-            rules, *, hands, turn, discards, table=Optional::Missing, stock=None, drew=Optional::Missing, took=None,
-            laid=Optional::Missing, rummy=Optional::Missing, turns=Optional::Missing, taken=None,
-            seed=Optional::Missing, stream=Optional::Missing
+            rules, *, hands, turn, discards, table=Defaulted::Missing, stock=None, drew=Defaulted::Missing, took=None,
+            laid=Defaulted::Missing, rummy=Defaulted::Missing, turns=Defaulted::Missing, taken=None,
+            seed=Defaulted::Missing, stream=Defaulted::Missing
         ),
         text_signature = "(rules, *, hands, turn, discards, table=(), stock=None, drew=False, took=None, laid=False, \
             rummy=False, turns=0, taken=None, seed=0, stream=0)"
@@ -400,25 +400,25 @@ impl State {
         hands: &Bound<'_, PyAny>,
         turn: &Bound<'_, PyAny>,
         discards: &Bound<'_, PyAny>,
-        table: Optional<'_>,
+        table: Defaulted<'_>,
         stock: Option<&Bound<'_, PyAny>>,
-        drew: Optional<'_>,
+        drew: Defaulted<'_>,
         took: Option<&Bound<'_, PyAny>>,
-        laid: Optional<'_>,
-        rummy: Optional<'_>,
-        turns: Optional<'_>,
+        laid: Defaulted<'_>,
+        rummy: Defaulted<'_>,
+        turns: Defaulted<'_>,
         taken: Option<&Bound<'_, PyAny>>,
-        seed: Optional<'_>,
-        stream: Optional<'_>,
+        seed: Defaulted<'_>,
+        stream: Defaulted<'_>,
     ) -> Result<Self> {
         let rules = rules.0;
         let hands = per_seat("hands", hands, rules)?;
         let turn = arguments::seat("turn", turn, &rules)? as u8;
-        let discards = cards_of(discards, Blame::State)?;
-        let table = table.map_or(Vec::new(), |table| melds_of(table, rules.ace(), Blame::State))?;
-        let stock = stock.map(|stock| cards_of(stock, Blame::State)).transpose()?;
+        let discards = cards_of(discards, CardSource::SetUpState)?;
+        let table = table.map_or(Vec::new(), |table| melds_of(table, rules.ace(), CardSource::SetUpState))?;
+        let stock = stock.map(|stock| cards_of(stock, CardSource::SetUpState)).transpose()?;
         let boolean =
-            |name, value: &Optional<'_>| value.map_or(false, |value| arguments::boolean(name, value));
+            |name, value: &Defaulted<'_>| value.map_or(false, |value| arguments::boolean(name, value));
         let drew = boolean("drew", &drew)?;
         let took = took.map(|card| card_of("took", card)).transpose()?;
         let laid = boolean("laid", &laid)?;

@@ -1,4 +1,4 @@
-//! Models of threads that take turns.
+//! Models of threads that share a `StepLock`.
 
 use ::core::marker::PhantomData;
 
@@ -7,15 +7,15 @@ use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use crate::in_many_orders;
 use crate::prelude::Python;
-use crate::turns::Turns;
+use crate::step_lock::StepLock;
 
 const PY: Python<'static> = Python(PhantomData);
 
 /// Adds one in two steps, so that a thread let in too early is noticed, then tries to enter again.
-fn add_one(turns: &Turns<AtomicUsize>) {
-    let added = turns.take(PY, |number| {
+fn add_one(lock: &StepLock<AtomicUsize>) {
+    let added = lock.with(PY, |number| {
         let before = number.load(SeqCst);
-        assert!(turns.take(PY, |_| Ok(())).is_err(), "the thread that holds it is refused");
+        assert!(lock.with(PY, |_| Ok(())).is_err(), "the thread that holds it is refused");
         number.store(before + 1, SeqCst);
         Ok(())
     });
@@ -23,21 +23,21 @@ fn add_one(turns: &Turns<AtomicUsize>) {
 }
 
 pub(crate) fn all(orders: usize) {
-    in_many_orders(orders, "threads enter one at a time, and only the one that is inside is refused", || {
-        let turns = Arc::new(Turns::new(AtomicUsize::new(0)));
+    in_many_orders(orders, "one thread at a time holds the lock, and only that thread is refused", || {
+        let lock = Arc::new(StepLock::new(AtomicUsize::new(0)));
         let another = || {
-            let turns = Arc::clone(&turns);
-            shuttle::thread::spawn(move || add_one(&turns))
+            let lock = Arc::clone(&lock);
+            shuttle::thread::spawn(move || add_one(&lock))
         };
         let (first, second) = (another(), another());
-        add_one(&turns);
+        add_one(&lock);
         first.join().expect("nothing goes wrong");
         // A new thread takes the place of a finished one.
         let third = another();
-        add_one(&turns);
+        add_one(&lock);
         second.join().expect("nothing goes wrong");
         third.join().expect("nothing goes wrong");
-        let number = turns.take(PY, |number| Ok(number.load(SeqCst)));
+        let number = lock.with(PY, |number| Ok(number.load(SeqCst)));
         assert_eq!(number, Ok(5));
     });
 }
