@@ -80,7 +80,7 @@ class DouDizhuMove(Move, Protocol):
 
     @property
     def rank(self) -> str | None:
-        """The highest rank of the main part, such as "T"; None for a pass or a bid."""
+        """The highest rank of the main part, one character; None for a pass or a bid."""
 
     @property
     def length(self) -> int:
@@ -251,11 +251,11 @@ class DouDizhuView(DouDizhuRoundApi[MoveT], View[RulesT, MoveT, StateT_co], Prot
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
     def unseen(self) -> str:
-        """The cards that are neither in the seat's own hand nor played."""
+        """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
 
     @classmethod
     def from_deal(

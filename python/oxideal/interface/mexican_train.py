@@ -173,7 +173,7 @@ class MexicanTrainView(MexicanTrainRoundApi, View[RulesT, MoveT, StateT_co], Pro
 
     @property
     def hand(self) -> str:
-        """The tiles in the seat's own hand."""
+        """The tiles in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
@@ -192,7 +192,7 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles in each seat's hand."""
+        """The tiles in each seat's hand as text, ascending; "-" if empty."""
 
     @property
     def boneyard(self) -> str:

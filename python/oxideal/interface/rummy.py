@@ -197,7 +197,7 @@ class RummyView(RummyRoundApi, View[RulesT, MoveT, StateT_co], Protocol[RulesT, 
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
 
     @property
     def hands(self) -> tuple[str | None, ...]:
@@ -224,7 +224,7 @@ class RummyState(RummyRoundApi, State[RulesT, MoveT, ViewT_co], Protocol[RulesT,
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
 
     @property
     def stock(self) -> str:

@@ -94,7 +94,8 @@ def checking(options: argparse.Namespace) -> Callable[[Record], object]:
     if options.commitment is None and options.revealed is None and not options.contribution:
         return partial(replay, backend=options.backend)
     if options.commitment is None or options.revealed is None:
-        given = next(name for name in ("commitment", "revealed", "contribution") if getattr(options, name))
+        names = ("commitment", "revealed", "contribution")
+        given = next(name for name in names if getattr(options, name) not in (None, []))
         missing = "commitment" if options.commitment is None else "revealed"
         raise InvalidArgumentError(f"--{given} requires --{missing}")
     with Path(options.revealed).open(encoding="utf-8-sig", errors="replace") as file:

@@ -146,12 +146,12 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
         return cards.text(self._known.hand)
 
     @property
     def unseen(self) -> str:
-        """The cards that are neither in the seat's own hand nor played."""
+        """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
         return cards.text(self._known.unseen)
 
     @property
@@ -268,5 +268,5 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(cards.text, self._round.hands))

@@ -80,7 +80,7 @@ class SeenPosition(Layout, AnySeenPosition):
 
     @property
     def unseen(self) -> Counts:
-        """The cards that are neither in the seat's own hand nor played."""
+        """The cards that are neither in the seat's own hand nor played, as text, ascending; "-" if empty."""
         unseen = cards.without(cards.deck(self.rules.players), self.hand)
         for played in self.played:
             unseen = cards.without(unseen, played)

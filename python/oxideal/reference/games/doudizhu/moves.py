@@ -38,7 +38,7 @@ class Move(Value):
         "kind": 'The kind of move: "pass", "bid", or a kind of combination such as "pair".',
         "length": "The number of consecutive ranks in the main part; 0 for a pass or a bid.",
         "main": 'The cards that decide what the combination beats, ascending; "-" for a pass or a bid.',
-        "rank": 'The highest rank of the main part, such as "T"; None for a pass or a bid.',
+        "rank": "The highest rank of the main part, one character; None for a pass or a bid.",
     }
 
     _action: int

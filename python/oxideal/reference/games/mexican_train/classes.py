@@ -134,7 +134,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The tiles in the seat's own hand."""
+        """The tiles in the seat's own hand as text, ascending; "-" if empty."""
         return tiles.text(self._known.hand)
 
     @property
@@ -252,7 +252,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The tiles in each seat's hand."""
+        """The tiles in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(tiles.text, self._round.hands))
 
     @property

@@ -126,7 +126,7 @@ class View(Shared[SeenPosition], _view.View[Rules, Move, SeenPosition]):
 
     @property
     def hand(self) -> str:
-        """The cards in the seat's own hand."""
+        """The cards in the seat's own hand as text, ascending; "-" if empty."""
         return cards.set_text(self._known.hand)
 
     @property
@@ -258,7 +258,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The cards in each seat's hand."""
+        """The cards in each seat's hand as text, ascending; "-" if empty."""
         return tuple(map(cards.set_text, self._round.hands))
 
     @property
