@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._input.checks import counted
 from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand
 from .paper import MARGIN, WIDTH, Paper, rect
-from .scene import Scene, counted, heading, label, panel
+from .scene import Scene, heading, label, panel
 
 _LEFT = MARGIN + 6
 _RIGHT = WIDTH - _LEFT

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .._input.checks import counted
 from .cards import list_of
 from .paper import MARGIN, WIDTH, Paper, path, rect
-from .scene import Scene, counted, heading, label, panel
+from .scene import Scene, heading, label, panel
 from .tiles import HALF, framed, is_double, pips, row_of_tiles, tile_back, train
 
 _LEFT = MARGIN + 6

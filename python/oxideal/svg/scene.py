@@ -98,8 +98,3 @@ def label(scene: Scene, paper: Paper, seat: int, held: str, badges: Sequence[str
 def panel(scene: Scene, paper: Paper, seat: int) -> None:
     """Draw the background of a seat, framed if it is its turn."""
     paper.panel("panel", line="turn" if scene.shown.current_player == seat else None)
-
-
-def counted(count: int, what: str) -> str:
-    """Return a number with a noun, e.g. "1 card" or "2 cards"."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
