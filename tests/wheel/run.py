@@ -61,6 +61,9 @@ def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]
 
     inside = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
 
+    # pip builds an sdist with the maturin that it finds there.
+    environment["PATH"] = os.pathsep.join([str(inside.parent), os.environ.get("PATH", os.defpath)])
+
     def pip(*arguments: str) -> int:
         return python(inside, "-m", "pip", *arguments)
 
