@@ -19,7 +19,7 @@ line: tuple[dd.Move, ...] = thinking.line
 state.push(best)
 record: Record = Record.of(state)
 picture: str = svg.draw(state, seat=0)
-solution = solve(state)
+solution = solve(state, Limit(nodes=100))
 if solution is not None:
     first: dd.Move = solution.line[0]
 
