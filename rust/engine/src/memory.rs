@@ -62,3 +62,16 @@ pub fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     list.push(item);
     Ok(())
 }
+
+/// Returns whether there is memory to start this many threads: for the stack of each, and to spare.
+/// A thread that starts with no memory left would end the process.
+///
+/// ```
+/// assert!(oxideal_engine::memory::allows_threads(1));
+/// assert!(!oxideal_engine::memory::allows_threads(usize::MAX));
+/// ```
+#[must_use]
+pub fn allows_threads(threads: usize) -> bool {
+    const BYTES: usize = 4 << 20;
+    Vec::<u8>::new().try_reserve_exact(threads.saturating_mul(BYTES)).is_ok()
+}

@@ -52,6 +52,14 @@ pub(crate) fn copied<T: Element + Copy, D: numpy::ndarray::Dimension>(
     Ok(memory::collect(array.as_slice()?.iter().copied())?)
 }
 
+/// Returns Python's copy of bytes. PyO3's own conversion panics if there is too little memory.
+pub(crate) fn bytes<'py>(py: Python<'py>, bytes: &[u8]) -> Result<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new_with(py, bytes.len(), |copy| {
+        copy.copy_from_slice(bytes);
+        Ok(())
+    })?)
+}
+
 /// Returns a list of integers. PyO3's own conversion panics if there is too little memory.
 pub(crate) fn integers<'py>(
     py: Python<'py>,

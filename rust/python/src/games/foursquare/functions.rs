@@ -1,8 +1,8 @@
 //! The functions of FourSquare.
 
 use numpy::{PyArray2, PyReadonlyArray1, PyReadonlyArray2};
-use oxideal_engine::{Action, memory};
 use oxideal_engine::foursquare::{CELLS, Cell, FourSquare, Rules, flips};
+use oxideal_engine::{Action, memory};
 use pyo3::prelude::*;
 
 use super::arguments::{grids, rank, unchecked};
@@ -51,7 +51,8 @@ pub(super) fn foursquare_flips_many<'py>(
     ranks: PyReadonlyArray1<'py, u8>,
 ) -> Result<Bound<'py, PyArray2<bool>>> {
     // Copies, so that nothing can change them while other Python threads run.
-    let (grids, cells, ranks) = (package::copied(&grids)?, package::copied(&cells)?, package::copied(&ranks)?);
+    let (grids, cells, ranks) =
+        (package::copied(&grids)?, package::copied(&cells)?, package::copied(&ranks)?);
     let grids = super::arguments::grids(&grids)?;
     if grids.len() != cells.len() || grids.len() != ranks.len() {
         return Err(unchecked("their lengths differ"));

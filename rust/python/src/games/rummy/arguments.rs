@@ -1,11 +1,11 @@
 //! Arguments of Rummy: cards and melds.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use oxideal_engine::{Error, memory};
 use oxideal_engine::rummy::{
     Ace, Card, Cards, Meld, Rules, SEATS, Table, read_card, read_cards, read_each, read_sets, read_table,
 };
 use oxideal_engine::text::quoted;
+use oxideal_engine::{Error, memory};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
