@@ -63,6 +63,22 @@ pub fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     Ok(())
 }
 
+/// Copies a text.
+///
+/// ```
+/// assert_eq!(oxideal_engine::memory::text("pass")?, "pass");
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+///
+/// # Errors
+/// Fails if there is too little memory.
+pub fn text(text: &str) -> Result<String, TryReserveError> {
+    let mut copy = String::new();
+    copy.try_reserve_exact(text.len())?;
+    copy.push_str(text);
+    Ok(copy)
+}
+
 /// Returns whether there is memory to start this many threads: for the stack of each, and to spare.
 /// A thread that starts with no memory left would end the process.
 ///

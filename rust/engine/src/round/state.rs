@@ -1,6 +1,6 @@
 //! A position with its rules, origin and history.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
@@ -352,9 +352,12 @@ impl<G: Game> State<G> {
                 texts.push(format!("{POSITION}{}", view.to_text()));
             }
         }
+        let mut written = String::new();
         let mut tell = |events: &mut Vec<_>| {
             events.drain(..).try_for_each(|event: <TrackerOf<G> as Tracker<_>>::Event| {
-                memory::push(&mut texts, event.to_string())
+                written.clear();
+                let _ = write!(written, "{event}"); // always succeeds
+                memory::push(&mut texts, memory::text(&written)?)
             })
         };
         tell(&mut events)?;
