@@ -76,7 +76,7 @@ impl<G: Game> Batch<G> {
         for piece in &mut self.pieces {
             let own = actions.split_off(..piece.count()).unwrap();
             piece.check(own).unwrap();
-            piece.step(own, &mut rows.split_off(piece.count()));
+            piece.step(own, &mut rows.split_off(piece.count())).unwrap();
         }
     }
 
