@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from .._input.checks import quoted
 from ..errors import OxidealError
 from .difference import Difference
 from .pair import Pair, backends
@@ -131,8 +132,8 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
 
 def _natural(text: str) -> int:
-    if not text.isdecimal() or int(text) >= 2**256:
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {text!r}")
+    if not text.isdecimal() or len(text) > 80 or int(text) >= 2**256:
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {quoted(text)}")
     return int(text)
 
 
@@ -140,10 +141,10 @@ def _fields(text: str) -> tuple[dict[str, Any], ...]:
     try:
         fields = json.loads(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"invalid JSON {text!r}: {error}") from None
+        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
     each = fields if isinstance(fields, list) else [fields]
     if not each or not all(isinstance(one, dict) for one in each):
-        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {quoted(text)}")
     return tuple(each)
 
 

@@ -1,6 +1,6 @@
 //! A position with its rules, origin and history.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
@@ -12,6 +12,7 @@ use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
+use crate::memory;
 use crate::random::{Seed, Stream};
 use crate::recent::{MAX_RECENT, Recent};
 
@@ -338,7 +339,8 @@ impl<G: Game> State<G> {
     /// reads them.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
+    /// if there is too little memory.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -350,10 +352,19 @@ impl<G: Game> State<G> {
                 texts.push(format!("{POSITION}{}", view.to_text()));
             }
         }
+        let mut written = String::new();
+        let mut tell = |events: &mut Vec<_>| {
+            events.drain(..).try_for_each(|event: <TrackerOf<G> as Tracker<_>>::Event| {
+                written.clear();
+                let _ = write!(written, "{event}"); // always succeeds
+                memory::push(&mut texts, memory::text(&written)?)
+            })
+        };
+        tell(&mut events)?;
         for (before, action, after) in self.plies() {
             TrackerOf::<G>::action_events(&self.rules, before, action, after, seat, &mut events);
+            tell(&mut events)?;
         }
-        texts.extend(events.iter().map(ToString::to_string));
         Ok(texts)
     }
 
@@ -365,8 +376,19 @@ impl<G: Game> State<G> {
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory; [`try_to_bytes`](Self::try_to_bytes) does not.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.try_to_bytes().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.start {
             Start::Dealt(dealer) => {

@@ -3,14 +3,15 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream};
+use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream, memory};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
 use crate::errors::Result;
+use crate::package;
 use crate::runtime::Interrupts;
 
 /// A state that Python threads may share.
@@ -109,9 +110,10 @@ impl<G: GameClasses> GameState<G> {
         Ok(State::from_origin(rules.0, origin)?.into())
     }
 
-    pub(crate) fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let history: Vec<Action> = self.lock().history().collect();
-        PyTuple::new(py, history)
+    pub(crate) fn history<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let history = memory::collect(self.lock().history())?;
+        let history = package::integers(py, history.into_iter())?;
+        Ok(py.get_type::<PyTuple>().call1((history,))?)
     }
 
     pub(crate) fn push(&self, value: &Bound<'_, PyAny>) -> Result<()> {
@@ -141,9 +143,11 @@ impl<G: GameClasses> GameState<G> {
         Ok(GameView::new(state.view(seat)?, state.recent()))
     }
 
-    pub(crate) fn events(&self, seat: &Bound<'_, PyAny>) -> Result<Vec<String>> {
+    pub(crate) fn events<'py>(&self, seat: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
+        let py = seat.py();
         let seat = self.seat(seat)?;
-        Ok(self.lock().events(seat)?)
+        let events = self.lock().events(seat)?;
+        Ok(package::texts(py, &events)?)
     }
 
     pub(crate) fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> Result<u64> {
@@ -170,8 +174,8 @@ impl<G: GameClasses> GameState<G> {
         Ok(State::from_text(&text)?.with_chance(chance).into())
     }
 
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.lock().to_bytes()
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.lock().try_to_bytes()?)
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
@@ -258,7 +262,7 @@ macro_rules! state_class {
             ///
             /// history: tuple[int, ...]
             #[getter]
-            fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+            fn history<'py>(&self, py: Python<'py>) -> crate::errors::Result<Bound<'py, PyAny>> {
                 self.0.history(py)
             }
 
@@ -315,7 +319,10 @@ macro_rules! state_class {
             /// `View.from_events` builds the seat's view from them. Raises `InvalidArgumentError` if
             /// the game has no such seat.
             #[pyo3(signature = (seat, /))]
-            fn events(&self, seat: &Bound<'_, PyAny>) -> crate::errors::Result<Vec<String>> {
+            fn events<'py>(
+                &self,
+                seat: &Bound<'py, PyAny>,
+            ) -> crate::errors::Result<Bound<'py, pyo3::types::PyList>> {
                 self.0.events(seat)
             }
 

@@ -96,8 +96,8 @@ impl<G: GameClasses> GameView<G> {
         Ok(Self { view, recent: Recent::default() })
     }
 
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.view.to_bytes(&self.recent)
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.view.to_bytes(&self.recent))
     }
 
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
