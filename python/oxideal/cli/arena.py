@@ -10,6 +10,7 @@ from typing import Any
 from .._input.checks import counted
 from ..arena import arena
 from .arguments import add_game, add_json, add_rules, natural, seconds
+from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -66,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
     )
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
     if result.deals < result.wanted:
-        print(f"stopped early, after {result.deals:,} of {counted(result.wanted, 'deal')}", file=sys.stderr)
+        of = f"{result.deals:,} of {counted(result.wanted, 'deal')}"
+        print(printable(f"stopped early, after {of}: {result.stopped}"), file=sys.stderr)
         return 1
     return 0
