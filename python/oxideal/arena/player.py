@@ -97,8 +97,8 @@ def answer_of(bot: Any, view: Any, limit: Limit | None) -> Answer:
         action = index(rules.action(move))
     except BaseException as raised:  # a foreign class can raise anything
         error = raised
-    # A function that the bot has set for tracing or profiling can raise in these calls too. That removes it, so the third
-    # attempt cannot fail.
+    # A function that the bot has set for tracing or profiling can raise in these calls too. That removes it, so the
+    # third attempt cannot fail.
     for _ in (1, 2, 3):
         try:
             seconds = perf_counter() - start

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._input.checks import counted
 from ..arena import arena
-from .arguments import add_game, add_json, add_rules, natural, seconds
+from .arguments import add_game, add_json, add_rules, file_name, natural, seconds
 from .output import printable
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
@@ -48,7 +48,9 @@ def add(commands: Any) -> None:
         metavar="S",
         help="how many seconds a bot may be late (default: %(default)s)",
     )
-    command.add_argument("--records", metavar="FILE", help="write a record of each game to this file (default: none)")
+    command.add_argument(
+        "--records", type=file_name, metavar="FILE", help="write a record of each game to this file (default: none)"
+    )
     add_json(command)
     add_rules(command)
     add_seed(command, "seed of the deals and the bots")

@@ -15,9 +15,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from .._input.checks import quoted
 from .._processes import Note, WorkerError, Workers
 from ..errors import OxidealError
-from .difference import Difference
+from .difference import MAX_CHARACTERS, Difference
 from .pair import Pair, backends
 from .rules import GAMES
 
@@ -147,11 +148,11 @@ def _natural(text: str) -> int:
 def _fields(text: str) -> tuple[dict[str, Any], ...]:
     try:
         fields = json.loads(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"invalid JSON {text!r}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"invalid JSON {quoted(text)}: {error}") from None
     each = fields if isinstance(fields, list) else [fields]
     if not each or not all(isinstance(one, dict) for one in each):
-        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a JSON object or a list of objects, got {quoted(text)}")
     return tuple(each)
 
 
@@ -164,7 +165,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pair = backends(options.game, options.left, options.right)
         if options.replay is not None:
-            return _replay(Difference.from_json(options.replay.read_text(encoding="utf-8")), pair)
+            with options.replay.open(encoding="utf-8") as file:
+                return _replay(Difference.from_json(file.read(MAX_CHARACTERS + 1)), pair)
         for fields in options.rules or ():
             pair.left.Rules.from_dict(fields)
     except (OxidealError, TypeError, OSError, UnicodeDecodeError) as error:
