@@ -186,7 +186,7 @@ if __name__ == "__main__":
 def test_forked_child_of_a_bot_does_not_play_on(bot: str, jobs: int, limit: str, tmp_path: Path) -> None:
     program, file = tmp_path / "program.py", tmp_path / "games.jsonl"
     program.write_text(FORKING, encoding="utf-8")
-    command = [sys.executable, "-W", "ignore", program, bot, str(jobs), limit, file]
+    command = [sys.executable, "-W", "ignore", str(program), bot, str(jobs), limit, str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # waits for all holders of the pipe
     assert (done.returncode, done.stdout, done.stderr) == (0, "6 deals\n", "")
     assert [record.stream for record in read(file)] == list(range(6))

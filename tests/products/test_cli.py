@@ -556,7 +556,7 @@ def test_impossible_file_names_exit_with_2(command: str, bad: str, capsys: pytes
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8:strict", "latin-1"])
 def test_file_names_that_are_not_utf_8(encoding: str, tmp_path: Path) -> None:
-    name = os.fsencode(tmp_path) + b"/g\xff\xe9.jsonl"
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/g\xff\xe9.jsonl")
     for command, shown in (
         (["arena", "foursquare", "random", "-n", "2", "--records", name], b"foursquare, 2 deals"),
         (["record", "verify", name], b"/g??.jsonl: 2 good, 0 bad\n"),

@@ -12,6 +12,7 @@ from .._input.checks import items, type_name
 from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
+from ..bots.own import own_name
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
 
@@ -63,7 +64,7 @@ def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
     named: dict[str, Entry] = {}
     for number, entry in enumerate(given):
         made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
-        name = _unique(_preferred_name(entry), named)
+        name = _unique(_preferred_name(entry, made), named)
         named[name] = Entry(made, name, entry.limit)
     return tuple(named.values())
 
@@ -93,13 +94,13 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
-def _preferred_name(entry: Entry) -> str:
+def _preferred_name(entry: Entry, made: Bot) -> str:
     if entry.name is not None:
         return entry.name
-    if isinstance(entry.bot, str):
-        return entry.bot
-    name = getattr(entry.bot, "name", None)
-    return str(name) if _is_name(name) else class_name(entry.bot)
+    for name in (own_name(entry.bot) if isinstance(entry.bot, str) else None, getattr(made, "name", None)):
+        if _is_name(name):
+            return str(name)
+    return class_name(made)
 
 
 def _unique(name: str, taken: dict[str, Entry]) -> str:
