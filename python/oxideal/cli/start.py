@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .._progress import is_open
 from .._registry import module_of
 from ..errors import InvalidArgumentError, InvalidRulesError
-from .arguments import add_rules, natural
+from .arguments import add_rules, file_name, natural
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -85,6 +85,10 @@ def position(given: str) -> str:
             raise InvalidArgumentError("cannot read a position: standard input is closed")
         text = sys.stdin.read(MAX_TEXT_LENGTH)
     elif given.startswith("@"):
+        try:
+            file_name(given[1:])
+        except argparse.ArgumentTypeError as error:
+            raise InvalidArgumentError(f"--position: {error}") from None
         with Path(given[1:]).open(encoding="utf-8", errors="replace") as file:
             text = file.read(MAX_TEXT_LENGTH)
     else:
