@@ -52,7 +52,7 @@ game_classes! {
     /// >>> state = State(seed=7, dealer=0)
     /// >>> state.push(state.parse("take"))
     /// >>> state.took, state.legal_moves()[0]
-    /// ('7C', Move('discard 2C'))
+    /// ('7C', Move('meld 6D 6H 6S'))
     State,
     /// What one seat knows of a round, and nothing else. Immutable.
     ///
@@ -61,7 +61,7 @@ game_classes! {
     ///
     /// >>> view = State(seed=7, dealer=0).view(1)
     /// >>> view.hands
-    /// (None, '2C 5S 6H 6S 8D 9D 9H JS QH QS')
+    /// (None, '5S 6D 6H 6S 7D 7H 9D TS JH QS')
     /// >>> view.sample(seed=1).view(1) == view
     /// True
     View,
