@@ -17,7 +17,7 @@ struct Texts;
 impl GameProperty for Texts {
     fn holds<G: Fuzzed>(choices: &mut Choices<'_>) {
         let text = choices.text();
-        let (state, view) = (State::<G>::from_text(&text), View::<G>::from_text(&text));
+        let (state, view) = (State::<G>::from_text(&text, Stream::without_seed()), View::<G>::from_text(&text));
         if let Some(state) = state_or_refused(state) {
             state_is_sound(&state);
         }

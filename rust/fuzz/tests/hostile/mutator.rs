@@ -158,7 +158,7 @@ impl Mutator {
             for ply in 0..40 {
                 states.push(state.clone());
                 if ply == by_hand {
-                    state = State::from_text(&state.to_text()).unwrap();
+                    state = State::from_text(&state.to_text(), Stream::without_seed()).unwrap();
                 }
                 match state.position().pick_legal(state.rules(), &mut self.0) {
                     Some(action) => state.push(action).unwrap(),

@@ -200,7 +200,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         hands: Sequence[Tiles],
         starter: SupportsIndex,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands. Without `boneyard`, the remaining tiles are shuffled.
@@ -228,7 +228,7 @@ class State(Shared[Position], _state.State[Rules, Move, Position, View]):
         doubled: bool = False,
         drew: bool = False,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round. Without `boneyard`, the remaining tiles are shuffled.
