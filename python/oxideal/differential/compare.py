@@ -417,7 +417,8 @@ class PairedRound:
         self.same("repr(state)", lambda state, _: repr(state))
         text = self.left.to_text()
         self.same(
-            "from_text(to_text())", lambda state, game: twin(state, game.State.from_text(text, seed=0), with_history=False)
+            "from_text(to_text())",
+            lambda state, game: twin(state, game.State.from_text(text, seed=0), with_history=False),
         )
         data = self.same("to_bytes()", lambda state, _: state.to_bytes())
         self.same("from_bytes(to_bytes())", lambda state, game: twin(state, game.State.from_bytes(data)))

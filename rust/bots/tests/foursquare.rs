@@ -98,10 +98,13 @@ const LAST_CELL: &str = "foursquare; 0,0: AC; 0,1: TC; 0,2: 2C; 0,3: 3C; 1,0: TD
 
 #[test]
 fn winning_placement_is_chosen() {
-    let state = State::<FourSquare>::from_text(&format!(
-        "{LAST_CELL}; card 6S; stock {}",
-        "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
-    ), Stream::without_seed())
+    let state = State::<FourSquare>::from_text(
+        &format!(
+            "{LAST_CELL}; card 6S; stock {}",
+            "7S 2D 3H AS 2S 3S 4S 5S 8S 9S TS 4C 5C 6C 7C 8C 9C 7D 8D 9D 4H 5H 6H 7H"
+        ),
+        Stream::without_seed(),
+    )
     .unwrap();
     let cell = 48;
     let (rules, position, view) = (*state.rules(), *state.position(), state.view(0).unwrap());

@@ -11,7 +11,7 @@ use oxideal_engine::foursquare::{
 };
 use oxideal_engine::game::{Notation as _, Position as _, Rules as _};
 use oxideal_engine::{
-    Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, ViewBuilder, playouts,
+    Action, Chance, Error, ErrorKind, Seed, SplitMix64, Start, State, Stream, ViewBuilder, playouts,
 };
 
 // The oracle
@@ -510,7 +510,8 @@ fn fs_09_to_fs_11_last_card_wins_or_loses_a_full_square() {
         (format!("{high_and_down}; card 5D; stock"), Outcome::StockEmpty, (0, 0)),
     ];
     for (fields, outcome, expected) in cases {
-        let mut state = State::<FourSquare>::from_text(&format!("foursquare; {fields}"), Stream::without_seed()).unwrap();
+        let mut state =
+            State::<FourSquare>::from_text(&format!("foursquare; {fields}"), Stream::without_seed()).unwrap();
         state.push(48).unwrap();
         assert_eq!(state.position().outcome(), outcome, "{fields}");
         assert_eq!(ending(&state), expected, "{fields}");

@@ -41,7 +41,11 @@ fn rounds() -> impl Iterator<Item = Vec<State<Duel>>> {
     let mut generator = SplitMix64::new(1);
     (0..100).map(move |seed| {
         let dealt = deal(seed);
-        let start = if seed % 2 == 0 { dealt } else { State::from_text(&dealt.to_text(), Stream::without_seed()).unwrap() };
+        let start = if seed % 2 == 0 {
+            dealt
+        } else {
+            State::from_text(&dealt.to_text(), Stream::without_seed()).unwrap()
+        };
         moments(start, &mut generator)
     })
 }
@@ -139,7 +143,10 @@ fn chance_counts_for_equality_while_draws_are_ahead() {
     assert_ne!(thrown.chance(), by_hand.chance());
     assert_eq!(thrown, by_hand);
     assert_eq!(hash(&thrown), hash(&by_hand));
-    assert_ne!(thrown, State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1), Stream::without_seed()).unwrap());
+    assert_ne!(
+        thrown,
+        State::from_text(&thrown.to_text().replacen("duel 5", "duel 6", 1), Stream::without_seed()).unwrap()
+    );
 }
 
 #[test]

@@ -73,7 +73,14 @@ def test_boneyard_of_a_position_is_shuffled(mt: Any, backend: str) -> None:
 def test_positions_accept_tiles_in_any_form(mt: Any, backend: str) -> None:
     rules = rules_of(backend, {"players": 2, "set": 3, "hand_size": 1})
     expected = mt.State.from_position(
-        rules, hands=["0-1", "0-2"], turn=0, trains=["3-2 2-2", "-"], mexican="3-1", open_doubles=[2], marked=[1], seed=0
+        rules,
+        hands=["0-1", "0-2"],
+        turn=0,
+        trains=["3-2 2-2", "-"],
+        mexican="3-1",
+        open_doubles=[2],
+        marked=[1],
+        seed=0,
     )
     found = mt.State.from_position(
         rules,

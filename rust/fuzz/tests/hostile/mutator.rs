@@ -1,6 +1,6 @@
 //! Mutations of valid inputs.
 
-use oxideal_engine::{Chance, Game, Position as _, Seed, SplitMix64, State};
+use oxideal_engine::{Chance, Game, Position as _, Seed, SplitMix64, State, Stream};
 
 /// Half of these characters occur in valid texts; the others have broken parsers before.
 pub(crate) const CHARACTERS: [char; 64] = [
