@@ -72,7 +72,7 @@ def start(options: argparse.Namespace, backend: str = "rust") -> Any:
             if getattr(options, name) is not None:
                 raise InvalidArgumentError(f"--{name} and --position are mutually exclusive: a position has its rules")
         text = position(options.position)
-        state = module.State.from_text(text, seed=options.seed or 0, stream=options.stream or 0)
+        state = module.State.from_text(text, seed=options.seed, stream=options.stream or 0)
     for text in options.push:
         state.push(state.parse(text))
     return state

@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::History;
@@ -113,21 +112,13 @@ impl<G: Game> State<G> {
     }
 
     /// Parses a text written by [`to_text`](Self::to_text). Redeals and reshuffles draw from
-    /// [`Stream::without_seed`]; use [`with_chance`](Self::with_chance) for another stream.
+    /// `chance`: the text does not hold them.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
+    pub fn from_text(text: &str, chance: Stream) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
-        Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
-    }
-
-    /// Returns the current position as one set up by hand, with redeals and reshuffles drawn from
-    /// `chance`.
-    #[must_use]
-    pub fn with_chance(self, chance: Stream) -> Self {
-        let knowledge = self.knowledge();
-        Self::with_knowledge(self.rules, self.position, knowledge, chance)
+        Ok(Self::with_knowledge(rules, position, knowledge, chance))
     }
 
     /// Returns the position in one line, without history.
@@ -180,7 +171,7 @@ impl<G: Game> State<G> {
                 Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
             }
             Origin::SetUp { text, chance, recent } => {
-                let mut state = Self::from_text(&text)?;
+                let mut state = Self::from_text(&text, Stream::without_seed())?;
                 if state.rules != rules {
                     return Err(Error::invalid_state("the rules of the position differ from those given"));
                 }
@@ -432,7 +423,7 @@ impl<G: Game> State<G> {
             }
             1 => {
                 let text = reader.text()?;
-                let mut state = Self::from_text(&text)
+                let mut state = Self::from_text(&text, Stream::without_seed())
                     .map_err(|error| Error::invalid_state(format!("the starting position: {error}")))?;
                 if state.rules != rules {
                     return Err(Error::invalid_state(OTHER_RULES));
@@ -507,14 +498,5 @@ impl<G: Game> RoundApi for State<G> {
 impl<G: Game> fmt::Display for State<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
-    }
-}
-
-/// As [`from_text`](State::from_text).
-impl<G: Game> FromStr for State<G> {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::from_text(text)
     }
 }

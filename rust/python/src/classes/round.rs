@@ -214,7 +214,7 @@ macro_rules! round_methods {
             }
 
             fn __repr__(&self) -> String {
-                format!("{}.from_text('{}')", stringify!($Class), self.0.to_text())
+                format!("{}.from_text({})", stringify!($Class), self.0.text_arguments())
             }
 
             fn __reduce__<'py>(

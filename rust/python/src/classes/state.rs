@@ -164,14 +164,22 @@ impl<G: GameClasses> GameState<G> {
         self.lock().to_text()
     }
 
+    /// Returns the arguments of `from_text` for a `repr`. The text lacks the chance ahead, and the
+    /// seed may be secret.
+    pub(crate) fn text_arguments(&self) -> String {
+        let state = self.lock();
+        let seed = if state.position().chance_ahead(state.rules()) { ", seed=..." } else { "" };
+        format!("'{}'{seed}", state.to_text())
+    }
+
     pub(crate) fn from_text(
         text: &Bound<'_, PyAny>,
-        seed: &Defaulted<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
         stream: &Defaulted<'_>,
     ) -> Result<Self> {
         let text = arguments::text("text", text)?;
         let chance = arguments::future_chance(seed, stream)?;
-        Ok(State::from_text(&text)?.with_chance(chance).into())
+        Ok(State::from_text(&text, chance)?.into())
     }
 
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
@@ -337,28 +345,29 @@ macro_rules! state_class {
                 self.0.perft(py, depth)
             }
 
-            /// Return the position that a text describes: the inverse of `to_text`.
+            /// Return the position that a text describes, as written by `to_text`.
             ///
-            /// from_text(text: str, /, *, seed: Seed = 0, stream: int = 0) -> Self
+            /// from_text(text: str, /, *, seed: Seed = None, stream: int = 0) -> Self
             ///
-            /// The text holds neither the history nor future chance, such as a redeal or a reshuffle.
-            /// `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
-            /// valid position.
+            /// The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+            /// and `stream` decide; without a seed the system chooses one. So the result equals the original
+            /// only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+            /// not a valid position.
             #[classmethod]
             #[pyo3(
                         signature = (
-                            text, /, *, seed=crate::arguments::Defaulted::Missing,
+                            text, /, *, seed=None,
                             stream=crate::arguments::Defaulted::Missing
                         ),
-                        text_signature = "(text, /, *, seed=0, stream=0)"
+                        text_signature = "(text, /, *, seed=None, stream=0)"
                     )]
             fn from_text(
                 _cls: &Bound<'_, pyo3::types::PyType>,
                 text: &Bound<'_, PyAny>,
-                seed: crate::arguments::Defaulted<'_>,
+                seed: Option<&Bound<'_, PyAny>>,
                 stream: crate::arguments::Defaulted<'_>,
             ) -> crate::errors::Result<Self> {
-                crate::classes::GameState::from_text(text, &seed, &stream).map(Self)
+                crate::classes::GameState::from_text(text, seed, &stream).map(Self)
             }
 
             /// Return a saved state with its history: the inverse of `to_bytes`.

@@ -87,6 +87,11 @@ impl<G: GameClasses> GameView<G> {
         Ok(self.view.sample(chance)?.with_recent(self.recent).into())
     }
 
+    /// Returns the arguments of `from_text` for a `repr`.
+    pub(crate) fn text_arguments(&self) -> String {
+        format!("'{}'", self.to_text())
+    }
+
     pub(crate) fn to_text(&self) -> String {
         self.view.to_text()
     }
