@@ -288,9 +288,9 @@ fn plies_yield_the_positions_before_and_after() {
         while again.pop().is_ok() {}
         assert_eq!(again.position(), state.start());
         for (before, action, after) in state.plies() {
-            assert_eq!(again.position(), before);
+            assert_eq!(*again.position(), before);
             again.push(action).unwrap();
-            assert_eq!(again.position(), after);
+            assert_eq!(*again.position(), after);
         }
         assert_eq!(again, state);
     }

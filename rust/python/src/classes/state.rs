@@ -4,13 +4,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
-use crate::errors::Result;
+use crate::errors::{BindingError, Result};
 use crate::runtime::Interrupts;
 
 /// A state that Python threads may share.
@@ -23,7 +23,7 @@ impl<G: GameClasses> PartialEq for GameState<G> {
             return true;
         }
         // One lock at a time: two threads may compare the same two states in opposite order.
-        let mine = self.lock().without_history();
+        let mine = self.lock().clone();
         mine == *other.lock()
     }
 }
@@ -174,14 +174,33 @@ impl<G: GameClasses> GameState<G> {
         self.lock().to_bytes()
     }
 
+    /// Replays the round without the GIL.
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
-        Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
+        let bytes = arguments::bytes("data", data)?;
+        let (mut interrupts, mut has_memory) = (Interrupts::new(), false);
+        let state = data.py().detach(|| {
+            State::from_bytes_checked(bytes, |left| {
+                if !has_memory {
+                    has_memory = true;
+                    check_memory(State::<G>::history_size(left))?;
+                }
+                if interrupts.poll() { Ok(()) } else { Err(PyKeyboardInterrupt::new_err(()).into()) }
+            })
+        });
+        interrupts.into_result()?;
+        state.map(Self::from).map_err(|error: BindingError| error)
     }
 
     /// Returns the start of playouts from this state.
     pub(crate) fn start(&self) -> Start<G> {
         Start::State(Box::new(self.lock().without_history()))
     }
+}
+
+/// Fails if there is not this much memory, which is then taken in small pieces that cannot fail.
+fn check_memory(bytes: usize) -> Result<()> {
+    let mut probe: Vec<u8> = Vec::new();
+    probe.try_reserve_exact(bytes).map_err(|_| PyMemoryError::new_err("not enough memory").into())
 }
 
 macro_rules! state_class {
@@ -358,7 +377,8 @@ macro_rules! state_class {
             ///
             /// from_bytes(data: bytes, /) -> Self
             ///
-            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            /// At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+            /// the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(
