@@ -11,19 +11,8 @@ const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
 
 /// The most bytes that are read: enough for [`State::MAX_SAVED_ACTIONS`](crate::State::MAX_SAVED_ACTIONS)
-/// of five bytes each, with the longest text.
+/// of five bytes each, after the longest position.
 const MAX_BYTES: usize = 1 << 20;
-
-/// The most characters of a text that is read.
-const MAX_TEXT: usize = 1 << 16;
-
-/// Checks the length of a text before it is parsed.
-pub(super) fn check_length(text: &str) -> Result<(), Error> {
-    if text.len() > MAX_TEXT && text.chars().count() > MAX_TEXT {
-        return Err(Error::invalid_state(format!("a text must have at most {MAX_TEXT} characters")));
-    }
-    Ok(())
-}
 
 /// The kinds of saved objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

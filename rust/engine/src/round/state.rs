@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::codec::{Kind, OTHER_RULES, Reader, Writer, check_length};
+use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::{History, Ply};
 use super::view::KnowledgeOf;
 use super::view_builder::POSITION;
@@ -110,7 +110,6 @@ impl<G: Game> State<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        check_length(text)?;
         let (rules, position, knowledge) = G::Position::read(text)?;
         Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
     }

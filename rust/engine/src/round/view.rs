@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::codec::{Kind, OTHER_RULES, Reader, Writer, check_length};
+use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::{RoundApi, State};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Observe, Position, Rules, Trail, observation_size};
@@ -146,7 +146,6 @@ impl<G: Game> View<G> {
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid view.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        check_length(text)?;
         let (rules, seat, position, knowledge) = G::Position::read_view(text)?;
         Ok(Self { rules, seat, position, knowledge })
     }

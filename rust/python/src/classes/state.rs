@@ -182,9 +182,9 @@ impl<G: GameClasses> GameState<G> {
             State::from_bytes_checked(bytes, |left| {
                 if !has_memory {
                     has_memory = true;
-                    check_memory(State::<G>::history_size(left))?;
+                    return check_memory(State::<G>::history_size(left));
                 }
-                if interrupts.poll() { Ok(()) } else { Err(PyKeyboardInterrupt::new_err(()).into()) }
+                if interrupts.check() { Ok(()) } else { Err(PyKeyboardInterrupt::new_err(()).into()) }
             })
         });
         interrupts.into_result()?;
