@@ -660,11 +660,6 @@ fn history_takes_little_memory() {
     fn per_action<G: Game>() -> usize {
         State::<G>::history_size(100_000) / 100_000
     }
-    println!(
-        "{} {}",
-        per_action::<oxideal_engine::mexican_train::MexicanTrain>(),
-        per_action::<FourSquare>()
-    );
     assert!(per_action::<DouDizhu>() <= 24 && per_action::<Rummy>() <= 48);
 }
 
