@@ -654,6 +654,25 @@ fn knowledge_late_in_a_round_is_that_of_all_its_actions() {
     }
 }
 
+/// The work is counted in actions that are looked at.
+#[test]
+fn views_and_comparisons_look_at_few_actions() {
+    let work = |act: &dyn Fn()| {
+        let before = duel::RECORDED.get();
+        act();
+        duel::RECORDED.get() - before
+    };
+    let mut state = State::<Duel>::deal(Rules { cards: 9, throws: 200 }, Seed::from(3), 4);
+    for length in 0..200 {
+        assert!(work(&|| drop(state.view(0).unwrap())) <= 64, "a view after {length} actions");
+        let copy = state.clone();
+        assert!(work(&|| assert_eq!(state, copy)) <= 2 * 64, "a comparison after {length} actions");
+        state.push(THROW).unwrap();
+        assert_eq!(work(&|| assert_ne!(state, copy)), 0, "the positions differ");
+    }
+    assert_eq!(state.history().len(), 200);
+}
+
 /// A kept action costs far less than a position.
 #[test]
 fn history_takes_little_memory() {
