@@ -52,8 +52,11 @@ class Record(RecordData):
         """
         return rounds.states(self, backend, game)
 
-    def to_html(self, theme: str | Mapping[str, str] | None = None) -> str:
-        """Return an HTML page that steps through the round: one file, without a network."""
+    def to_html(self, theme: str | Mapping[str, str] | None = None, progress: bool | None = None) -> str:
+        """Return an HTML page that steps through the round: one file, without a network.
+
+        The arguments and limits are those of `svg.page`.
+        """
         from ..svg.page import page  # imported here: most users of records do not draw
 
-        return str(page(self, theme=theme))
+        return str(page(self, theme=theme, progress=progress))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .paper import MARGIN, WIDTH, Paper, path, rect, words
+from .paper import MARGIN, WIDTH, Paper, path, rect, tenths, words
 
 if TYPE_CHECKING:
     from .theme import Theme
@@ -108,7 +108,7 @@ def fan(
     rows = max(1, -(-len(cards) // fitting))
     in_row = max(1, -(-len(cards) // rows))
     if in_row > 1:
-        step = min(step, (width - CARD_WIDTH) / (in_row - 1))
+        step = tenths(min(step, (width - CARD_WIDTH) / (in_row - 1)))
     for place, text in enumerate(cards):
         row, column = divmod(place, in_row)
         last = column == in_row - 1 or place == len(cards) - 1
@@ -118,15 +118,22 @@ def fan(
 
 
 def hand(paper: Paper, y: float, seen: Sequence[str], hidden: int, *, over: Mapping[int, str] | None = None) -> float:
-    """Draw the visible cards of a hand, then the backs of the hidden ones, and return the height."""
-    x, width = MARGIN + 6.0, WIDTH - 2 * (MARGIN + 6.0)
+    """Draw the visible cards of a hand, then the backs of the hidden ones, and return the height.
+
+    The cards are a group: a page stores them once, whatever else changes at the seat.
+    """
+    return _hand(paper.group(0, y), seen, hidden, over)
+
+
+def _hand(paper: Paper, seen: Sequence[str], hidden: int, over: Mapping[int, str] | None) -> float:
+    x, y, width = MARGIN + 6.0, 0.0, WIDTH - 2 * (MARGIN + 6.0)
     if not hidden:
         return fan(paper, x, y, width, seen, over=over)
-    step = min(17.0, (width / 2) / max(1, len(seen)))
+    step = tenths(min(17.0, (width / 2) / max(1, len(seen))))
     if seen:
         fan(paper, x, y, width, seen, step=step, min_step=1, over=over)
         x += (len(seen) - 1) * step + CARD_WIDTH + 5
-    apart = min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, hidden - 1))
+    apart = tenths(min(9.0, (WIDTH - MARGIN - 6 - x - CARD_WIDTH) / max(1, hidden - 1)))
     shape = back(paper.theme)
     for place in range(hidden):
         paper.put(x + place * apart, y, shape)

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from .. import _registry
 from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
-from .paper import WIDTH, Paper, Picture
+from .paper import WIDTH, Paper, Part, Picture
 from .scene import Scene
 from .theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from ..interface import State, View
 
-_STRIPS: dict[str, Callable[[Scene], list[Paper]]] = {
-    game.name: part.strips for game, part in _registry.parts_of("svg")
-}
+_STRIPS: dict[str, Callable[[Scene], list[Part]]] = {game.name: part.strips for game, part in _registry.parts_of("svg")}
 
 
 class Svg(str):
@@ -65,7 +63,16 @@ def picture(
     shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, theme: Theme, last: bool
 ) -> Picture:
     """Build the picture, before it becomes SVG text."""
-    game = game_of(shown)
+    scene = scene_of(shown, seat, names, last)
+    title, status = scene.status
+    seen = "" if scene.own is None or scene.players == 1 else f", seen by {scene.name(scene.own)}"
+    strips = [drawn(part, theme) for part in parts_of(scene)]
+    return Picture(f"{title}: {status}{seen}", scene.named(str(scene.shown)), theme, strips)
+
+
+def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None] | None, last: bool) -> Scene:
+    """Return what to draw, checked."""
+    game_of(shown)
     own = getattr(shown, "seat", None)
     players = int(shown.rules.players)
     if seat is not None:
@@ -80,10 +87,18 @@ def picture(
     if last and shown.recent:
         by, action = shown.recent[-1]
         done = (by, shown.rules.move(action))
-    scene = Scene(shown, own, theme, names_of(names, players), done)
-    title, status = scene.status
-    seen = "" if own is None or players == 1 else f", seen by {scene.name(own)}"
-    return Picture(f"{title}: {status}{seen}", scene.named(str(shown)), theme, _STRIPS[game](scene))
+    return Scene(shown, own, names_of(names, players), done)
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """Return the strips of the picture from top to bottom, not yet drawn."""
+    return _STRIPS[game_of(scene.shown)](scene)
+
+
+def drawn(part: Part, theme: Theme) -> Paper:
+    paper = Paper(theme)
+    part.draw(paper)
+    return paper
 
 
 def of_round(shown: Any) -> Svg | None:
