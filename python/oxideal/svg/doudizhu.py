@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .._input.checks import counted
-from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand
+from .cards import CARD_HEIGHT, CARD_WIDTH, Hand, back, fan
 from .paper import MARGIN, WIDTH, Paper, Part, rect, tenths
 from .scene import Label, Scene, heading
 from .text import tens
@@ -23,12 +23,12 @@ def strips(scene: Scene) -> list[Part]:
 
 class _Seat(NamedTuple):
     label: Label
-    cards: tuple[str, ...]
-    hidden: int
+    hand: Hand
 
     def draw(self, paper: Paper) -> None:
         self.label.draw(paper)
-        paper.height = 22 + hand(paper, 22, self.cards, self.hidden) + 6
+        paper.put(0, 22, self.hand)
+        paper.height = 22 + self.hand.height + 6
         self.label.panel(paper)
 
 
@@ -37,7 +37,7 @@ def _seat(scene: Scene, seat: int) -> _Seat:
     count = shown.hand_sizes[seat]
     badges = ["landlord"] if shown.landlord == seat else []
     cards = _ranks(_seen(scene, seat))
-    return _Seat(scene.label(seat, counted(count, "card"), *badges), cards, count - len(cards))
+    return _Seat(scene.label(seat, counted(count, "card"), *badges), Hand(cards, count - len(cards)))
 
 
 def _seen(scene: Scene, seat: int) -> str:

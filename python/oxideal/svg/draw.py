@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from .. import _registry
 from .._input.checks import format_int, integer, integer_within, items, not_boolean, seat_within, type_name
 from ..errors import InvalidArgumentError
-from .paper import WIDTH, Paper, Part, Picture
+from .paper import WIDTH, Part, Picture, drawn
 from .scene import Scene
 from .theme import Theme, theme_of
 
@@ -93,12 +93,6 @@ def scene_of(shown: Any, seat: SupportsIndex | None, names: Iterable[str | None]
 def parts_of(scene: Scene) -> list[Part]:
     """Return the strips of the picture from top to bottom, not yet drawn."""
     return _STRIPS[game_of(scene.shown)](scene)
-
-
-def drawn(part: Part, theme: Theme) -> Paper:
-    paper = Paper(theme)
-    part.draw(paper)
-    return paper
 
 
 def of_round(shown: Any) -> Svg | None:

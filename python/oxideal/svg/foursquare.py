@@ -25,7 +25,7 @@ def strips(scene: Scene) -> list[Part]:
 
 
 class _Pile(NamedTuple):
-    count: int
+    cards: int
     card: str
     face_up: bool
     last: bool
@@ -84,7 +84,7 @@ def _empty(paper: Paper, x: float, y: float, legal: bool) -> None:
 def _pile(paper: Paper, x: float, y: float, pile: _Pile) -> None:
     theme = paper.theme
     below = rect(CARD_WIDTH, CARD_HEIGHT, theme["card"], line=theme["card_line"], radius=3)
-    for step in range(pile.count - 1, 0, -1):
+    for step in range(pile.cards - 1, 0, -1):
         paper.put(x, y + step * 1.6, below)
     shape = card(theme, pile.card) if pile.face_up else turned_over(theme, pile.card)
     if pile.last:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .draw import drawn, parts_of, scene_of
-from .paper import GAP, WIDTH, Paper, Part
+from .draw import parts_of, scene_of
+from .paper import GAP, WIDTH, Paper, Part, drawn
 
 if TYPE_CHECKING:
     from .theme import Theme
@@ -26,38 +26,39 @@ class Parts:
     - lists that place parts: `[x, y, part]`, or `[x, y, step, part, part, ...]` for a row at equal distances.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
         self._numbers: dict[str | tuple[Any, ...], int] = {}
-        self._shapes: dict[str, int] = {}
-        self.size = 0
-        """Number of characters and numbers in the table."""
+        self._known: dict[tuple[type, str | Part], int] = {}  # with the class: tuples of two classes can be equal
 
     def __iter__(self) -> Iterator[str | tuple[Any, ...]]:
         return iter(self._numbers)
 
     def add(self, part: str | tuple[Any, ...]) -> int:
         """Return the number of a part, which is new or in the table."""
-        number = self._numbers.setdefault(part, len(self._numbers))
-        if number == len(self._numbers) - 1:
-            self.size += len(part)
-        return number
+        return self._numbers.setdefault(part, len(self._numbers))
 
     def rows(self, paper: Paper) -> tuple[tuple[float, ...], ...]:
         """Add the shapes of a strip or a group, and return how they are placed."""
         return tuple(map(tuple, _rows((x, y, self._piece(each)) for x, y, each in paper.pieces)))
 
-    def _piece(self, piece: str | Paper) -> int:
-        if isinstance(piece, str):
-            return self._shape(piece)
-        number = self.add(self.rows(piece))
-        return self.add((self.add(piece.scaling), number, self.add("</g>"))) if piece.scaling else number
+    def _piece(self, piece: str | Paper | Part) -> int:
+        if isinstance(piece, Paper):
+            return self._group(piece)
+        key = (type(piece), piece)
+        if key not in self._known:
+            new = self._shape(piece) if isinstance(piece, str) else self._group(drawn(piece, self._theme))
+            self._known[key] = new
+        return self._known[key]
+
+    def _group(self, paper: Paper) -> int:
+        number = self.add(self.rows(paper))
+        return self.add((self.add(paper.scaling), number, self.add("</g>"))) if paper.scaling else number
 
     def _shape(self, text: str) -> int:
         """Add a shape, tag by tag: cards of one suit differ only in their rank."""
-        if text not in self._shapes:
-            tags = _BETWEEN_TAGS.split(text)
-            self._shapes[text] = self.add(text if len(tags) == 1 else tuple(map(self.add, tags)))
-        return self._shapes[text]
+        tags = _BETWEEN_TAGS.split(text)
+        return self.add(text) if len(tags) == 1 else self.add(tuple(map(self.add, tags)))
 
 
 def _rows(pieces: Iterable[tuple[float, float, int]]) -> list[list[float]]:
@@ -80,9 +81,7 @@ class Frames:
     def __init__(self, viewers: Sequence[int | None], names: tuple[str | None, ...], theme: Theme) -> None:
         self.viewers = viewers
         self.names = names
-        self.parts = Parts()
-        self.count = 0
-        """Number of pictures added."""
+        self.parts = Parts(theme)
         self._theme = theme
         self._strips: dict[tuple[Any, ...], int] = {}
         self._strip_of: dict[tuple[type, Part], int] = {}
@@ -97,7 +96,6 @@ class Frames:
             changes = [(slot, new) for slot, (old, new) in enumerate(zip(before, strips, strict=True)) if old != new]
             self._changes[place].append([number for change in changes for number in change])
             self._shown[place] = strips
-            self.count += 1
 
     def _strip(self, part: Part) -> int:
         """Return the number of a strip, drawn if it is a new one."""

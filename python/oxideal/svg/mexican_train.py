@@ -90,16 +90,16 @@ class _Seat(NamedTuple):
     train: _Train
     hand: str | None
     """The tiles, or None if they are hidden."""
-    count: int
+    tiles: int
 
     def draw(self, paper: Paper) -> None:
         x = self.label.draw(paper)
         if self.marked:
             paper.put(x + 2, 5.5, path(_MARKER, paper.theme["marker"]))
         y = 22 + self.train.draw(paper, 22)
-        if self.count:
+        if self.tiles:
             paper.put(_LEFT, y, rect(_RIGHT - _LEFT, 1, paper.theme["line"]))
-            y += 5 + _hand(paper.group(_LEFT, y + 5), self.hand, self.count)
+            y += 5 + _hand(paper.group(_LEFT, y + 5), self.hand, self.tiles)
         paper.height = y + 2
         self.label.panel(paper)
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MAX_STATES = 10_000
 """Maximum number of states on a page."""
 
+MAX_PICTURES = 20_000
+"""Maximum number of pictures on a page: one for each state and viewer."""
+
 _VARIABLES: Theme = {name: f"var(--{name})" for name in THEMES["light"]}
 """Colours as CSS variables: the page sets them, so that its theme can change."""
 
@@ -68,7 +71,8 @@ def page(
     - `theme`: a theme as in `draw`; by default the page is light or dark as the reader's browser.
     - `progress`: whether to show a bar, which needs tqdm; None means: if standard error is a terminal.
 
-    Raises `InvalidArgumentError` for more than 10,000 states, or for states of several games.
+    A page has a picture for each state and each choice of hands. Raises `InvalidArgumentError` for more than 20,000
+    pictures or 10,000 states, or for states of several games.
 
     >>> from oxideal import foursquare
     >>> state = foursquare.State(seed=7)
@@ -79,15 +83,14 @@ def page(
     >>> page(states, title="Always the first cell").count("<button")
     31
     """
+    total = None
     if isinstance(game, Recorded):
         names = game.names if names is None else names
         note = game.note if note is None else note
-        _check_length(total := len(game.actions) + 1)
+        total = len(game.actions) + 1
         game = game.states()
     elif isinstance(game, Sized):
         total = len(game)
-    else:
-        total = None
     states = _states(game)
     first = next(states)
     players = int(first.rules.players)
@@ -99,12 +102,14 @@ def page(
     viewers: list[int | None] = [None]
     if getattr(first, "seat", None) is None and players > 1:
         viewers += range(players)
+    _check_length(total or 0, viewers)
     labels = [name or f"seat {seat}" for seat, name in enumerate(seat_names)]
     frames = Frames(viewers, seat_names, _VARIABLES)
     moves: list[str] = []
     end: Any = None
     with progress_bar(total, progress, "position") as done:
         for end in chain([first], states):
+            _check_length(len(moves) + 1, viewers)
             frames.add(end)
             moves.append(_move(end, labels) if moves else "start")
             done(1)
@@ -113,11 +118,8 @@ def page(
 
 def _states(game: object) -> Iterator[Any]:
     """Yield the states or views, checked: they must be of one game."""
-    if isinstance(game, Sized):
-        _check_length(len(game))
     first = None
-    for number, state in enumerate(items("game", "a record or a list of states or views", game), 1):
-        _check_length(number)
+    for state in items("game", "a record or a list of states or views", game):
         game_of(state)
         first = state if first is None else first
         if type(state) is not type(first) or state.rules != first.rules:
@@ -129,9 +131,11 @@ def _states(game: object) -> Iterator[Any]:
         raise InvalidArgumentError("a page needs at least one state")
 
 
-def _check_length(states: int) -> None:
-    if states > MAX_STATES:
-        raise InvalidArgumentError(f"a page can have at most {MAX_STATES} states")
+def _check_length(states: int, viewers: Sequence[int | None]) -> None:
+    most = min(MAX_STATES, MAX_PICTURES // len(viewers))
+    if states > most:
+        hint = "" if most == MAX_STATES else "; pass fewer, or the views of one seat"
+        raise InvalidArgumentError(f"a page of this game can have at most {most} states{hint}")
 
 
 def _html(
@@ -170,18 +174,14 @@ def _html(
 <section>
 <div id="controls" hidden>
 <input id="slider" type="range" min="0" max="{len(moves) - 1}" value="0" aria-label="Position in the game">
-<div class="buttons">
-{_button("first", "First position", "M5 4h2v12H5zM16 4v12L8 10z")}
-{_button("previous", "Previous position", "M14 4v12L5 10z")}
-{_button("play", "Play", "M6 4v12l10-6z", "M5 4h4v12H5zM11 4h4v12h-4z")}
-{_button("next", "Next position", "M6 4v12l9-6z")}
-{_button("end", "Last position", "M4 4v12l8-6zM13 4h2v12h-2z")}
 <output id="progress"></output>
-</div>
-<div class="buttons">
+{_button("first", "First position", "M4 4h2v12H4zM16 4v2.8L12.8 10l3.2 3.2V16l-6-6z")}
+{_button("previous", "Previous position", "M13 4v2.8L9.8 10l3.2 3.2V16l-6-6z")}
+{_button("play", "Play", "M6 3.5v13L16.5 10z", "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z")}
+{_button("next", "Next position", "M7 4v2.8l3.2 3.2L7 13.2V16l6-6z")}
+{_button("end", "Last position", "M4 4v2.8L7.2 10 4 13.2V16l6-6zM14 4h2v12h-2z")}
 <select id="viewer" aria-label="Hands shown"{" hidden" if len(offered) == 1 else ""}>{options}</select>
 {_button("theme", "Switch between light and dark", _HALF_MOON, hidden=theme is not None)}
-</div>
 </div>
 <div id="picture">{last.svg(WIDTH)}</div>
 <p id="keys" hidden>Keys: left and right arrow, Home, End, and space to play or pause.</p>

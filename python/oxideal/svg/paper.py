@@ -17,7 +17,7 @@ WIDTH = 400
 MARGIN = 8
 GAP = 6
 
-Piece = tuple[float, float, Union[str, "Paper"]]
+Piece = tuple[float, float, Union[str, "Paper", "Part"]]
 """A position (x, y) and a shape. Shapes do not contain their position, so a page stores each only once."""
 
 
@@ -67,7 +67,7 @@ def words(
 
 
 class Part(Protocol):
-    """A strip of a picture, before it is drawn: a tuple of what it shows. Equal parts of one class look the same."""
+    """What is on a strip or in a group, not yet drawn: a tuple. Equal parts of one class look the same."""
 
     def __hash__(self) -> int: ...
     def draw(self, paper: Paper) -> None: ...
@@ -82,7 +82,7 @@ class Paper:
         self.height: float = 0
         self.pieces: list[Piece] = []
 
-    def put(self, x: float, y: float, shape: str | Paper) -> None:
+    def put(self, x: float, y: float, shape: str | Paper | Part) -> None:
         """Put a shape at this position, rounded so that the position in the file does not depend on groups."""
         self.pieces.append((round(x, 1), round(y, 1), shape))
 
@@ -102,10 +102,12 @@ class Paper:
         for x, y, shape in self.pieces:
             if isinstance(shape, str):
                 yield x, y, shape
-            elif shape.scaling:
-                yield x, y, f"{shape.scaling}{''.join(map(_placed, shape.flat()))}</g>"
+                continue
+            group = shape if isinstance(shape, Paper) else drawn(shape, self.theme)
+            if group.scaling:
+                yield x, y, f"{group.scaling}{''.join(map(_placed, group.flat()))}</g>"
             else:
-                yield from ((x + left, y + down, each) for left, down, each in shape.flat())
+                yield from ((x + left, y + down, each) for left, down, each in group.flat())
 
     def text(
         self,
@@ -137,6 +139,12 @@ class Paper:
         edge = None if line is None else self.theme[line]
         shape = rect(WIDTH - 2 * MARGIN, self.height, self.theme[fill], line=edge, weight=2, radius=6)
         self.pieces.insert(0, (MARGIN, 0, shape))
+
+
+def drawn(part: Part, theme: Theme) -> Paper:
+    paper = Paper(theme)
+    part.draw(paper)
+    return paper
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._input.checks import counted
-from .cards import CARD_HEIGHT, CARD_WIDTH, back, fan, hand, list_of, ring
+from .cards import CARD_HEIGHT, CARD_WIDTH, Hand, back, fan, list_of, ring
 from .paper import MARGIN, WIDTH, Paper, Part, rect
 from .scene import Label, Scene, heading
 
@@ -38,7 +38,9 @@ class _Seat(NamedTuple):
         over = dict.fromkeys(self.taken, _bar(paper.theme))
         if self.took is not None:
             over[self.took] = _bar(paper.theme) + _last(paper.theme)
-        paper.height = 22 + hand(paper, 22, self.cards, self.hidden, over=over) + 6
+        hand = Hand(self.cards, self.hidden, tuple(over.items()))
+        paper.put(0, 22, hand)
+        paper.height = 22 + hand.height + 6
         self.label.panel(paper)
 
 

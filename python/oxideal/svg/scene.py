@@ -98,7 +98,11 @@ def heading(scene: Scene) -> list[Part]:
     if scene.last is not None:
         seat, move = scene.last
         last = tens(str(move)) if scene.players == 1 else f"{scene.name(seat)}, {tens(str(move))}"
-    return [_Title(game, seer), _Status(status, last)]
+    room = WIDTH - 2.0 * MARGIN - (_SEER_ROOM if scene.players > 1 or seer else 0)
+    return [_Title(game, seer), _Status(status, last, room)]
+
+
+_SEER_ROOM = 140
 
 
 class _Title(NamedTuple):
@@ -106,20 +110,21 @@ class _Title(NamedTuple):
     seer: str
 
     def draw(self, paper: Paper) -> None:
-        room = WIDTH - 2.0 * MARGIN
+        """Draw what all pictures of a viewer have; who looks at it is on the right, below the strip."""
+        paper.text(MARGIN, 20, self.game, size=14, bold=True, room=WIDTH - 2.0 * MARGIN)
         if self.seer:
-            room -= 10 + paper.text(WIDTH - MARGIN, 20, self.seer, fill="muted", anchor="end", room=130)
-        paper.text(MARGIN, 20, self.game, size=14, bold=True, room=room)
+            paper.text(WIDTH - MARGIN, 52, self.seer, fill="muted", anchor="end", room=_SEER_ROOM - 10)
         paper.height = 18
 
 
 class _Status(NamedTuple):
     status: str
     last: str
+    room: float
+    """The width for the last move: who looks at it is beside it."""
 
     def draw(self, paper: Paper) -> None:
-        room = WIDTH - 2.0 * MARGIN
-        paper.text(MARGIN, 13, self.status, size=12, room=room)
+        paper.text(MARGIN, 13, self.status, size=12, room=WIDTH - 2.0 * MARGIN)
         if self.last:
-            paper.text(MARGIN, 28, f"last: {self.last}", fill="muted", room=room)
+            paper.text(MARGIN, 28, f"last: {self.last}", fill="muted", room=self.room)
         paper.height = 32
