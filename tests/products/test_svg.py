@@ -16,9 +16,11 @@ from helpers.cases import CASES, DATA, Case, play, rows
 from helpers.messages import says
 from helpers.refusal import refuses
 from oxideal import doudizhu, foursquare, mexican_train, rummy, svg
+from oxideal._html import escaped
 from oxideal.errors import InvalidArgumentError
+from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
-from oxideal.svg.text import escaped, fitted, width_of
+from oxideal.svg.text import fitted, width_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -344,13 +346,20 @@ def test_text_subclasses_are_escaped() -> None:
 
 
 def test_duplicate_names_are_distinguished() -> None:
+    assert names_of(["bot", None, "bot"], 3) == ("bot 1", None, "bot 2")
+    assert names_of(["bot", "bot 1", "bot", "bot"], 4) == ("bot 2", "bot 1", "bot 3", "bot 4")
+    assert names_of(["", "", None], 3) == ("", "", None)
+    assert names_of(["a" * 24, "a" * 40, "a" * 50], 3) == (
+        "a" * 24,
+        f"{'a' * 14}…{'a' * 9} 1",
+        f"{'a' * 14}…{'a' * 9} 2",
+    )
     state = doudizhu.State(seed=7)
     texts = svg.draw(state, names=["bot", None, "bot"])
-    assert "bot (0)" in texts
-    assert "bot (2)" in texts
-    assert "seat 1" in texts
-    assert "bot (0)" in svg.page([state], names=["bot", "ann", "bot"])
-    assert "(0)" not in svg.draw(state, names=["bot", "ann", None])
+    assert ">bot 1<" in texts
+    assert ">bot 2<" in texts
+    assert ">seat 1<" in texts
+    assert ">hand of bot 1<" in svg.page([state], names=["bot", "ann", "bot"])
 
 
 def test_long_name_overlaps_nothing() -> None:

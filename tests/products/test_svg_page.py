@@ -181,7 +181,7 @@ def test_texts_on_a_page_are_escaped() -> None:
     harm = "</script><script>alert('1')</script><!-- <b>&amp;\0"
     states = states_of(doudizhu.State(seed=3))
     plain = Reader(svg.page(states, title="t", note="n", names=["a", "b", "c"]))
-    read = Reader(svg.page(states, title=harm, note=harm, names=[harm, harm, None]))
+    read = Reader(svg.page(states, title=harm, note=harm, names=["</b><script>alert()", "<!-- <b>&amp;\0", None]))
     assert [tag for tag, _ in read.elements] == [tag for tag, _ in plain.elements]
     assert read.count("script") == 2
     assert read.texts["h1"] == [harm.replace("\0", "?")]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .. import _registry
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ..interface import State, View
 
 _STRIPS: dict[str, Callable[[Scene], list[Part]]] = {game.name: part.strips for game, part in _registry.parts_of("svg")}
+
+
+MAX_NAME = 24
+"""Number of characters of a name that pictures show."""
 
 
 class Svg(str):
@@ -110,7 +114,7 @@ def game_of(shown: Any) -> str:
 
 
 def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | None, ...]:
-    """Return a name for each seat, with the seat after a name that several have; None for a seat without a name."""
+    """Return a short, distinct name for each seat; None for a seat without a name."""
     if names is None:
         return (None,) * players
     # One more than needed: an iterator can be endless.
@@ -122,4 +126,20 @@ def names_of(names: Iterable[str | None] | None, players: int) -> tuple[str | No
         found = "more" if len(given) > players else len(given)
         raise InvalidArgumentError(f"names must have {players} items, one per seat, got {found}")
     plain = [None if name is None else str.__str__(name) for name in given]  # ignore an overridden `__str__`
-    return tuple(name if not name or plain.count(name) == 1 else f"{name} ({seat})" for seat, name in enumerate(plain))
+    return _distinct([name and _short(name) for name in plain])
+
+
+def _short(name: str) -> str:
+    """Return the start and the end of a long name, which often differ only there."""
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 10]}…{name[-9:]}"
+
+
+def _distinct(names: Sequence[str | None]) -> tuple[str | None, ...]:
+    """Return the names, with a number after each that several seats have: "rule 1", "rule 2"."""
+    distinct: list[str | None] = []
+    for name in names:
+        if name and names.count(name) > 1:
+            numbered = (f"{name} {number}" for number in count(1))
+            name = next(each for each in numbered if each not in names and each not in distinct)
+        distinct.append(name)
+    return tuple(distinct)

@@ -7,13 +7,14 @@ from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from .._html import escaped, signed
 from .._input.checks import items, text_of
 from .._progress import check_progress, progress_bar
 from ..errors import InvalidArgumentError
 from .draw import game_of, names_of, picture
 from .frames import Frames
 from .paper import WIDTH
-from .text import escaped, tens
+from .text import tens
 from .theme import THEMES, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -238,8 +239,7 @@ def _result(state: Any, labels: Sequence[str]) -> str:
     if state.payoffs is None:
         return "Game in progress"
     return "Payoffs: " + ", ".join(
-        f"{_isolated(name)} {payoff:+d}" if payoff else f"{_isolated(name)} 0"
-        for name, payoff in zip(labels, state.payoffs, strict=True)
+        f"{_isolated(name)} {signed(payoff)}" for name, payoff in zip(labels, state.payoffs, strict=True)
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Union
 
-from .text import escaped, fitted, plain, width_of
+from .._html import escaped, plain
+from .text import fitted, width_of
 
 if TYPE_CHECKING:
     from .theme import Theme

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from .._html import signed
 from .paper import MARGIN, WIDTH, Paper, Part, path
 from .text import tens
 
@@ -78,8 +79,7 @@ class Label(NamedTuple):
             x = paper.badge(x, 15, badge)
         right = WIDTH - MARGIN - 6.0
         if self.payoff is not None:
-            payoff = f"{self.payoff:+d}" if self.payoff else "0"
-            right -= paper.text(right, 15, payoff, size=13, bold=True, anchor="end") + 10
+            right -= paper.text(right, 15, signed(self.payoff), size=13, bold=True, anchor="end") + 10
         paper.text(right, 15, self.held, size=11, fill="muted", anchor="end", room=max(right - x - 20, 0))
         return x
 

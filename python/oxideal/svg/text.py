@@ -1,21 +1,15 @@
-"""Escape the texts in pictures and cut them to the available width."""
+"""Write cards as people do, and cut texts to the available width."""
 
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape
 
-_THIN_SPACE = "\u2009"
+from .._html import THIN_SPACE
 
 _CARDS_WITH_TENS = re.compile(r"\bT[CDHS]\b|\b[2-9TJQKABR]*T[2-9TJQKABR]*\b")
 
-_NARROW = frozenset(" ',.:;!|()[]ijlftr-" + _THIN_SPACE)
+_NARROW = frozenset(" ',.:;!|()[]ijlftr-" + THIN_SPACE)
 _WIDE = frozenset("mwMW@%жмфшщыюЖМФШЩЫЮ—")
-
-
-def plain(text: str) -> str:
-    """Return the text with "?" for unprintable characters, which XML cannot contain or readers cannot see."""
-    return "".join(each if each.isprintable() or each == _THIN_SPACE else "?" for each in text)
 
 
 def tens(text: str) -> str:
@@ -28,14 +22,9 @@ def tens(text: str) -> str:
     def spaced(cards: re.Match[str]) -> str:
         if cards[0][-1] in "CDHS":
             return f"10{cards[0][-1]}"
-        return _THIN_SPACE.join("10" if rank == "T" else rank for rank in cards[0])
+        return THIN_SPACE.join("10" if rank == "T" else rank for rank in cards[0])
 
     return _CARDS_WITH_TENS.sub(spaced, text)
-
-
-def escaped(text: str) -> str:
-    """Return the text escaped for an element or an attribute in double quotes."""
-    return escape(plain(text), {'"': "&quot;"})
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
