@@ -111,6 +111,7 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py

@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     others = [seat for seat in range(rules.players) if seat != own]
     texts = bots_of(options, len(others))
     state = module_of(options.game).State(rules, seed=seed_of(options))
-    bots: dict[int, Bot] = {
+    bots: dict[int, Bot[Any]] = {
         seat: bot(text, seed=bot_seed(state.seed, seat)) for seat, text in zip(others, texts, strict=True)
     }
     names = dict(zip(others, texts, strict=True))
@@ -134,7 +134,7 @@ class _Leave(Exception):  # noqa: N818 (not an error)
 class _Round:
     """A round between a person and bots."""
 
-    def __init__(self, state: Any, own: int, bots: dict[int, Bot], names: dict[int, str], hint: Limit) -> None:
+    def __init__(self, state: Any, own: int, bots: dict[int, Bot[Any]], names: dict[int, str], hint: Limit) -> None:
         self.state = state
         self.own = own
         self.bots = bots
