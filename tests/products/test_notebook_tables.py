@@ -71,8 +71,9 @@ def test_thinking() -> None:
     assert str(thinking.choices[1].move) in found
     assert f"{thinking.choices[0].visits:,}" in found
     assert str(thinking).splitlines()[-1] == found[-1]
-    many = tuple(Choice(HARM, 0, 0.0, None) for _ in range(100))
-    found = cells(Thinking(HARM, many, (), 1, 1, 1, 0.5))
+    move: Any = HARM
+    many = tuple(Choice(move, 0, 0.0, None) for _ in range(100))
+    found = cells(Thinking(move, many, (), 1, 1, 1, 0.5))
     assert found.count(HARM.replace("\0", "?")) == MAX_ROWS
     assert f"and {100 - MAX_ROWS} more" in found
 

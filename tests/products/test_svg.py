@@ -20,7 +20,7 @@ from oxideal._html import escaped
 from oxideal.errors import InvalidArgumentError
 from oxideal.svg.draw import names_of
 from oxideal.svg.paper import WIDTH
-from oxideal.svg.text import fitted, width_of
+from oxideal.svg.text import fitted, tens, width_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -375,6 +375,17 @@ def test_texts_are_truncated_to_fit() -> None:
     assert fitted("Anna", 1, 10) == "…"
     assert width_of("张三", 10) == 20
     assert width_of("Щ", 10) == width_of("W", 10) > width_of("Н", 10)  # noqa: RUF001 (a Cyrillic letter)
+
+
+def test_tens_are_written_as_on_cards() -> None:
+    thin = "\u2009"
+    assert tens("discard TC") == "discard 10C"
+    assert tens("seat 1 to beat 9TJ of seat 0") == f"seat 1 to beat 9{thin}10{thin}J of seat 0"
+    assert tens("TTT 7") == f"10{thin}10{thin}10 7"
+    assert tens("Table for two: QQQ 7, 24") == "Table for two: QQQ 7, 24"
+    state = doudizhu.State.from_position(doudizhu.Rules(), hands=["3BR", "44", "5"], landlord=1, to_beat="9TJQK", by=0)
+    picture = svg.draw(state, names=["T", "TT", "A"])
+    assert f">TT to beat 9{thin}10{thin}J{thin}Q{thin}K of T<" in picture
 
 
 def test_truncating_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import gc
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from importlib import import_module
 from itertools import repeat
@@ -278,6 +279,22 @@ def test_page_shows_progress(capsys: pytest.CaptureFixture[str]) -> None:
     svg.page(states, progress=False)
     svg.page(states)
     assert capsys.readouterr().err == ""
+
+
+def test_progress_counts_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+
+    @contextmanager
+    def bar(*arguments: Any) -> Iterator[Callable[[int], None]]:
+        seen.append(arguments)
+        yield seen.append
+
+    monkeypatch.setattr(import_module("oxideal.svg.page"), "progress_bar", bar)
+    states = states_of(foursquare.State(seed=3))
+    svg.page(states)
+    svg.page(iter(states), progress=False)
+    done = [1] * len(states)
+    assert seen == [(len(states), None, "position"), *done, (None, False, "position"), *done]
 
 
 def endless(state: Any) -> Iterator[Any]:
