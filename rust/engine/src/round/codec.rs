@@ -42,14 +42,17 @@ impl Kind {
     }
 }
 
-/// Writes a saved object.
+/// Writes a saved object. Too little memory is reported at the end.
 #[derive(Debug)]
-pub(super) struct Writer(Vec<u8>);
+pub(super) struct Writer {
+    bytes: Vec<u8>,
+    failed: bool,
+}
 
 impl Writer {
     /// Writes the header: magic, format, kind, game, rules.
     pub(super) fn new<G: Game>(kind: Kind, rules: &G::Rules) -> Self {
-        let mut writer = Self(Vec::with_capacity(96));
+        let mut writer = Self { bytes: Vec::with_capacity(96), failed: false };
         writer.raw(MAGIC);
         writer.raw(&[FORMAT, kind.letter()]);
         writer.block(G::NAME.as_bytes());
@@ -59,16 +62,20 @@ impl Writer {
 
     /// Writes bytes unchanged.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
+        if !self.failed && self.bytes.try_reserve(bytes.len()).is_ok() {
+            self.bytes.extend_from_slice(bytes);
+        } else {
+            self.failed = true;
+        }
     }
 
     /// Writes a number as LEB128.
     pub(super) fn number(&mut self, mut number: u32) {
         while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
+            self.raw(&[number as u8 | 0x80]);
             number >>= 7;
         }
-        self.0.push(number as u8);
+        self.raw(&[number as u8]);
     }
 
     /// Writes bytes preceded by their length.
@@ -93,8 +100,8 @@ impl Writer {
     }
 
     /// Returns the bytes written.
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.0
+    pub(super) fn finish(self) -> Result<Vec<u8>, Error> {
+        if self.failed { Err(Error::OutOfMemory) } else { Ok(self.bytes) }
     }
 }
 

@@ -1,8 +1,7 @@
 //! A position with its rules, origin and history.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use super::codec::{Kind, OTHER_RULES, Reader, Writer};
 use super::history::History;
@@ -12,6 +11,7 @@ use super::{Origin, RoundApi, View, perft};
 use crate::error::Error;
 use crate::game::{Game, Knowledge, Notation, Position, Rules, Tracker};
 use crate::ids::{Action, Seat};
+use crate::memory;
 use crate::random::{Seed, Stream};
 use crate::recent::{MAX_RECENT, Recent};
 
@@ -112,21 +112,13 @@ impl<G: Game> State<G> {
     }
 
     /// Parses a text written by [`to_text`](Self::to_text). Redeals and reshuffles draw from
-    /// [`Stream::without_seed`]; use [`with_chance`](Self::with_chance) for another stream.
+    /// `chance`: the text does not hold them.
     ///
     /// # Errors
     /// Returns [`Error::InvalidState`] if the text is not a valid position.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
+    pub fn from_text(text: &str, chance: Stream) -> Result<Self, Error> {
         let (rules, position, knowledge) = G::Position::read(text)?;
-        Ok(Self::with_knowledge(rules, position, knowledge, Stream::without_seed()))
-    }
-
-    /// Returns the current position as one set up by hand, with redeals and reshuffles drawn from
-    /// `chance`.
-    #[must_use]
-    pub fn with_chance(self, chance: Stream) -> Self {
-        let knowledge = self.knowledge();
-        Self::with_knowledge(self.rules, self.position, knowledge, chance)
+        Ok(Self::with_knowledge(rules, position, knowledge, chance))
     }
 
     /// Returns the position in one line, without history.
@@ -179,7 +171,7 @@ impl<G: Game> State<G> {
                 Ok(Self::dealt(rules, dealer, Stream::new(seed, stream)))
             }
             Origin::SetUp { text, chance, recent } => {
-                let mut state = Self::from_text(&text)?;
+                let mut state = Self::from_text(&text, Stream::without_seed())?;
                 if state.rules != rules {
                     return Err(Error::invalid_state("the rules of the position differ from those given"));
                 }
@@ -338,7 +330,8 @@ impl<G: Game> State<G> {
     /// reads them.
     ///
     /// # Errors
-    /// Returns [`Error::UnknownSeat`] if the game does not have this seat.
+    /// Returns [`Error::UnknownSeat`] if the game does not have this seat, and [`Error::OutOfMemory`]
+    /// if there is too little memory.
     pub fn events(&self, seat: Seat) -> Result<Vec<String>, Error> {
         self.rules.check_seat(seat)?;
         let (mut texts, mut events) = (Vec::new(), Vec::new());
@@ -350,10 +343,19 @@ impl<G: Game> State<G> {
                 texts.push(format!("{POSITION}{}", view.to_text()));
             }
         }
+        let mut written = String::new();
+        let mut tell = |events: &mut Vec<_>| {
+            events.drain(..).try_for_each(|event: <TrackerOf<G> as Tracker<_>>::Event| {
+                written.clear();
+                let _ = write!(written, "{event}"); // always succeeds
+                memory::push(&mut texts, memory::text(&written)?)
+            })
+        };
+        tell(&mut events)?;
         for (before, action, after) in self.plies() {
             TrackerOf::<G>::action_events(&self.rules, before, action, after, seat, &mut events);
+            tell(&mut events)?;
         }
-        texts.extend(events.iter().map(ToString::to_string));
         Ok(texts)
     }
 
@@ -365,8 +367,19 @@ impl<G: Game> State<G> {
     }
 
     /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Panics
+    /// Panics if there is too little memory; [`try_to_bytes`](Self::try_to_bytes) does not.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.try_to_bytes().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the bytes that [`from_bytes`](Self::from_bytes) reads.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn try_to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new::<G>(Kind::State, &self.rules);
         match self.start {
             Start::Dealt(dealer) => {
@@ -410,7 +423,7 @@ impl<G: Game> State<G> {
             }
             1 => {
                 let text = reader.text()?;
-                let mut state = Self::from_text(&text)
+                let mut state = Self::from_text(&text, Stream::without_seed())
                     .map_err(|error| Error::invalid_state(format!("the starting position: {error}")))?;
                 if state.rules != rules {
                     return Err(Error::invalid_state(OTHER_RULES));
@@ -485,14 +498,5 @@ impl<G: Game> RoundApi for State<G> {
 impl<G: Game> fmt::Display for State<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
-    }
-}
-
-/// As [`from_text`](State::from_text).
-impl<G: Game> FromStr for State<G> {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::from_text(text)
     }
 }
