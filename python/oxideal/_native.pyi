@@ -183,7 +183,8 @@ class _State(_Round[_RulesT, _MoveT], Generic[_RulesT, _MoveT, _ViewT]):
     def from_bytes(cls, data: bytes, /) -> Self:
         """Return a saved state with its history: the inverse of `to_bytes`.
 
-        Raises `InvalidStateError` if the bytes are damaged or hold something else.
+        At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+        the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
         """
     @property
     def seed(self) -> int | None:

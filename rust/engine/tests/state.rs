@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use duel::{Duel, Move, Rules};
+use oxideal_engine::doudizhu::DouDizhu;
 use oxideal_engine::foursquare::FourSquare;
 use oxideal_engine::rummy::{self, Rummy};
 use oxideal_engine::{
-    Action, Chance, CodecError, Error, ErrorKind, Notation as _, Origin, Position as _, Recent, Seed,
-    SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
+    Action, Chance, CodecError, Error, ErrorKind, Game, Knowledge, Notation as _, Origin, Position as _,
+    Recent, Seed, SplitMix64, Start, State, Stream, View, ViewBuilder, playouts,
 };
 
 const KEEP: Action = Move::Keep as Action;
@@ -294,10 +295,10 @@ fn plies_yield_the_positions_before_and_after() {
         let mut again = State::<Duel>::from_bytes(&state.to_bytes()).unwrap();
         while again.pop().is_ok() {}
         assert_eq!(again.position(), state.start());
-        for (before, action, after) in state.plies() {
-            assert_eq!(again.position(), before);
+        for (before, action, after) in state.plies().unwrap() {
+            assert_eq!(*again.position(), before);
             again.push(action).unwrap();
-            assert_eq!(again.position(), after);
+            assert_eq!(*again.position(), after);
         }
         assert_eq!(again, state);
     }
@@ -606,4 +607,118 @@ fn playouts_start_at_a_state_or_samples_of_a_view() {
             assert_eq!(run(&Start::View(Box::new(view.clone()))), alone(&sampled));
         }
     }
+}
+
+/// Undo of old actions replays them, whichever copies there are.
+#[test]
+fn every_earlier_state_of_a_long_round_is_restored() {
+    let rules = Rules { cards: 9, throws: 200 };
+    let mut state = State::<Duel>::deal(rules, Seed::from(3), 4);
+    let mut before = Vec::new();
+    for _ in 0..200 {
+        before.push((state.to_text(), state.recent(), state.chance().clone()));
+        state.push(THROW).unwrap();
+    }
+    let copy = state.clone();
+    // Down and up again around every length of the history, so that each segment is taken apart and closed.
+    for (length, (text, recent, chance)) in before.iter().enumerate().rev() {
+        assert_eq!((state.pop(), state.to_text()), (Ok(THROW), text.clone()));
+        assert_eq!((&state.recent(), state.chance()), (recent, chance));
+        for _ in 0..length % 70 {
+            let action = state.pop().unwrap();
+            assert_eq!(action, THROW);
+        }
+        for _ in 0..length % 70 {
+            state.push(THROW).unwrap();
+        }
+        assert_eq!((state.to_text(), &state.recent()), (text.clone(), recent));
+        assert_eq!(state.history().len(), length);
+    }
+    same(&copy, &State::from_bytes(&copy.to_bytes()).unwrap());
+    assert_eq!(copy.history().len(), 200);
+}
+
+#[test]
+fn knowledge_late_in_a_round_is_that_of_all_its_actions() {
+    let options = rummy::Options { turn_limit: 10_000, ..rummy::Options::default() };
+    let mut chance = SplitMix64::new(5);
+    let mut state = State::<Rummy>::deal(rummy::Rules::new(options).unwrap(), Seed::from(1), 0);
+    let mut known = vec![state.knowledge()];
+    // Draw or take, and discard.
+    while state.history().len() < 400 {
+        let legal = state.legal();
+        let from = if legal.len() > 2 { legal.len() - 2 } else { 0 };
+        state.push(legal[from + chance.below(2) as usize]).unwrap();
+        let mut knowledge = known[known.len() - 1].clone();
+        let (before, action, _) = state.plies().unwrap().last().unwrap();
+        Knowledge::record(&mut knowledge, state.rules(), &before, action);
+        assert_eq!(state.knowledge(), knowledge);
+        known.push(knowledge);
+    }
+    assert!(known.iter().any(|knowledge| !knowledge.earlier().is_empty()), "the stock was reshuffled");
+    while state.pop().is_ok() {
+        assert_eq!(state.knowledge(), known[state.history().len()]);
+    }
+}
+
+/// The work is counted in actions that are looked at.
+#[test]
+fn views_and_comparisons_look_at_few_actions() {
+    let work = |act: &dyn Fn()| {
+        let before = duel::RECORDED.get();
+        act();
+        duel::RECORDED.get() - before
+    };
+    let mut state = State::<Duel>::deal(Rules { cards: 9, throws: 200 }, Seed::from(3), 4);
+    for length in 0..200 {
+        assert!(work(&|| drop(state.view(0).unwrap())) <= 64, "a view after {length} actions");
+        let copy = state.clone();
+        assert!(work(&|| assert_eq!(state, copy)) <= 2 * 64, "a comparison after {length} actions");
+        state.push(THROW).unwrap();
+        assert_eq!(work(&|| assert_ne!(state, copy)), 0, "the positions differ");
+    }
+    assert_eq!(state.history().len(), 200);
+}
+
+/// A kept action costs far less than a position.
+#[test]
+fn history_takes_little_memory() {
+    fn per_action<G: Game>() -> usize {
+        State::<G>::history_size(100_000) / 100_000
+    }
+    assert!(per_action::<DouDizhu>() <= 24 && per_action::<Rummy>() <= 48);
+}
+
+#[test]
+fn too_many_saved_actions_are_rejected() {
+    let state = State::<DouDizhu>::deal(oxideal_engine::doudizhu::Rules::default(), Seed::from(1), 0);
+    let pass = *state.legal().first().unwrap();
+    let start = state.to_bytes();
+    let with = |count: u32, written: u32| {
+        let mut bytes = start[..start.len() - 1].to_vec();
+        let actions = std::iter::repeat_n(pass, written as usize);
+        for mut number in std::iter::once(count).chain(actions) {
+            while number >= 0x80 {
+                bytes.push(number as u8 | 0x80);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        }
+        bytes
+    };
+    let longest = State::<DouDizhu>::from_bytes(&with(100_000, 100_000)).unwrap();
+    assert_eq!(longest.history().len(), 100_000);
+    assert_eq!(State::<DouDizhu>::from_bytes(&longest.to_bytes()), Ok(longest));
+    let error = State::<DouDizhu>::from_bytes(&with(100_001, 0)).unwrap_err();
+    assert_eq!(error.to_string(), "a saved state must have at most 100000 actions, got 100001");
+    let mut checks = 0;
+    let stopped: Result<_, Error> = State::<DouDizhu>::from_bytes_checked(&with(5_000, 5_000), |left| {
+        checks += 1;
+        assert_eq!(left, 5_000 - (checks - 1) * 1_024);
+        if checks == 3 { Err(Error::invalid_state("stopped")) } else { Ok(()) }
+    });
+    assert_eq!((stopped, checks), (Err(Error::invalid_state("stopped")), 3));
+    let long = vec![b'x'; (1 << 20) + 1];
+    let error = State::<DouDizhu>::from_bytes(&long).unwrap_err();
+    assert_eq!(error.to_string(), "saved bytes must be at most 1048576, got 1048577");
 }

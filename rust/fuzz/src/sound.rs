@@ -138,7 +138,8 @@ fn events_give_the_view<G: Game>(state: &State<G>, seat: usize, view: &View<G>) 
     let (given, recent) = builder.finish().expect("all events have been applied");
     assert_eq!(given, *view);
     let mut since_the_start = Recent::default();
-    since_the_start
-        .extend(state.plies().filter_map(|(before, action, _)| Some((before.current_player()?, action))));
+    since_the_start.extend(
+        state.plies().unwrap().filter_map(|(before, action, _)| Some((before.current_player()?, action))),
+    );
     assert_eq!(recent, since_the_start);
 }

@@ -10,6 +10,10 @@ use crate::text::quoted;
 const MAGIC: &[u8; 4] = b"OXID";
 const FORMAT: u8 = 1;
 
+/// The most bytes that are read: enough for [`State::MAX_SAVED_ACTIONS`](crate::State::MAX_SAVED_ACTIONS)
+/// of five bytes each, after the longest position.
+const MAX_BYTES: usize = 1 << 20;
+
 /// The kinds of saved objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -112,6 +116,12 @@ pub(super) struct Reader<'a>(&'a [u8]);
 impl<'a> Reader<'a> {
     /// Reads the header. Returns a reader for the rest, and the rules.
     pub(super) fn open<G: Game>(bytes: &'a [u8], kind: Kind) -> Result<(Self, G::Rules), Error> {
+        if bytes.len() > MAX_BYTES {
+            return Err(Error::invalid_state(format!(
+                "saved bytes must be at most {MAX_BYTES}, got {}",
+                bytes.len()
+            )));
+        }
         let mut reader = Self(bytes);
         if reader.raw(MAGIC.len()).ok() != Some(MAGIC) {
             return Err(CodecError::NotSaved.into());

@@ -3,14 +3,14 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use oxideal_engine::{Action, Game, Position, Recent, Seat, Start, State, Stream, memory};
+use oxideal_engine::{Action, Error, Game, Position, Recent, Seat, Start, State, Stream};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::{ActionArgument, GameClasses, GameView, RoundClass, RulesArgument, cast_argument, origin};
 use crate::arguments::{self, Defaulted, SeedArgument, StreamArgument};
-use crate::errors::Result;
+use crate::errors::{BindingError, Result};
 use crate::package;
 use crate::runtime::Interrupts;
 
@@ -24,7 +24,7 @@ impl<G: GameClasses> PartialEq for GameState<G> {
             return true;
         }
         // One lock at a time: two threads may compare the same two states in opposite order.
-        let mine = self.lock().without_history();
+        let mine = self.lock().clone();
         mine == *other.lock()
     }
 }
@@ -111,7 +111,7 @@ impl<G: GameClasses> GameState<G> {
     }
 
     pub(crate) fn history<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        let history = memory::collect(self.lock().history())?;
+        let history = self.lock().try_history()?;
         let history = package::integers(py, history.into_iter())?;
         Ok(py.get_type::<PyTuple>().call1((history,))?)
     }
@@ -186,14 +186,33 @@ impl<G: GameClasses> GameState<G> {
         Ok(self.lock().try_to_bytes()?)
     }
 
+    /// Replays the round without the GIL.
     pub(crate) fn from_bytes(data: &Bound<'_, PyAny>) -> Result<Self> {
-        Ok(State::from_bytes(arguments::bytes("data", data)?)?.into())
+        let bytes = arguments::bytes("data", data)?;
+        let (mut interrupts, mut has_memory) = (Interrupts::new(), false);
+        let state = data.py().detach(|| {
+            State::from_bytes_checked(bytes, |left| {
+                if !has_memory {
+                    has_memory = true;
+                    return check_memory(State::<G>::history_size(left));
+                }
+                if interrupts.check() { Ok(()) } else { Err(PyKeyboardInterrupt::new_err(()).into()) }
+            })
+        });
+        interrupts.into_result()?;
+        state.map(Self::from).map_err(|error: BindingError| error)
     }
 
     /// Returns the start of playouts from this state.
     pub(crate) fn start(&self) -> Start<G> {
         Start::State(Box::new(self.lock().without_history()))
     }
+}
+
+/// Fails if there is not this much memory, which is then taken in small pieces that cannot fail.
+fn check_memory(bytes: usize) -> Result<()> {
+    let mut probe: Vec<u8> = Vec::new();
+    Ok(probe.try_reserve_exact(bytes).map_err(Error::from)?)
 }
 
 macro_rules! state_class {
@@ -374,7 +393,8 @@ macro_rules! state_class {
             ///
             /// from_bytes(data: bytes, /) -> Self
             ///
-            /// Raises `InvalidStateError` if the bytes are damaged or hold something else.
+            /// At most 100,000 actions are read, which only redeals of Dou Dizhu can exceed. Ctrl-C stops
+            /// the replay. Raises `InvalidStateError` if the bytes are damaged or hold something else.
             #[classmethod]
             #[pyo3(signature = (data, /))]
             fn from_bytes(
