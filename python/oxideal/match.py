@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-from ._input.checks import integer_within, seat_within, type_name
+from ._html import MAX_ROWS, signed, table
+from ._input.checks import counted, integer_within, seat_within, type_name
 from ._input.seeds import seed_number
 from .errors import InvalidStateError
 
@@ -83,15 +84,17 @@ class Match(Generic[RulesT, StateT]):
     ...     while not state.is_over:
     ...         state.push(bot.choose(state.view(state.current_player)))
     >>> match.totals, match.winners
-    ((54, 47), (0,))
+    ((63, 36), (0,))
     """
 
-    # A game's subclass sets `_rules_type` and `_state_type`, and has its own constructor if its defaults differ.
+    # A game's subclass sets `_rules_type` and `_state_type`, `_deal_moves` if somebody deals or starts, and has its own
+    # constructor if its defaults differ.
 
     __slots__ = ("_dealer", "_finished", "_rounds", "_scores", "_seed", "_state", "_target", "_totals")
 
     _rules_type: ClassVar[type[Any]]
     _state_type: ClassVar[type[Any]]
+    _deal_moves: ClassVar[int] = 1  # seats in turn order each round; -1: to the seat before
 
     _state: StateT  # the current round
     _dealer: int  # of the current round
@@ -130,6 +133,11 @@ class Match(Generic[RulesT, StateT]):
         from .random import Stream
 
         return Stream(seed, 0)
+
+    @classmethod
+    def _dealer_after(cls, dealer: int, rounds: int, players: int) -> int:
+        """Return the seat that deals this many rounds after a round that `dealer` dealt."""
+        return (dealer + cls._deal_moves * rounds) % players
 
     def _state_of_round(self, number: int, rules: RulesT, dealer: int) -> StateT:
         # Stream 0 draws the first dealer.
@@ -206,7 +214,7 @@ class Match(Generic[RulesT, StateT]):
         rules = self._next_rules()
         if rules is None:
             raise InvalidStateError("the match is over")
-        dealer = (self._dealer + 1) % rules.players  # MT-06, RM-02
+        dealer = self._dealer_after(self._dealer, 1, rules.players)
         state = self._state_of_round(len(self._finished) + 1, rules, dealer)
         self._totals, self._scores = self.totals, self.scores
         self._state, self._dealer = state, dealer
@@ -259,6 +267,22 @@ class Match(Generic[RulesT, StateT]):
         if type(other) is not type(self):
             return NotImplemented
         return self._values() == other._values()
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the payoffs of the last rounds, and the totals."""
+        seats = range(self._state.rules.players)
+        results = self.results
+        first = max(0, len(results) - MAX_ROWS + 1)
+        rows = [
+            [f"round {number}", str(result.dealer), *map(signed, result.payoffs)]
+            for number, result in enumerate(results[first:], first + 1)
+        ]
+        title = str(self._state).partition(":")[0] + ": " + counted(len(results), "round") + " played"
+        head = ["", "dealer", *(f"seat {seat}" for seat in seats)]
+        earlier = [f"without {counted(first, 'earlier round')}"] if first else []
+        winners = self.winners
+        won = [] if winners is None else ["won by " + ", ".join(f"seat {seat}" for seat in winners)]
+        return table(title, head, [*rows, ["total", "", *map(signed, self.totals)]], [*earlier, *won])
 
     def __repr__(self) -> str:
         rules, dealer, *_ = self._finished[0] if self._finished else (self._state.rules, self._dealer)

@@ -6,21 +6,21 @@ import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .._input.checks import items, type_name
+from .._input.foreign import class_name, class_name_of
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
 from ..bots.own import own_name
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
-from .foreign import class_name, class_name_of
 
 MAX_BOTS = 256
 
 EXPECTED = "a bot must be a name, e.g. search:50ms, an object with a method choose, or a pair of a name and a bot"
 
-Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
+Entrant: TypeAlias = "str | Bot[Any] | tuple[str, str | Bot[Any]] | Entry"
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Entry:
     ['slow', 'rule']
     """
 
-    bot: Bot | str
+    bot: Bot[Any] | str
     name: str | None = None
     limit: Limit | None = None
 
@@ -77,7 +77,7 @@ def _entry(given: Entrant) -> Entry:
     return Entry(given)
 
 
-def _check_parameters(given: Bot) -> None:
+def _check_parameters(given: Bot[Any]) -> None:
     """Raise an error if `choose` cannot be called as `choose(view, limit)`: such a bot would forfeit every game."""
     try:
         parameters = inspect.signature(given.choose)
@@ -94,7 +94,7 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
-def _preferred_name(entry: Entry, made: Bot) -> str:
+def _preferred_name(entry: Entry, made: Bot[Any]) -> str:
     if entry.name is not None:
         return entry.name
     for name in (own_name(entry.bot) if isinstance(entry.bot, str) else None, getattr(made, "name", None)):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from .._html import table
 from .._input.checks import counted
 from .runner import MAX_GAME_ACTIONS
 
 FORMAT = 1
 """The format of `Result.to_dict`."""
+
+HEAD = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,10 @@ class Result:
 
     - `game`, `rules`, `seed`: as given; the rules as a dict
     - `wanted`: number of deals asked for
-    - `deals`: number of deals played; fewer than `wanted` after Ctrl-C
+    - `deals`: number of deals played; fewer than `wanted` if the arena was stopped
     - `seatings`: number of games played with each deal
     - `unfinished`: number of games stopped because they did not end; nobody loses them
+    - `stopped`: why the arena ended early, e.g. "Ctrl-C", or which bot ended its worker process; None if it did not
     - `rows`: a `Row` for each bot
 
     >>> from oxideal.arena import arena
@@ -83,6 +87,7 @@ class Result:
     deals: int
     seatings: int
     unfinished: int
+    stopped: str | None
     rows: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,14 +95,19 @@ class Result:
         fields = asdict(self)
         return {"format": FORMAT, **fields, "seed": str(self.seed), "rows": list(fields["rows"])}
 
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show."""
+        title, *_ = str(self).splitlines()
+        _, *notes = str(self).splitlines()[len(self.rows) + 1 :]
+        return table(title, HEAD, [_cells(row) for row in self.rows], notes)
+
     def __str__(self) -> str:
         deals = counted(self.deals, "deal")
         if self.deals != self.wanted:
             deals = f"{self.deals:,} of {counted(self.wanted, 'deal')}"
         times = "once" if self.seatings == 1 else f"{self.seatings} times"
         lines = [f"{self.game}, {deals}, each played {times}, seed {self.seed}"]
-        head = ["", "won", "payment", "score", "decisions", "ms each", "longest", "forfeits"]
-        rows = [head, *(_cells(row) for row in self.rows)]
+        rows = [HEAD, *(_cells(row) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for cells in rows:
             first, *rest = (
@@ -113,6 +123,8 @@ class Result:
         lines.append("payment: payoff minus the average of all seats; forfeits: games lost by an error or a late move")
         if self.unfinished:
             lines.append(f"{counted(self.unfinished, 'game')} did not end within {MAX_GAME_ACTIONS:,} actions")
+        if self.stopped is not None:
+            lines.append(f"stopped early: {self.stopped}")
         return "\n".join(lines)
 
 

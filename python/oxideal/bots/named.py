@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._input.checks import quoted, text_of
 from ..errors import InvalidArgumentError
@@ -23,7 +23,7 @@ __all__ = ["bot", "bot_seed"]
 NAMES = ("random", "rule", "search")
 
 
-def bot(text: str, *, seed: Seed = None) -> Bot:
+def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
     """Return the bot of this name: one of this package, or your own.
 
     - `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`

@@ -41,7 +41,7 @@ def own_name(text: str) -> str:
     return text if found is None else found[2] + (found[3] or "")
 
 
-def own_bot(text: str, seed: Seed) -> Bot:
+def own_bot(text: str, seed: Seed) -> Bot[Any]:
     """Import the bot and, if it is a class, make it with the arguments of the text.
 
     A class with a parameter `seed` gets the seed as an integer, unless the text or the caller gives none.
@@ -65,12 +65,12 @@ def own_bot(text: str, seed: Seed) -> Bot:
     if not isinstance(thing, type):
         if arguments is not None:
             raise InvalidArgumentError(f"{quoted(text)} must not have arguments: {name} is an object, not a class")
-        return cast("Bot", thing)
+        return cast("Bot[Any]", thing)
     values, options = _arguments(text, arguments or "()")
     try:
         if seed is not None and _takes_seed(thing, values, options):
             options["seed"] = seed_number(seed)
-        return cast("Bot", thing(*values, **options))
+        return cast("Bot[Any]", thing(*values, **options))
     except Exception as error:
         raise InvalidArgumentError(f"cannot make the bot {quoted(text)}: {_described(error)}") from error
 

@@ -16,7 +16,7 @@ from .._registry import game_of, module_of
 from ..bots import Bot, Limit, SearchBot, bot, bot_seed
 from ..errors import InvalidArgumentError, InvalidMoveError, OxidealError
 from ..record import Record, Writer
-from .arguments import add_game, add_rules, limit, natural
+from .arguments import add_game, add_rules, file_name, limit, natural
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
@@ -69,7 +69,10 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument(
-        "--records", metavar="FILE", help="append a record of the round to this file, finished or not (default: none)"
+        "--records",
+        type=file_name,
+        metavar="FILE",
+        help="append a record of the round to this file, finished or not (default: none)",
     )
     add_rules(command)
     add_seed(command, "seed of the deal and the bots")
@@ -81,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     others = [seat for seat in range(rules.players) if seat != own]
     texts = bots_of(options, len(others))
     state = module_of(options.game).State(rules, seed=seed_of(options))
-    bots: dict[int, Bot] = {
+    bots: dict[int, Bot[Any]] = {
         seat: bot(text, seed=bot_seed(state.seed, seat)) for seat, text in zip(others, texts, strict=True)
     }
     names = dict(zip(others, texts, strict=True))
@@ -134,7 +137,7 @@ class _Leave(Exception):  # noqa: N818 (not an error)
 class _Round:
     """A round between a person and bots."""
 
-    def __init__(self, state: Any, own: int, bots: dict[int, Bot], names: dict[int, str], hint: Limit) -> None:
+    def __init__(self, state: Any, own: int, bots: dict[int, Bot[Any]], names: dict[int, str], hint: Limit) -> None:
         self.state = state
         self.own = own
         self.bots = bots

@@ -108,19 +108,6 @@ class DouDizhuMove(Move, Protocol):
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached."""
 
-    def __init__(
-        self,
-        *,
-        players: SupportsIndex = 3,
-        auction: bool = True,
-        all_pass: str = "redeal",
-        sequence_max: SupportsIndex = 12,
-        spring: bool = False,
-        kicker_repeat: SupportsIndex = 1,
-        kicker_both_jokers: bool = False,
-        kicker_extends_chain: bool = False,
-        quadplex: bool = True,
-    ) -> None: ...
     @classmethod
     def preset(cls, name: str, /) -> Self:
         """Return the rules of card play that another program uses.
@@ -281,14 +268,14 @@ class DouDizhuState(DouDizhuRoundApi[MoveT], State[RulesT, MoveT, ViewT_co], Pro
         kitty: Cards,
         first_bidder: SupportsIndex,
         dealer: SupportsIndex | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these cards dealt.
 
         `hands` has one item per seat: a text such as "334455TJ", a list of ranks, or 15 counts.
-        `seed` and `stream` decide a possible redeal. Raises `InvalidStateError` if the cards do
-        not make up the deck.
+        `seed` and `stream` decide a possible redeal; without a seed the system chooses one. Raises
+        `InvalidStateError` if the cards do not make up the deck.
         """
 
     @classmethod

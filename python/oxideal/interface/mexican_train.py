@@ -63,16 +63,6 @@ class MexicanTrainMove(Move, Protocol):
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a round of Mexican Train: players, tiles, and what follows a double."""
 
-    def __init__(
-        self,
-        *,
-        players: SupportsIndex = 4,
-        set: SupportsIndex = 12,  # noqa: A002
-        engine: SupportsIndex | None = None,
-        hand_size: SupportsIndex | None = None,
-        follow_up: str = "available",
-        close_order: str = "laid",
-    ) -> None: ...
     @property
     def set(self) -> int:
         """The highest number on a tile, 1 to 18 (MT-01)."""
@@ -206,15 +196,15 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         hands: Sequence[Tiles],
         starter: SupportsIndex,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a new round with these hands.
 
         `hands` has one item per seat: a text such as "9-12 3-4", or a list of tiles or of pairs
         of numbers. `starter` is the first seat to play. `boneyard` starts with the next tile;
-        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the tiles do not make up the set.
+        if it is not given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed
+        the system chooses one. Raises `InvalidStateError` if the tiles do not make up the set.
         """
 
     @classmethod
@@ -231,15 +221,15 @@ class MexicanTrainState(MexicanTrainRoundApi, State[RulesT, MoveT, ViewT_co], Pr
         doubled: bool = False,
         drew: bool = False,
         boneyard: Tiles | None = None,
-        seed: Seed = 0,
+        seed: Seed = None,
         stream: SupportsIndex = 0,
     ) -> Self:
         """Return a position in the middle of a round.
 
         `hands` and `trains` have one item per seat, as in `from_deal`. `marked` lists seats,
         `open_doubles` numbers of doubles. `boneyard` starts with the next tile; if it is not
-        given, the remaining tiles are shuffled by `seed` and `stream`. Raises
-        `InvalidStateError` if the position breaks the rules.
+        given, the remaining tiles are shuffled by `seed` and `stream`. Without a seed the system
+        chooses one. Raises `InvalidStateError` if the position breaks the rules.
         """
 
 
