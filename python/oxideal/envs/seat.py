@@ -50,7 +50,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     >>> while not terminated:
     ...     action = env.action_space.sample(info["action_mask"])
     ...     observation, reward, terminated, truncated, info = env.step(action)
-    >>> reward == info["payoffs"][info["seat"]]
+    >>> reward == float(info["payoffs"][info["seat"]])
     True
     """
 

@@ -36,7 +36,7 @@ class SeatVectorEnv(VectorEnv[npt.NDArray[np.uint8], npt.ArrayLike, npt.NDArray[
     >>> envs = SeatVectorEnv("rummy", 64, opponents="rule")
     >>> observations, infos = envs.reset(seed=7)
     >>> for step in range(50):
-    ...     actions = np.argmax(infos["action_mask"], axis=1)
+    ...     actions = infos["action_mask"].argmax(axis=1)
     ...     observations, rewards, terminations, truncations, infos = envs.step(actions)
     >>> observations.shape, rewards.dtype, infos["action_mask"].shape
     ((64, 559), dtype('float32'), (64, 515))
