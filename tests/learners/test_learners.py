@@ -52,10 +52,10 @@ def test_rllib() -> None:
 @pytest.mark.parametrize("name", ["DouDizhu", "FourSquare", "MexicanTrain", "Rummy"])
 def test_videos(name: str, tmp_path: Path) -> None:
     env: Any = gymnasium.make(f"oxideal/{name}-v0", render_mode="rgb_array")
-    env = gymnasium.wrappers.RecordVideo(env, str(tmp_path), episode_trigger=lambda _: True)
+    env = gymnasium.wrappers.RecordVideo(env, str(tmp_path / "videos"), episode_trigger=lambda _: True)
     env.reset(seed=7)
     for _ in range(5):
         env.step(int(env.get_wrapper_attr("action_masks")().argmax()))
     env.close()
-    assert [path.suffix for path in tmp_path.iterdir()] == [".mp4"]
-    assert next(tmp_path.iterdir()).stat().st_size > 1000
+    assert [path.suffix for path in (tmp_path / "videos").iterdir()] == [".mp4"]
+    assert next((tmp_path / "videos").iterdir()).stat().st_size > 1000
