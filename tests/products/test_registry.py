@@ -33,6 +33,7 @@ SHARED_FILES = {
     "svg": {"cards", "draw", "page", "paper", "scene", "text", "theme", "tiles"},
     "openspiel": {"bot", "chance", "game", "play", "position"},
     "cli/classify": set[str](),
+    "cli/play": {"saved", "screen", "session", "words"},
     "differential/rules": set[str](),
 }
 """For each package with a file per game: its other files."""
