@@ -290,7 +290,8 @@ def test_works_without_standard_streams() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="the test goes by a shell")
 def test_unencodable_characters() -> None:
-    done = shell("oxideal play foursquare", input=b"\xff\n/quit\n", env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = shell("oxideal play foursquare", input=b"\xff\n/quit\n", env=env)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"no move matches" in done.stdout
     done = shell("oxideal arena foursquare random -n 2", env={**os.environ, "PYTHONIOENCODING": "ascii"})

@@ -59,7 +59,9 @@ def add(commands: Any) -> None:
         help="how long the search for a hint takes (default: %(default)s)",
     )
     command.add_argument("--plain", action="store_true", help="plain lines without boxes, colours and suit symbols")
-    command.add_argument("--resume", type=Path, metavar="FILE", help="continue a match that /save wrote (default: a new one)")
+    command.add_argument(
+        "--resume", type=Path, metavar="FILE", help="continue a match that /save wrote (default: a new one)"
+    )
     command.add_argument(
         "--records", metavar="FILE", help="append a record of each round to this file, finished or not (default: none)"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from .words import Base, paragraphs
@@ -13,6 +12,7 @@ WIDE = 6
 
 class Words(Base):
     help = "Type the number of a place, or its row and column, e.g. -1,0."
+    moves_on_table = True
 
     def table(self, view: Any) -> list[str]:
         return []
@@ -104,13 +104,8 @@ class Words(Base):
             found.append(f"{', '.join(turned)} turn{'s' * (len(turned) == 1)} over.")
         return found
 
-    def listed(self, view: Any, moves: Sequence[tuple[int, Any]]) -> dict[str, list[str]]:
-        if len(moves) == len(view.legal_moves()):
-            return {}  # the grid has the numbers
-        return super().listed(view, moves)
-
-    def label(self, view: Any, move: Any) -> str:
-        return str(move)
+    def spoken(self, view: Any, move: Any) -> str:
+        return f"{self.screen.card(view.card)} at {move}"
 
     def heading(self, view: Any, move: Any) -> str:
         return "on a pile" if (move.row, move.column) in view.piles else "empty place"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...mexican_train import pips
 from .words import Base, paragraphs, rest_of
 
 
@@ -63,8 +64,7 @@ class Words(Base):
 
     def hand(self, view: Any) -> list[str]:
         tiles = [] if view.hand == "-" else view.hand.split()
-        pips = sum(int(half) for tile in tiles for half in tile.split("-")) + 50 * ("0-0" in tiles)
-        title = f"You: {len(tiles)} tile{'s' * (len(tiles) != 1)}, {pips} pips"
+        title = f"You: {len(tiles)} tile{'s' * (len(tiles) != 1)}, {pips(view.hand)} pips"
         return [title, *self.screen.boxed([tile.split("-") for tile in tiles])]
 
     def task(self, view: Any) -> str:
@@ -84,19 +84,24 @@ class Words(Base):
             marked = after.marked[seat] and not before.marked[seat]
             own = "your" if seat == self.own else "their"
             return [self.says(seat, "pass", f"and open{'s' * (seat != self.own)} {own} train" if marked else "")]
-        train = self.train(move, seat)
-        if train is None:
-            place = "the Mexican train"
-        elif train == seat:
-            place = "your own train" if seat == self.own else "their own train"
-        else:
-            place = f"{self.whose(train)} train"
         low, high = move.tile.split("-")
         double = ", a double" if low == high else ""
-        found = [self.says(seat, "play", f"{move.tile} on {place}{double}")]
+        found = [self.says(seat, "play", f"{move.tile} on {self.place(move, seat)}{double}")]
         if after.hand_sizes[seat] == 1:  # MT-15
             found.append(f"{self.names[seat]} {'have' if seat == self.own else 'has'} one tile left!")
         return found
+
+    def place(self, move: Any, seat: int) -> str:
+        """Return the train that a move of this seat goes to, in words."""
+        train = self.train(move, seat)
+        if train is None:
+            return "the Mexican train"
+        if train == seat:
+            return "your own train" if seat == self.own else "their own train"
+        return f"{self.whose(train)} train"
+
+    def spoken(self, view: Any, move: Any) -> str:
+        return f"{move.tile} on {self.place(move, self.own)}" if move.kind == "play" else str(move)
 
     def label(self, view: Any, move: Any) -> str:
         if move.kind != "play":

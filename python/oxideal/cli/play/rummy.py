@@ -94,6 +94,9 @@ class Words(Base):
             return f"{self.screen.card(move.cards)} on {self.target(view, move)}"
         return self.screen.cards(move.cards)
 
+    def spoken(self, view: Any, move: Any) -> str:
+        return f"{self.heading(view, move)} {self.label(view, move)}".lstrip()
+
     def heading(self, view: Any, move: Any) -> str:
         return HEADINGS[move.kind]
 

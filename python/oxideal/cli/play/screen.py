@@ -42,8 +42,9 @@ class Screen:
         self.boxes = self._console is not None and unicode
         self.symbols = self.boxes
         self.used = 0  # lines printed since `start`
+        self.told = 0  # those of them that are sentences
         self._column = 0
-        self._blank = True  # whether the last line is blank
+        self.blank = True  # whether the last line is blank
 
     # Words
 
@@ -59,9 +60,8 @@ class Screen:
     # Output
 
     def start(self) -> None:
-        """Begin to count lines, after a prompt."""
-        self.used = 0
-        self._blank = False
+        """Begin to count lines."""
+        self.used = self.told = 0
 
     def line(self, text: str = "", style: str = "") -> None:
         """Print lines as they are, but break those that are too long."""
@@ -71,12 +71,12 @@ class Screen:
                 self._print(part, style)
                 print()
                 self.used += 1
-                self._blank = not part
+                self.blank = not part
 
     def gap(self) -> None:
         """Print a blank line, unless the last line is one."""
         self.end_sentences()
-        if not self._blank:
+        if not self.blank:
             self.line()
 
     def sentence(self, text: str) -> None:
@@ -94,7 +94,8 @@ class Screen:
             print()
             self._column = 0
             self.used += 1
-            self._blank = False
+            self.told += 1
+            self.blank = False
 
     def _print(self, text: str, style: str) -> None:
         text = text.replace(GLUE, " ")

@@ -28,6 +28,9 @@ FEW = (10**6, 40, 20, 12, 8, 6, 4, 3, 2)
 MIN_LINES = 4
 """At least so many lines show moves, even if the table and the hand fill the screen."""
 
+MAX_NEWS = 2
+"""After so many lines about the moves of others, a turn in which the person has no choice waits for them."""
+
 PROMPT = "your move> "
 
 
@@ -56,7 +59,7 @@ class Session:
         self.screen = screen
         self.path = path  # where the match is saved
         self.records = records  # where the rounds are recorded
-        self.recorded = False  # whether the current round is
+        self.recorded = self.state.is_over  # whether the current round is; a saved match can end with a recorded one
         seed = self.match.seed
         others = setup.others()
         self.bots: dict[int, Bot] = {
@@ -109,8 +112,11 @@ class Session:
         self.screen.gap()
         while (seat := self.state.current_player) is not None:
             legal = self.state.legal_moves()
-            if len(legal) == 1:
+            if forced := len(legal) == 1:
                 move = legal[0]
+                if seat == self.own and sys.stdin.isatty() and self.screen.told >= MAX_NEWS:
+                    self.pause()
+                    continue
             elif seat == self.own:
                 chosen = self.ask(legal)
                 if chosen is None:
@@ -118,14 +124,25 @@ class Session:
                 move = chosen
             else:
                 move = self.bots[seat].choose(self.state.view(seat))
-            self.push(seat, move)
+            self.push(seat, move, forced=forced and seat == self.own)
         self.screen.end_sentences()
 
-    def push(self, seat: int, move: Any) -> None:
+    def pause(self) -> None:
+        """Wait, so that the moves of several turns do not scroll away while the person has no choice."""
+        text = self.read("Enter: go on > ")
+        if text.startswith("/"):
+            try:
+                self.command(text)
+            except OxidealError as error:
+                self.screen.line(str(error))
+
+    def push(self, seat: int, move: Any, *, forced: bool) -> None:
         before = self.view()
         move = self.state.rules.move(self.state.rules.action(move))
         self.state.push(move)
         for sentence in self.words.tell(before, move, self.view(), seat):
+            if forced:
+                sentence, forced = f"{sentence[:-1]} (your only move).", False
             self.screen.sentence(sentence)
 
     def ask(self, legal: list[Any]) -> Any | None:
@@ -259,13 +276,12 @@ class Session:
             self.screen.line("No hint.")
             return
         best, *others = [choice for choice in thinking.choices if choice.visits]
-        label = self.words.label
-        heading = self.words.heading(view, best.move)
-        text = f"Hint: {label(view, best.move)}{f' ({heading})' if heading else ''}."
+        spoken = self.words.spoken
+        text = f"Hint: {spoken(view, best.move)}."
         if others:
             text += (
-                f" It averaged {best.mean:+.2f} in {best.visits:,} playouts, and "
-                f"{label(view, others[0].move)} {others[0].mean:+.2f}; higher is better."
+                f" Average result in {best.visits:,} playouts: {best.mean:+.2f}; "
+                f"of {spoken(view, others[0].move)}: {others[0].mean:+.2f}. Higher is better."
             )
         self.screen.line(text)
 
@@ -318,12 +334,12 @@ class Session:
         else:
             raise InvalidStateError("no move of yours to take back")
         move = self.state.rules.move(self.state.history[len(past.history)])
-        label = self.words.label(past.view(self.own), move)
+        spoken = self.words.spoken(past.view(self.own), move)
         while len(self.state.history) > len(past.history):
             self.state.pop()
         self.setup.undone += 1
         self.screen.start()
-        self.screen.line(f"You take back: {label}.")
+        self.screen.line(f"You take back: {spoken}.")
 
     def next_round(self, _: str) -> None:
         if not self.state.is_over:
@@ -391,7 +407,8 @@ class Session:
             screen.line(line)
         screen.line(f"{words.task(view)}:", "bold")
         legal = self.state.legal_moves()
-        self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES))
+        if not words.moves_on_table:
+            self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES))
         screen.start()
 
     def show_moves(self, moves: Sequence[tuple[int, Any]], height: int) -> None:
@@ -465,6 +482,7 @@ class Session:
             if not sys.stdin.isatty():
                 print(text)
             self.screen.start()
+            self.screen.blank = False
             return text
 
 

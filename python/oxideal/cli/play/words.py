@@ -27,6 +27,9 @@ class Base:
     short_ten = True
     """Whether 10 is a card, written T in moves."""
 
+    moves_on_table = False
+    """Whether the table shows the numbers of the moves, so that they need no list."""
+
     low_wins = False
     """Whether the lowest total wins."""
 
@@ -58,6 +61,10 @@ class Base:
     def label(self, view: Any, move: Any) -> str:
         """Return a move as people write it. Typed, it names the move."""
         return str(move)
+
+    def spoken(self, view: Any, move: Any) -> str:
+        """Return a move as it is named in a sentence, without its list."""
+        return self.label(view, move)
 
     def heading(self, view: Any, move: Any) -> str:
         """Return the heading under which the move is listed."""
