@@ -69,14 +69,8 @@ GAMES: dict[str, GameInfo] = {
             solitaire=True,
             solver_needs="the order of the stock known",
         ),
-        GameInfo(
-            "mexican_train",
-            "Mexican Train",
-        ),
-        GameInfo(
-            "rummy",
-            "Rummy",
-        ),
+        GameInfo("mexican_train", "Mexican Train"),
+        GameInfo("rummy", "Rummy"),
     )
 }
 

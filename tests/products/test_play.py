@@ -329,6 +329,18 @@ def test_tile_that_fits_two_trains_is_asked_for(play: Any) -> None:
     assert "You play 1-15 on your own train." in play(start, "15-1 me", rules=rules).turns[1].replace("\n", " ")
 
 
+def test_card_with_several_moves_is_asked_for(play: Any) -> None:
+    start = "rummy --seed 11 --bots rule"
+    done = play(start, "draw", "7h", "#2")
+    heading, lay_off, discard = done.turns[2].splitlines()
+    assert heading == "7h"
+    assert re.fullmatch(r"lay off:   #2: 7H on 7C 7D 7S", lay_off)
+    assert re.fullmatch(r"discard:   #\d+: 7H", discard)
+    assert "You lay off 7H on " in done.turns[3]
+    assert "You discard 7H." in play(start, "draw", "discard 7h").turns[2]
+    assert "You lay off 7H on " in play(start, "draw", "lay off 7h").turns[2]
+
+
 def test_cards_in_any_order_and_with_suit_symbols(play: Any) -> None:
     for text in ("7s 7h 7d", "7♠7♥7♦", "meld 7D 7H 7S", "7d7h7s"):
         assert "You meld 7D 7H 7S." in play("rummy --seed 7 --bots rule", "draw", text).turns[2], text
@@ -363,7 +375,8 @@ def test_hint_names_a_legal_move_and_its_result(game: str, play: Any) -> None:
 def test_moves_lists_all_moves(play: Any) -> None:
     done = play("doudizhu --seed 7 --bots rule", "3", "/moves", size=(40, 24))
     assert "type one to see its moves" in done.turns[1].replace("\n   ", "")
-    assert "5 6 7 8 9 10 J Q K A" in done.turns[2]
+    assert re.search(r"#\d+: 5 6 7 8 9 10 J Q K A", done.turns[2])
+    assert "and " not in done.turns[2]
     assert "1: -1,0   2: 0,-1" in play("foursquare --seed 7", "/moves").turns[1]
 
 

@@ -119,7 +119,9 @@ class Words(Base):
         main, plus, attached = super().fold(text).partition("+")
         return f"{main.replace(' ', '')} {attached.replace(' ', '')}" if plus else main
 
-    def listed(self, view: Any, moves: Sequence[tuple[int, Any]]) -> dict[str, list[str]]:
+    def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
+        if numbered:
+            return super().listed(view, moves, numbered)
         found: dict[str, list[str]] = {}
         several = sorted(moves, key=lambda item: item[1].kind == "pass")  # the pass comes last
         for (heading, main), group in groupby(
@@ -170,7 +172,7 @@ class Words(Base):
                 may = "may" if rules.kicker_extends_chain else "may not"
                 more += f" Three of a rank {may} extend the sequence [DD-34]."
             if rules.quadplex:
-                more += " Four of a rank with two cards or two pairs, which is no bomb [DD-24 to DD-26]."
+                more += " Four of a rank with two cards or two pairs, not a bomb [DD-24 to DD-26]."
         spring = " So does a win where the losers played nothing, or the landlord only once [DD-33]."
         return paragraphs(f"""
             Goal: {rules.players} players, {deck}. One, the landlord, plays alone against the peasants. The first

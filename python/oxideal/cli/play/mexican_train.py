@@ -37,8 +37,9 @@ class Words(Base):
             right = [*lines[half:], ""]
             lines = [f"{a.ljust(room)}   {b}".rstrip() for a, b in zip(lines[:half], right, strict=False)]
         if view.open_doubles:
+            first = "" if view.doubled else " It must be closed first."  # MT-18, MT-22
             doubles = ", then ".join(f"{number}-{number}" for number in view.open_doubles)
-            lines.append(f"Open double: {doubles}. It must be closed first.")
+            lines.append(f"Open double: {doubles}.{first}")
         lines.append(f"Engine {view.rules.engine}-{view.rules.engine}, {view.boneyard_size} tiles in the boneyard")
         return [*lines, ""]
 

@@ -171,7 +171,8 @@ class Session:
         self.found = self.matching(text, legal)
         if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]):
             return legal[self.found[0]]
-        self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3)
+        numbered = self.words.numbered or self.is_name(text, legal[self.found[0]])  # several moves have this name
+        self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered)
         if len(self.found) == 1:
             self.screen.line("Enter plays it.")
         return None
@@ -289,7 +290,7 @@ class Session:
         legal = self.state.legal_moves()
         if self.state.is_over:
             raise InvalidStateError("the round is over: there are no moves")
-        self.show_moves([*enumerate(legal, 1)], 10**6)
+        self.show_moves([*enumerate(legal, 1)], 10**6, numbered=True)
 
     def show_table(self, _: str) -> None:
         if self.state.is_over:
@@ -408,12 +409,12 @@ class Session:
         screen.line(f"{words.task(view)}:", "bold")
         legal = self.state.legal_moves()
         if not words.moves_on_table:
-            self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES))
+            self.show_moves([*enumerate(legal, 1)], max(screen.height - screen.used - 1, MIN_LINES), words.numbered)
         screen.start()
 
-    def show_moves(self, moves: Sequence[tuple[int, Any]], height: int) -> None:
+    def show_moves(self, moves: Sequence[tuple[int, Any]], height: int, numbered: bool) -> None:
         """Print moves under their headings, in at most so many lines if that is possible."""
-        groups = self.words.listed(self.view(), moves)
+        groups = self.words.listed(self.view(), moves, numbered)
         for few in FEW:
             lines: list[str] = []
             for heading, items in groups.items():

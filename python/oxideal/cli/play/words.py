@@ -74,12 +74,12 @@ class Base:
         """Return further texts that name the move. A text can name several moves."""
         return ()
 
-    def listed(self, view: Any, moves: Sequence[tuple[int, Any]]) -> dict[str, list[str]]:
-        """Return the numbered moves as items under headings."""
+    def listed(self, view: Any, moves: Sequence[tuple[int, Any]], numbered: bool) -> dict[str, list[str]]:
+        """Return the moves as items under headings, with their numbers if so desired."""
         found: dict[str, list[str]] = {}
         for number, move in moves:
             label = self.label(view, move)
-            text = f"{number}: {label}" if self.numbered else label
+            text = f"{'' if self.numbered else '#'}{number}: {label}" if numbered else label
             found.setdefault(self.heading(view, move), []).append(text)
         return found
 
