@@ -295,11 +295,11 @@ def test_no_command_is_a_card(play: Any) -> None:
 
 def test_typed_part_lists_the_moves_that_match(play: Any) -> None:
     done = play("doudizhu --seed 7 --bots rule", "3", "triplet", "777", "pairs", "jjj + 10 10", "/quit")
-    assert done.turns[2] == "triplet\ntriplet:   777   JJJ\n"
+    assert done.turns[2] == "triplet\ntriplet:   #19: 777   #20: JJJ\n"
     assert "You play 777" in done.turns[3]
     rummy = play("rummy --seed 7 --bots rule", "draw", "k", "7", "discard 7s", "/quit")
-    assert rummy.turns[2] == "k\ndiscard:   KC   KS\n"
-    assert "meld:   7D 7H 7S   6H 7H 8H\ndiscard:   7D   7H   7S\n" in rummy.turns[3]
+    assert rummy.turns[2] == "k\ndiscard:   #12: KC   #13: KS\n"
+    assert "meld:   #1: 7D 7H 7S   #2: 6H 7H 8H\ndiscard:   #7: 7D   #8: 7H   #9: 7S\n" in rummy.turns[3]
     assert "You discard 7S." in rummy.turns[4]
 
 
@@ -309,7 +309,7 @@ def test_enter_plays_the_only_match(play: Any) -> None:
     assert done.turns[2] == "\n"  # nothing was offered
     assert "Enter plays it." not in done.turns[3]
     done = play("rummy --seed 7 --bots rule", "draw", "q", "", "/quit")
-    assert done.turns[2] == "q\ndiscard:   QC\nEnter plays it.\n"
+    assert done.turns[2] == "q\ndiscard:   #11: QC\nEnter plays it.\n"
     assert "You discard QC." in done.turns[3]
 
 
@@ -602,6 +602,7 @@ def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:
         (lambda texts: [texts[0].replace('"undone": 0', '"undone": -1')], "undone must be 0 to"),
         (lambda texts: [texts[0].replace('"practice": false, ', "")], "not a saved game"),
         (lambda texts: [texts[0].replace('"seat": 0', '"seat": 2')], "seat must be 0 to 1"),
+        (lambda texts: [texts[0].replace('"seat": 0', '"seat": "0"')], "seat must be an integer"),
         (lambda texts: [texts[0].replace('["rule"]', "[]")], "the bots do not fit the seats"),
         (lambda texts: [texts[0].replace('["rule"]', "[1]")], "bots must be a list of names"),
         (lambda texts: [texts[0], texts[0]], "the current round is not over"),

@@ -67,7 +67,7 @@ def load(path: Path) -> Setup:
     """
     try:
         return _setup([*read(path)])
-    except OxidealError as error:
+    except (OxidealError, TypeError) as error:
         raise InvalidRecordError(f"{path}: {error}") from None
 
 

@@ -33,17 +33,13 @@ class Screen:
     """
 
     def __init__(self, *, plain: bool = False) -> None:
-        size = shutil.get_terminal_size()
-        self.width = max(size.columns, MIN_WIDTH)
-        self.height = size.lines
         terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self._console = None if plain or not terminal else _console()
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
         self.boxes = self._console is not None and unicode
         self.symbols = self.boxes
-        self.used = 0  # lines printed since `start`
-        self.told = 0  # those of them that are sentences
         self._column = 0
+        self.start()
         self.blank = True  # whether the last line is blank
 
     # Words
@@ -60,8 +56,12 @@ class Screen:
     # Output
 
     def start(self) -> None:
-        """Begin to count lines."""
-        self.used = self.told = 0
+        """Begin to count lines, on a terminal that may have another size now."""
+        size = shutil.get_terminal_size()
+        self.width = max(size.columns, MIN_WIDTH)
+        self.height = size.lines
+        self.used = 0  # lines printed since then
+        self.told = 0  # those of them that are sentences
 
     def line(self, text: str = "", style: str = "") -> None:
         """Print lines as they are, but break those that are too long."""

@@ -166,13 +166,13 @@ class Session:
         """Return the move that a text names; otherwise do what it says and return None."""
         if not text:
             return legal[self.found[0]] if len(self.found) == 1 else None
+        self.found = []
         if self.command(text):
             return None
         self.found = self.matching(text, legal)
         if len(self.found) == 1 and self.is_name(text, legal[self.found[0]]):
             return legal[self.found[0]]
-        numbered = self.words.numbered or self.is_name(text, legal[self.found[0]])  # several moves have this name
-        self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered)
+        self.show_moves([(place + 1, legal[place]) for place in self.found], self.screen.height - 3, numbered=True)
         if len(self.found) == 1:
             self.screen.line("Enter plays it.")
         return None
@@ -217,9 +217,11 @@ class Session:
                 return [legal.index(move)]
             refusal = self.refusal(move)
         found = self.part_of(text, legal)
+        unknown = isinstance(refusal, InvalidMoveError)
         if not found:
-            unknown = isinstance(refusal, InvalidMoveError)
             raise InvalidMoveError(words.unknown(text, view, refusal)) if unknown else refusal
+        if not unknown:
+            self.screen.line(str(refusal))
         return found
 
     def refusal(self, move: Any) -> OxidealError:
