@@ -25,12 +25,8 @@ ORDERS  ?= 2000
 
 # On Linux x86-64, a wheel has a second build of the engine for newer processors.
 # python/oxideal/_processor.py picks one.
-V3 := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),target/x86-64-v3/_native.abi3.so)
+V3 := $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m))
 V3_FOLDER := python/oxideal/_x86_64_v3
-
-# Put it where maturin finds it. Move, do not overwrite: a program may be running the old one.
-USE_V3 := $(if $(V3),mkdir -p $(V3_FOLDER) && cp $(V3) $(V3_FOLDER)/new && \
-    mv $(V3_FOLDER)/new $(V3_FOLDER)/_native.abi3.so,true)
 
 RUST_SOURCES   := $(shell find rust/engine rust/bots rust/python -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
@@ -38,8 +34,8 @@ PYTHON_SOURCES := $(shell find python -name '*.py' -o -name '*.pyi')
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-full test-rust test-python check prose coverage docs pictures stubs audit lock version \
-    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel sdist test-wheel \
-    test-sdist test-oldest clean
+    format bench bench-rust fuzz fuzz-rust soak plies fairness models peers bench-peers bench-bots wheel reproduce sdist \
+    test-wheel test-sdist test-oldest clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,16 +57,6 @@ $(VENV)/.demo: $(VENV)/.made requirements/demo.txt
 $(VENV)/.dev: $(VENV)/.demo requirements/dev.txt
 	$(BIN)/pip install --quiet --requirement requirements/dev.txt
 	@touch $@
-
-ifneq ($(V3),)
-# A separate target folder, so the two builds do not invalidate each other. --target keeps the CPU flags away from build
-# scripts, which run on this machine.
-$(V3): $(RUST_SOURCES)
-	@target=$$(rustc -vV | sed -n 's/^host: //p') && \
-	    RUSTFLAGS="-C target-cpu=x86-64-v3" CARGO_PROFILE_RELEASE_STRIP=symbols cargo build --release --locked --quiet \
-	        --package oxideal-python --features extension-module --target $$target --target-dir target/x86-64-v3 && \
-	    cp target/x86-64-v3/$$target/release/lib_native.so $@.new && mv $@.new $@  # a program may be running the old one
-endif
 
 # An editable install: changed Python files need no rebuild. Makes only one build of the engine, the one that suits this
 # machine.
@@ -111,6 +97,7 @@ check: $(BUILT) $(VENV)/.dev docs prose ## check formatting, lints, types, stubs
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/python -m mypy.stubtest oxideal._native
 	$(BIN)/python tests/wheel/notices.py --check
 	$(BIN)/python tests/coverage/rule_ids.py
@@ -159,6 +146,8 @@ lock: $(VENV)/.made ## update all pinned dependencies
 	$(COMPILE) --universal --generate-hashes --group dev --output-file requirements/dev.txt
 	$(COMPILE) --universal --generate-hashes --group demo --constraint requirements/dev.txt \
 	    --output-file requirements/demo.txt
+	$(COMPILE) --universal --generate-hashes --group wheel --constraint requirements/dev.txt \
+	    --output-file requirements/wheel.txt
 	$(COMPILE) --resolution lowest-direct --all-extras --output-file requirements/oldest.txt
 	$(foreach lock,$(LOCKS),cargo update --manifest-path $(lock) &&) true
 
@@ -209,10 +198,9 @@ $(PEERS)/.made: pyproject.toml
 	$(PEERS)/bin/pip install --quiet --group peers-alone --no-deps
 	@touch $@
 
-$(PEERS)/.built: $(PEERS)/.made $(V3) $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
+$(PEERS)/.built: $(PEERS)/.made $(RUST_SOURCES) $(PYTHON_SOURCES) README.md
 	rm -rf $(PEERS)/wheels
-	@$(USE_V3)
-	$(PEERS)/bin/maturin build --quiet --release --locked --out $(PEERS)/wheels
+	$(PEERS)/bin/python tests/wheel/build.py --quiet --out $(PEERS)/wheels
 	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps $(PEERS)/wheels/oxideal-*.whl
 	@touch $@
 
@@ -225,13 +213,15 @@ bench-peers: $(PEERS)/.built ## benchmark against OpenSpiel, RLCard and DouZero
 bench-bots: $(PEERS)/.built ## measure how strong the bots are (hours)
 	$(PEERS)/bin/python benches/strength.py --jobs $(JOBS)
 
+wheel: $(VENV)/.demo ## build the wheel into wheels/
+	@rm -f wheels/oxideal-*.whl
+	$(BIN)/python tests/wheel/build.py --out wheels
+
+reproduce: wheel ## build the wheel again in another folder, and compare the bytes
+	$(BIN)/python tests/wheel/reproduce.py wheels/oxideal-*.whl
+
 # Files carry the time of the commit, so the same sources give the same bytes.
 EPOCH := $(shell git log -1 --format=%ct 2>/dev/null)
-
-wheel: $(VENV)/.demo $(V3) ## build the wheel into wheels/
-	@rm -f wheels/oxideal-*.whl
-	@$(USE_V3)
-	$(if $(EPOCH),SOURCE_DATE_EPOCH=$(EPOCH)) $(BIN)/maturin build --release --locked --out wheels
 
 sdist: $(VENV)/.demo ## build the sdist into wheels/
 	@rm -f wheels/oxideal-*.tar.gz

@@ -49,7 +49,7 @@ def bar(n: int, name: str) -> tqdm[int]:
     return tqdm(range(n), desc=name, leave=False, disable=not sys.stderr.isatty())
 
 
-def solved(state: dd.State) -> Solution:
+def solved(state: dd.State) -> Solution[dd.Move]:
     solution = solve(state)
     assert solution is not None
     assert solution.exact

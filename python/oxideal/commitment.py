@@ -256,7 +256,7 @@ def _round_of(match: Any, number: int) -> tuple[Any, int]:
         if following == rules:
             break  # they do not change any more
         rules = following
-    return rules, (match.dealer + number - 1) % rules.players
+    return rules, match._dealer_after(match.dealer, number - 1, rules.players)
 
 
 def _json_object(text: str) -> dict[str, Any]:

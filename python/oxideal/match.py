@@ -86,12 +86,14 @@ class Match(Generic[RulesT, StateT]):
     ((54, 47), (0,))
     """
 
-    # A game's subclass sets `_rules_type` and `_state_type`, and has its own constructor if its defaults differ.
+    # A game's subclass sets `_rules_type` and `_state_type`, `_deal_moves` if somebody deals or starts, and has its own
+    # constructor if its defaults differ.
 
     __slots__ = ("_dealer", "_finished", "_rounds", "_scores", "_seed", "_state", "_target", "_totals")
 
     _rules_type: ClassVar[type[Any]]
     _state_type: ClassVar[type[Any]]
+    _deal_moves: ClassVar[int] = 1  # seats in turn order each round; -1: to the seat before
 
     _state: StateT  # the current round
     _dealer: int  # of the current round
@@ -130,6 +132,11 @@ class Match(Generic[RulesT, StateT]):
         from .random import Stream
 
         return Stream(seed, 0)
+
+    @classmethod
+    def _dealer_after(cls, dealer: int, rounds: int, players: int) -> int:
+        """Return the seat that deals this many rounds after a round that `dealer` dealt."""
+        return (dealer + cls._deal_moves * rounds) % players
 
     def _state_of_round(self, number: int, rules: RulesT, dealer: int) -> StateT:
         # Stream 0 draws the first dealer.
@@ -206,7 +213,7 @@ class Match(Generic[RulesT, StateT]):
         rules = self._next_rules()
         if rules is None:
             raise InvalidStateError("the match is over")
-        dealer = (self._dealer + 1) % rules.players  # MT-06, RM-02
+        dealer = self._dealer_after(self._dealer, 1, rules.players)
         state = self._state_of_round(len(self._finished) + 1, rules, dealer)
         self._totals, self._scores = self.totals, self.scores
         self._state, self._dealer = state, dealer

@@ -68,6 +68,7 @@ class Match(_match.Match[Rules, State]):
 
     _rules_type = Rules
     _state_type = State
+    _deal_moves = 1  # RM-02
 
     def __init__(
         self,

@@ -313,7 +313,7 @@ def reachable(*things: object) -> Iterator[object]:
 
 
 def hidden_among(case: Case, *things: object) -> list[object]:
-    return [each for each in reachable(*things) if isinstance(each, (case.module.State, *HIDDEN))]
+    return [each for each in reachable(*things) if isinstance(each, (vars(case.module)["State"], *HIDDEN))]
 
 
 # Seeds

@@ -288,7 +288,7 @@ def test_stop_ends_running_searches() -> None:
     """Searches running in several threads end; those started later do not."""
     view = leading()
     thoughtful = SearchBot(Limit(time=60))
-    found: list[Thinking] = []
+    found: list[Thinking[Any]] = []
     threads = [threading.Thread(target=lambda: found.append(thoughtful.think(view))) for _ in range(2)]
     start = time.perf_counter()
     for thread in threads:
@@ -484,7 +484,7 @@ def test_solve_foursquare() -> None:
         assert solution.payoffs[0] >= foursquare.playouts(state, 20_000, seed=1).payoffs.max()
 
 
-def check_solution(state: Any, solution: Solution | None) -> None:
+def check_solution(state: Any, solution: Solution[Any] | None) -> None:
     """Check that the solution is right and that its line leads to it."""
     assert solution is not None
     assert solution.exact

@@ -563,7 +563,7 @@ def test_saved_match_continues(game: str, play: Any, tmp_path: Path) -> None:
     play(f"{started(game)} --records {file}", *moves[:5], "/quit")
     play(started(game), *moves[:3], f"/save {saved}", "/quit")
     resumed = play(f"--resume {saved} --records {again}", *moves[3:5], "/quit")
-    assert f"Saved. To continue: oxideal play --resume {saved}" in resumed.out.replace("\n", "")
+    assert f"Saved. To continue:\n  oxideal play --resume {saved}\n" in resumed.out
     assert next(read(again)) == next(read(file)) == next(read(saved))
 
 
@@ -623,6 +623,22 @@ def test_damaged_saved_match(
     error = capsys.readouterr().err
     assert error.startswith(f"oxideal play: {saved}: ")
     assert message in error
+
+
+def test_saved_match_does_not_run_code(
+    play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bots of the user are imported only if named on the command line."""
+    saved, mine = tmp_path / "saved.jsonl", tmp_path / "mybots.py"
+    mine.write_text("class First:\n    def choose(self, view, limit=None):\n        return view.legal_moves()[0]\n")
+    monkeypatch.chdir(tmp_path)
+    done = play("rummy --seed 7 --bots mybots.py:First", "draw", "kc", f"/save {saved}")
+    assert "Ada (mybots.py:First)" in done.out
+    mine.write_text("raise ValueError('imported')\n")
+    with pytest.raises(SystemExit):
+        play(f"--resume {saved}")
+    assert 'the saved match has the bot "mybots.py:First": allow it with --bots' in capsys.readouterr().err
+    assert "Ada (rule)" in play(f"--resume {saved} --bots rule").out
 
 
 def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,9 @@ nothing else.
     python tests/wheel/run.py wheels/oxideal-0.1.0-….whl [-k "not reference"] [--with numpy==1.26.0]
 
 This tests what a user gets: nothing of the checkout can be imported, neither by accident nor
-through a path that somebody has set. Needs Python's standard library, and what pip fetches: numpy
-and pytest. Unknown arguments are passed to pytest.
+through a path that somebody has set. Needs Python's standard library, and what pip fetches: the
+packages in `requirements/wheel.txt`, and for an sdist those in `requirements/demo.txt`, all with
+hashes. Unknown arguments are passed to pytest.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ TESTED = ("contract", "engines/test_processor.py")
 SETTINGS = ("-o", "consider_namespace_packages=true", "-o", "pythonpath=. wheel", "--effort", "full")
 """pytest options besides those in this call, because pyproject.toml is not there."""
 
-NEEDED = ("hypothesis>=6.130", "pytest>=8.4")
+REQUIREMENTS = TESTS.parent / "requirements"
 
 
 def main() -> int:
@@ -48,7 +49,8 @@ def main() -> int:
 
 def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]) -> int:
     """Do everything in this empty folder; return pytest's exit status."""
-    tests = copied(folder / "tests", distribution.suffix == ".whl")
+    is_wheel = distribution.suffix == ".whl"
+    tests = copied(folder / "tests", is_wheel)
     (folder / "sources.txt").write_text("\n".join(sources()), encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
     environment["OXIDEAL_DISTRIBUTION"] = str(distribution)
@@ -58,9 +60,21 @@ def run(folder: Path, distribution: Path, more: list[str], for_pytest: list[str]
         return subprocess.run([program, *arguments], check=False, cwd=folder / "tests", env=environment).returncode
 
     inside = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+    # pip builds an sdist with the maturin that it finds there.
+    environment["PATH"] = os.pathsep.join([str(inside.parent), os.environ.get("PATH", os.defpath)])
+
+    def pip(*arguments: str) -> int:
+        return python(inside, "-m", "pip", *arguments)
+
+    needed = ["wheel.txt"] if is_wheel else ["wheel.txt", "demo.txt"]  # with maturin, to build it
+    pinned = [f"--requirement={REQUIREMENTS / name}" for name in needed]
     return (
         python(sys.executable, "-m", "venv", str(folder / "venv"))
-        or python(inside, "-m", "pip", "install", "--quiet", str(distribution), *NEEDED, *more)
+        or pip("install", "--quiet", "--require-hashes", "--only-binary=:all:", *pinned)
+        or pip("install", "--quiet", "--no-deps", "--no-build-isolation", str(distribution))
+        or pip("check")
+        or (pip("install", "--quiet", *more) if more else 0)
         or python(inside, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", *SETTINGS, *for_pytest, *tests)
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from given import FILE, LICENSES, SOURCES, VERSION, contents, metadata
 
 from oxideal import _native
@@ -33,6 +35,14 @@ def test_builds() -> None:
     assert len(BUILT) == 1 + both
     for name in BUILT:  # from the same sources, or the second one would be ignored
         assert _native.build_sources().encode() in FILES[name], name
+
+
+def test_wheel_holds_no_folder_of_its_builder() -> None:
+    """`build.py` renames them in panic messages: there `/cargo` is the folder of Cargo."""
+    folders = re.compile(rb"/(?:home|root|Users)/[\w.-]+/|[A-Za-z]:\\(?:Users|a)\\|\.(?:cargo|rustup)[/\\]")
+    written = {name: data for name, data in FILES.items() if name not in SOURCES}
+    assert {name: found for name, data in written.items() if (found := set(folders.findall(data)))} == {}
+    assert all(b"/cargo" in FILES[name] for name in BUILT)
 
 
 def test_metadata() -> None:

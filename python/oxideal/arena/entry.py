@@ -6,11 +6,12 @@ import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .._input.checks import items, type_name
 from ..bots import Bot, Limit, bot, bot_seed
 from ..bots.limit import check_limit
+from ..bots.own import own_name
 from ..errors import InvalidArgumentError
 from ..record.fields import MAX_NAME_LENGTH
 from .foreign import class_name, class_name_of
@@ -19,7 +20,7 @@ MAX_BOTS = 256
 
 EXPECTED = "a bot must be a name, e.g. search:50ms, an object with a method choose, or a pair of a name and a bot"
 
-Entrant: TypeAlias = "str | Bot | tuple[str, str | Bot] | Entry"
+Entrant: TypeAlias = "str | Bot[Any] | tuple[str, str | Bot[Any]] | Entry"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Entry:
     ['slow', 'rule']
     """
 
-    bot: Bot | str
+    bot: Bot[Any] | str
     name: str | None = None
     limit: Limit | None = None
 
@@ -63,7 +64,7 @@ def entries_of(bots: Sequence[Entrant], seed: int) -> tuple[Entry, ...]:
     named: dict[str, Entry] = {}
     for number, entry in enumerate(given):
         made = bot(entry.bot, seed=bot_seed(seed, number)) if isinstance(entry.bot, str) else entry.bot
-        name = _unique(_preferred_name(entry), named)
+        name = _unique(_preferred_name(entry, made), named)
         named[name] = Entry(made, name, entry.limit)
     return tuple(named.values())
 
@@ -76,7 +77,7 @@ def _entry(given: Entrant) -> Entry:
     return Entry(given)
 
 
-def _check_parameters(given: Bot) -> None:
+def _check_parameters(given: Bot[Any]) -> None:
     """Raise an error if `choose` cannot be called as `choose(view, limit)`: such a bot would forfeit every game."""
     try:
         parameters = inspect.signature(given.choose)
@@ -93,13 +94,13 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
-def _preferred_name(entry: Entry) -> str:
+def _preferred_name(entry: Entry, made: Bot[Any]) -> str:
     if entry.name is not None:
         return entry.name
-    if isinstance(entry.bot, str):
-        return entry.bot
-    name = getattr(entry.bot, "name", None)
-    return str(name) if _is_name(name) else class_name(entry.bot)
+    for name in (own_name(entry.bot) if isinstance(entry.bot, str) else None, getattr(made, "name", None)):
+        if _is_name(name):
+            return str(name)
+    return class_name(made)
 
 
 def _unique(name: str, taken: dict[str, Entry]) -> str:

@@ -13,6 +13,7 @@ from .limit import Limit, check_limit
 
 if TYPE_CHECKING:
     from ..interface import View
+    from ..interface.rules import MoveT
 
 __all__ = ["RandomBot", "RuleBot"]
 
@@ -38,7 +39,7 @@ class RandomBot:
         """The bot's name in tables and records."""
         return "random"
 
-    def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
+    def choose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
         """Return a legal move; `limit` is ignored."""
         check_to_choose(view)
         check_limit(limit)
@@ -46,7 +47,7 @@ class RandomBot:
         digest = hashlib.sha256(view.to_text().encode()).digest()
         legal = view.legal_actions()
         stream = _native.Stream(self.seed, int.from_bytes(digest[:12], "little"))
-        return view.rules.move(legal[stream.below(len(legal))])
+        return cast("MoveT", view.rules.move(legal[stream.below(len(legal))]))
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,8 @@ class RuleBot:
         """The bot's name in tables and records."""
         return "rule"
 
-    def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
+    def choose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
         """Return a legal move; `limit` is ignored."""
         check_to_choose(view)
         check_limit(limit)
-        return view.rules.move(_native.rule(cast("Any", view)))
+        return cast("MoveT", view.rules.move(_native.rule(cast("Any", view))))

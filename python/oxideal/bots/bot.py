@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeVar, runtime_checkable
 
 from .._input.checks import type_name
 from ..errors import InvalidArgumentError
@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 __all__ = ["Bot"]
 
 
+ViewT_contra = TypeVar("ViewT_contra", bound="View[Any, Any, Any]", contravariant=True)
+
+
 @runtime_checkable
-class Bot(Protocol):
+class Bot(Protocol[ViewT_contra]):
     """Any object that chooses a move from a view.
+
+    For type checkers, `Bot[dd.View]` is a bot for Dou Dizhu, and `Bot[Any]` a bot for some game.
 
     The arena always calls `choose` with two arguments. Two attributes are optional: `name`, for tables, and `limit`, a
     `Limit` for calls that give none.
@@ -28,7 +33,7 @@ class Bot(Protocol):
     True
     """
 
-    def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Move:
+    def choose(self, view: ViewT_contra, limit: Limit | None = None) -> Move | SupportsIndex:
         """Return a legal move, or its id, for the seat of the view, which is to move."""
 
 

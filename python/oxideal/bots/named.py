@@ -5,29 +5,40 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._input.checks import quoted, text_of
 from ..errors import InvalidArgumentError
 from .baselines import RandomBot, RuleBot
 from .limit import DEFAULT, Limit
+from .own import is_own, own_bot
 from .search import SearchBot
 
 if TYPE_CHECKING:
     from ..interface import Seed
+    from .bot import Bot
 
 __all__ = ["bot", "bot_seed"]
 
+NAMES = ("random", "rule", "search")
 
-def bot(text: str, *, seed: Seed = None) -> RandomBot | RuleBot | SearchBot:
-    """Return the bot of this name: `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`.
 
-    Raises `InvalidArgumentError` for any other name.
+def bot(text: str, *, seed: Seed = None) -> Bot[Any]:
+    """Return the bot of this name: one of this package, or your own.
+
+    - `random`, `rule`, `search`, `search:LIMIT` or `search:LIMIT:THREADS`
+    - `MODULE:NAME` or `FILE.py:NAME`, e.g. `mybots.py:Plays`: a class or object with a method `choose`. A class can
+      have arguments, e.g. `mybots:Plays(depth=3)`; if it has a parameter `seed`, it gets the seed as an integer.
+
+    Do not pass a text that you do not trust: the module is imported, which runs its code.
+
+    Raises `InvalidArgumentError` for any other name, and if the bot cannot be imported or made.
 
     >>> bot("rule"), bot("search:50ms,1000it:2", seed=7)
     (RuleBot(), SearchBot(limit=Limit(time=0.05, iterations=1000, nodes=None), seed=7, threads=2))
     """
-    kind, *rest = text_of("text", text).split(":")
+    text = text_of("text", text)
+    kind, *rest = text.split(":")
     if kind == "random" and not rest:
         return RandomBot(seed)
     if kind == "rule" and not rest:
@@ -35,11 +46,13 @@ def bot(text: str, *, seed: Seed = None) -> RandomBot | RuleBot | SearchBot:
     if kind == "search" and len(rest) <= 2:
         limit = Limit.parse(rest[0]) if rest else DEFAULT
         return SearchBot(limit, seed=seed, threads=_threads(rest[1]) if len(rest) == 2 else 1)
-    near = difflib.get_close_matches(kind.lower(), ("random", "rule", "search"), n=1)
+    if kind not in NAMES and is_own(text):
+        return own_bot(text, seed)
+    near = difflib.get_close_matches(kind.lower(), NAMES, n=1)
     hint = f" (did you mean {near[0]}?)" if near and near[0] != kind else ""
     raise InvalidArgumentError(
-        f"unknown bot {quoted(text)}{hint}; expected random, rule, search, search:LIMIT "
-        "(e.g. search:50ms or search:1000it) or search:LIMIT:THREADS (e.g. search:50ms:2)"
+        f"unknown bot {quoted(text)}{hint}; expected random, rule, search, search:LIMIT (e.g. search:50ms), "
+        "search:LIMIT:THREADS (e.g. search:50ms:2) or your own (e.g. mybots.py:Plays)"
     )
 
 

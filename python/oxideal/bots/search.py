@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
 from .._input.checks import counted, integer_within, type_name
 from .._input.seeds import seed_number
+from ..interface.rules import MoveT_co
 from .bot import check_to_choose
 from .limit import DEFAULT, Limit, check_limit
 
 if TYPE_CHECKING:
     from ..interface import View
+    from ..interface.rules import MoveT
 
 __all__ = ["Choice", "SearchBot", "Thinking"]
 
@@ -24,7 +26,7 @@ SHOWN = 10
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Generic[MoveT_co]):
     """A move that a search considered, with its value.
 
     - `move`: the move
@@ -40,14 +42,14 @@ class Choice:
     Move(0, 0)
     """
 
-    move: Any
+    move: MoveT_co
     visits: int
     mean: float
     error: float | None
 
 
 @dataclass(frozen=True)
-class Thinking:
+class Thinking(Generic[MoveT_co]):
     """The analysis of a search. `str(thinking)` is a table.
 
     - `move`: the best move
@@ -64,9 +66,9 @@ class Thinking:
     Move(0, 0)
     """
 
-    move: Any
-    choices: tuple[Choice, ...]
-    line: tuple[Any, ...]
+    move: MoveT_co
+    choices: tuple[Choice[MoveT_co], ...]
+    line: tuple[MoveT_co, ...]
     deals: int
     iterations: int
     nodes: int
@@ -134,11 +136,11 @@ class SearchBot:
         threads = "" if self.threads == 1 else f":{self.threads}"
         return f"search:{self.limit}{threads}"
 
-    def choose(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Any:
+    def choose(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> MoveT:
         """Return the best move that `think` finds."""
         return self.think(view, limit).move
 
-    def think(self, view: View[Any, Any, Any], limit: Limit | None = None) -> Thinking:
+    def think(self, view: View[Any, MoveT, Any], limit: Limit | None = None) -> Thinking[MoveT]:
         """Search until this limit, or the bot's own, and return the analysis.
 
         Other Python threads run meanwhile. Ctrl-C interrupts the search; `stop` ends it with a result.

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from .. import _native
 from ..errors import InvalidArgumentError
+from ..interface.rules import MoveT_co
 from .limit import MAX_SECONDS, Limit, check_limit
 
 if TYPE_CHECKING:
     from ..interface import State
+    from ..interface.rules import MoveT
 
 __all__ = ["Solution", "solve"]
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Generic[MoveT_co]):
     """The result of perfect play by all seats, with all cards open.
 
     - `payoffs`: the payoff of each seat
@@ -27,13 +29,13 @@ class Solution:
     """
 
     payoffs: tuple[int, ...]
-    line: tuple[Any, ...]
+    line: tuple[MoveT_co, ...]
     exact: bool
     nodes: int
     seconds: float
 
 
-def solve(state: State[Any, Any, Any], limit: Limit | None = None) -> Solution | None:
+def solve(state: State[Any, MoveT, Any], limit: Limit | None = None) -> Solution[MoveT] | None:
     """Find perfect play from this position with all cards open, in Dou Dizhu or FourSquare.
 
     `limit` has a time or nodes; the default is a day. Return None if nothing was found within the limit, or if the

@@ -9,13 +9,14 @@ from typing import Any
 
 from .._input.checks import counted
 from ..arena import arena
-from .arguments import add_game, add_json, add_rules, natural, seconds
+from .arguments import add_bots, add_game, add_json, add_rules, natural, seconds
 from .parser import add_command
 from .start import add_seed, rules_of, seed_of
 
 EXAMPLES = """
   oxideal arena doudizhu search:50ms rule random -n 1000 --preset douzero --jobs 2
   oxideal arena rummy rule random -n 200 --seed 1 --records games.jsonl
+  oxideal arena doudizhu 'mybots.py:Plays(depth=3)' rule
   oxideal arena foursquare rule search:1000it -n 50 --json
 """
 
@@ -31,8 +32,8 @@ def add(commands: Any) -> None:
         "Ctrl-C ends the arena early: it prints the results so far and exits with status 1.",
     )
     add_game(command)
-    command.add_argument(
-        "bots", nargs="+", metavar="BOT", help="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), ..."
+    add_bots(
+        command, "bots", text="random, rule, search:50ms, search:1000it, search:50ms:2 (threads), or mybots.py:Plays"
     )
     command.add_argument(
         "-n", "--games", type=natural, default=1000, metavar="N", help="number of deals (default: %(default)s)"

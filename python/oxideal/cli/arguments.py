@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable, Iterable
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from .._input.checks import quoted
 from .._registry import NAMES
 from ..bots import Limit
+from ..bots.named import NAMES as BOT_NAMES
 from ..errors import InvalidArgumentError
 from .parser import Parser, listed, unknown_name
 
 
 def add_game(command: Parser) -> None:
-    command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES))
+    completed(command.add_argument("game", type=game, metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
 
 
 def add_rules(command: Parser) -> None:
@@ -28,8 +31,30 @@ def add_rules(command: Parser) -> None:
     )
 
 
+def add_bots(command: Parser, *flags: str, text: str) -> None:
+    completed(command.add_argument(*flags, nargs="+", metavar="BOT", help=text), _bot_names)
+
+
 def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def completed(action: argparse.Action, names: Callable[[str], Iterable[str]]) -> None:
+    """Let shells complete this argument: `names` gets what has been typed so far."""
+    action.completer = lambda prefix, **_: names(prefix)  # type: ignore[attr-defined]  # argcomplete reads it
+
+
+def _bot_names(prefix: str) -> Iterable[str]:
+    """Return the names of our bots, and the Python files and folders that begin like this."""
+    folder, _, start = prefix.rpartition("/")
+    where = Path(f"{folder}/" if folder or prefix.startswith("/") else ".")
+    files = sorted(file for file in where.glob("*") if file.name.startswith(start) and not file.name.startswith("."))
+    yield from BOT_NAMES
+    for file in files:
+        if file.is_dir():
+            yield f"{prefix.removesuffix(start)}{file.name}/"
+        elif file.suffix == ".py":
+            yield f"{prefix.removesuffix(start)}{file.name}:"
 
 
 def game(text: str) -> str:

@@ -61,6 +61,11 @@ def run(arguments: Sequence[str] | None) -> int:
 
 def _run(arguments: list[str]) -> int:
     root = parser()
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks how the command line can go on
+        with suppress(ImportError):
+            from argcomplete import autocomplete
+
+            autocomplete(root)
     if not arguments:
         root.print_help()
         return 0

@@ -16,7 +16,7 @@ These classes are protocols: annotate with them, but make objects with the class
 
 from __future__ import annotations
 
-from .batch import Batch
+from .batch import Batch, BatchClass
 from .doudizhu import (
     Cards,
     Classified,
@@ -30,7 +30,7 @@ from .doudizhu import (
 )
 from .foursquare import FourSquare, FourSquareMove, FourSquareRoundApi, FourSquareRules, FourSquareState, FourSquareView
 from .game import Game
-from .match import Match
+from .match import Match, MatchClass
 from .mexican_train import (
     LongestTrain,
     MexicanTrain,
@@ -43,8 +43,8 @@ from .mexican_train import (
 )
 from .playouts import Playouts, PlayoutsFunction
 from .random import RandomStream, Seed
-from .round import Origin, RoundApi, State, View
-from .rules import Move, Rules
+from .round import Origin, RoundApi, State, StateClass, View
+from .rules import Move, Rules, RulesClass
 from .rummy import (
     Melds,
     Partition,
@@ -61,6 +61,7 @@ from .rummy import (
 
 __all__ = [
     "Batch",
+    "BatchClass",
     "Cards",
     "Classified",
     "DouDizhu",
@@ -79,6 +80,7 @@ __all__ = [
     "LegalPlays",
     "LongestTrain",
     "Match",
+    "MatchClass",
     "Melds",
     "MexicanTrain",
     "MexicanTrainMove",
@@ -95,6 +97,7 @@ __all__ = [
     "RandomStream",
     "RoundApi",
     "Rules",
+    "RulesClass",
     "Rummy",
     "RummyCards",
     "RummyMove",
@@ -105,6 +108,7 @@ __all__ = [
     "RummyView",
     "Seed",
     "State",
+    "StateClass",
     "Tiles",
     "View",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeVar
 
 from .round import StateT_co, ViewT_co
 from .rules import RulesT_co
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from .random import Seed
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "BatchClass"]
+
+BatchT_co = TypeVar("BatchT_co", bound="Batch[Any, Any, Any]", covariant=True)
 
 
 class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
@@ -28,17 +30,6 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
     >>> batch.observations.shape, batch.rewards.shape
     ((64, 168), (64, 1))
     """
-
-    def __init__(
-        self,
-        rules: RulesT_co,
-        n: SupportsIndex,
-        seed: Seed = None,
-        *,
-        threads: SupportsIndex = 1,
-        out: dict[str, npt.NDArray[Any]] | None = None,
-    ) -> None:
-        """Deal episode 0 of n games. `out` gives arrays to write to, by name."""
 
     @property
     def rules(self) -> RulesT_co: ...
@@ -118,3 +109,18 @@ class Batch(Protocol[RulesT_co, StateT_co, ViewT_co]):
 
     def sample_actions(self, seed: Seed = None) -> npt.NDArray[np.int32]:
         """Return one random legal action id per game; all legal ids of a game are equally likely."""
+
+
+class BatchClass(Protocol[BatchT_co]):
+    """The class `Batch` of a game's module: how batches are made."""
+
+    def __call__(
+        self,
+        rules: Any,
+        n: SupportsIndex,
+        seed: Seed = None,
+        *,
+        threads: SupportsIndex = 1,
+        out: dict[str, npt.NDArray[Any]] | None = None,
+    ) -> BatchT_co:
+        """Deal episode 0 of n games. `out` gives arrays to write to, by name."""

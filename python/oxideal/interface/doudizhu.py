@@ -108,19 +108,6 @@ class DouDizhuMove(Move, Protocol):
 class DouDizhuRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a round of Dou Dizhu: players, auction, and which cards may be attached."""
 
-    def __init__(
-        self,
-        *,
-        players: SupportsIndex = 3,
-        auction: bool = True,
-        all_pass: str = "redeal",
-        sequence_max: SupportsIndex = 12,
-        spring: bool = False,
-        kicker_repeat: SupportsIndex = 1,
-        kicker_both_jokers: bool = False,
-        kicker_extends_chain: bool = False,
-        quadplex: bool = True,
-    ) -> None: ...
     @classmethod
     def preset(cls, name: str, /) -> Self:
         """Return the rules of card play that another program uses.

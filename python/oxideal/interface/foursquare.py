@@ -19,7 +19,6 @@ __all__ = ["FourSquare", "FourSquareMove", "FourSquareRoundApi", "FourSquareRule
 class FourSquareMove(Move, Protocol):
     """A placement: the cell that the card goes to, relative to the first card."""
 
-    def __init__(self, row: SupportsIndex, column: SupportsIndex) -> None: ...
     @property
     def row(self) -> int:
         """The row, -3 to 3 from top to bottom. The first card is in row 0."""
@@ -32,7 +31,6 @@ class FourSquareMove(Move, Protocol):
 class FourSquareRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a game of FourSquare."""
 
-    def __init__(self, *, diagonal: bool = False) -> None: ...
     @property
     def diagonal(self) -> bool:
         """Whether cells that share only a corner are adjacent (FS-03)."""
@@ -55,8 +53,6 @@ class FourSquareRoundApi(Protocol):
 
         0 is an empty cell. Any other number is the rank of the top card, negative if it is face
         down.
-
-        An entry is 0 for an empty cell, else the rank of the top card, negative if it is face down.
         """
 
     @property

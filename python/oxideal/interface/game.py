@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from .batch import Batch
-    from .match import Match
+    from .batch import Batch, BatchClass
+    from .match import Match, MatchClass
     from .playouts import PlayoutsFunction
-    from .round import State, View
-    from .rules import Move, Rules
+    from .round import State, StateClass, View
+    from .rules import Move, Rules, RulesClass
 
 __all__ = ["Game"]
 
 
 class Game(Protocol):
     """A game's module, e.g. `oxideal.rummy` or `oxideal.reference.rummy`.
-
-    mypy does not see the constructors of protocols, so it cannot check their arguments.
 
     >>> import oxideal.rummy, oxideal.reference.rummy
     >>> def seats(game: Game) -> int:
@@ -27,16 +25,16 @@ class Game(Protocol):
     """
 
     @property
-    def Rules(self) -> type[Rules[Any]]: ...  # noqa: N802 (it is the name of a class)
+    def Rules(self) -> RulesClass[Rules[Any]]: ...  # noqa: N802 (it is the name of a class)
     @property
     def Move(self) -> type[Move]: ...  # noqa: N802
     @property
-    def State(self) -> type[State[Any, Any, Any]]: ...  # noqa: N802
+    def State(self) -> StateClass[State[Any, Any, Any]]: ...  # noqa: N802
     @property
     def View(self) -> type[View[Any, Any, Any]]: ...  # noqa: N802
     @property
-    def Match(self) -> type[Match[Any]]: ...  # noqa: N802
+    def Match(self) -> MatchClass[Match[Any]]: ...  # noqa: N802
     @property
-    def Batch(self) -> type[Batch[Any, Any, Any]]: ...  # noqa: N802
+    def Batch(self) -> BatchClass[Batch[Any, Any, Any]]: ...  # noqa: N802
     @property
     def playouts(self) -> PlayoutsFunction: ...

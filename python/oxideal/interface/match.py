@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, TypeVar
 
 from .round import StateT_co
 
 if TYPE_CHECKING:
     from .random import Seed
 
-__all__ = ["Match"]
+__all__ = ["Match", "MatchClass"]
+
+MatchT_co = TypeVar("MatchT_co", bound="Match[Any]", covariant=True)
 
 
 class Match(Protocol[StateT_co]):
@@ -19,17 +21,6 @@ class Match(Protocol[StateT_co]):
     >>> rummy.Match(rummy.Rules(players=3), seed=7).state.rules.players
     3
     """
-
-    def __init__(
-        self,
-        rules: Any = None,
-        *,
-        seed: Seed = None,
-        rounds: SupportsIndex | None = None,
-        target: SupportsIndex | None = None,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        """Deal the first round."""
 
     @property
     def state(self) -> StateT_co:
@@ -74,3 +65,18 @@ class Match(Protocol[StateT_co]):
 
     def copy(self) -> Self:
         """Return an independent copy."""
+
+
+class MatchClass(Protocol[MatchT_co]):
+    """The class `Match` of a game's module: how matches are made."""
+
+    def __call__(
+        self,
+        rules: Any = None,
+        *,
+        seed: Seed = None,
+        rounds: SupportsIndex | None = None,
+        target: SupportsIndex | None = None,
+        dealer: SupportsIndex | None = None,
+    ) -> MatchT_co:
+        """Deal the first round."""

@@ -63,16 +63,6 @@ class MexicanTrainMove(Move, Protocol):
 class MexicanTrainRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a round of Mexican Train: players, tiles, and what follows a double."""
 
-    def __init__(
-        self,
-        *,
-        players: SupportsIndex = 4,
-        set: SupportsIndex = 12,  # noqa: A002
-        engine: SupportsIndex | None = None,
-        hand_size: SupportsIndex | None = None,
-        follow_up: str = "available",
-        close_order: str = "laid",
-    ) -> None: ...
     @property
     def set(self) -> int:
         """The highest number on a tile, 1 to 18 (MT-01)."""

@@ -13,7 +13,6 @@ Seed: TypeAlias = SupportsIndex | bytes | None
 class RandomStream(Protocol):
     """A ChaCha20 (RFC 8439) stream of 32-bit words; `oxideal.random.Stream` is one."""
 
-    def __init__(self, seed: Seed = None, stream: SupportsIndex = 0) -> None: ...
     @property
     def position(self) -> int:
         """Number of words drawn so far."""

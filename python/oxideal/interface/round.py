@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .random import Seed
 
-__all__ = ["Origin", "RoundApi", "State", "StateT_co", "View", "ViewT_co"]
+__all__ = ["Origin", "RoundApi", "State", "StateClass", "StateT_co", "View", "ViewT_co"]
 
 ViewT_co = TypeVar("ViewT_co", bound="View[Any, Any, Any]", covariant=True)
 StateT_co = TypeVar("StateT_co", bound="State[Any, Any, Any]", covariant=True)
@@ -146,8 +146,6 @@ class View(RoundApi[RulesT, MoveT], Protocol[RulesT, MoveT, StateT_co]):
         Every fitting state is equally likely: the draw does not ask how plausible the play so
         far would be. The same seed and stream give the same state; without a seed the system
         chooses one. A sample counts as set up by hand, so it has no seed and no history.
-
-        The state counts as set up by hand: it has no seed and no history.
         """
 
 
@@ -163,16 +161,6 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
     (1, 1)
     """
 
-    def __init__(
-        self,
-        rules: RulesT_co | None = None,
-        *,
-        seed: Seed = None,
-        stream: SupportsIndex = 0,
-        dealer: SupportsIndex | None = None,
-    ) -> None:
-        """Deal a new round from this stream of the seed; without `dealer`, the dealer is drawn first."""
-
     @classmethod
     def from_text(cls, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> Self:
         """Return the position that a text describes: the inverse of `to_text`.
@@ -180,9 +168,6 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         The text holds neither the history nor future chance, such as a redeal or a reshuffle.
         `seed` and `stream` decide that chance. Raises `InvalidStateError` if the text is not a
         valid position.
-
-        The text contains neither the history nor later random events, e.g. a redeal: those come from the seed and
-        the stream.
         """
 
     @property
@@ -218,8 +203,6 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         Raises `IllegalMoveError` if the move is not legal now (`error.rule` names the rule),
         `InvalidMoveError` if the id is outside the table, and `TypeError` for anything else.
         Texts are not accepted: use `parse`. After an error the state is unchanged.
-
-        Raises `IllegalMoveError` or `InvalidMoveError`, which leave the state unchanged.
         """
 
     def pop(self) -> int:
@@ -247,3 +230,21 @@ class State(RoundApi[RulesT_co, MoveT], Protocol[RulesT_co, MoveT, ViewT_co]):
         The count, and the time it takes, grows exponentially. Ctrl-C stops it. Raises
         `InvalidArgumentError` if `depth` is out of range.
         """
+
+
+class StateClass(Protocol[StateT_co]):
+    """The class `State` of a game's module: how states are made."""
+
+    def __call__(
+        self,
+        rules: Any = None,
+        *,
+        seed: Seed = None,
+        stream: SupportsIndex = 0,
+        dealer: SupportsIndex | None = None,
+    ) -> StateT_co:
+        """Deal a new round from this stream of the seed; without `dealer`, the dealer is drawn first."""
+
+    def from_text(self, text: str, /, *, seed: Seed = 0, stream: SupportsIndex = 0) -> StateT_co: ...
+    def from_bytes(self, data: bytes, /) -> StateT_co: ...
+    def from_origin(self, rules: Any, origin: Origin, /) -> StateT_co: ...

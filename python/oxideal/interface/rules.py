@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, TypeVar
 if TYPE_CHECKING:
     from ..observation import ObservationSpec
 
-__all__ = ["Move", "MoveT", "MoveT_co", "Rules", "RulesT", "RulesT_co"]
+__all__ = ["Move", "MoveT", "MoveT_co", "Rules", "RulesClass", "RulesT", "RulesT_co"]
 
 MoveT = TypeVar("MoveT", bound="Move")
 MoveT_co = TypeVar("MoveT_co", bound="Move", covariant=True)
@@ -92,3 +92,12 @@ class Rules(Protocol[MoveT]):
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
+
+
+class RulesClass(Protocol[RulesT_co]):
+    """The class `Rules` of a game's module: how rules are made."""
+
+    def __call__(self, *args: Any, **options: Any) -> RulesT_co:
+        """Return the rules with these options; each game has its own."""
+
+    def from_dict(self, fields: Mapping[str, Any], /) -> RulesT_co: ...

@@ -103,15 +103,6 @@ class RummyMove(Move, Protocol):
 class RummyRules(Rules[MoveT], Protocol[MoveT]):
     """The rules of a round of Rummy: players, hand size, aces, and how it may end."""
 
-    def __init__(
-        self,
-        *,
-        players: SupportsIndex = 2,
-        hand_size: SupportsIndex | None = None,
-        ace: str = "low",
-        must_discard_out: bool = False,
-        turn_limit: SupportsIndex = 1000,
-    ) -> None: ...
     @property
     def hand_size(self) -> int:
         """The number of cards that each player is dealt (RM-02)."""

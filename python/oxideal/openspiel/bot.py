@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyspiel  # type: ignore[import-not-found]  # compiled, without types
 
@@ -26,7 +26,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # the base class has no type
     2
     """
 
-    def __init__(self, bot: bots.Bot) -> None:
+    def __init__(self, bot: bots.Bot[Any]) -> None:
         super().__init__()
         if isinstance(bot, type) or not isinstance(bot, bots.Bot):
             raise TypeError(f"bot must be an object with a method choose, not {type_name(bot)}")

@@ -52,7 +52,7 @@ __all__ = [
 class Match(_match.Match[Rules, State]):
     """A match of Dou Dizhu: any number of rounds, or a fixed number (DD-32).
 
-    `totals` start at 0 and may become negative.
+    The deal moves to the seat before the dealer (DD-04). `totals` start at 0 and may become negative.
 
     >>> match = Match(seed=7, rounds=10)
     >>> match.dealer
@@ -62,13 +62,14 @@ class Match(_match.Match[Rules, State]):
     >>> match.totals
     (3, 3, -6)
     >>> match.next_round().dealer
-    0
+    1
     """
 
     __slots__ = ()
 
     _rules_type = Rules
     _state_type = State
+    _deal_moves = -1  # DD-04: cards, bids and play go counter-clockwise, the deal clockwise
 
 
 class Batch(_batch.Batch[Rules, State, View]):

@@ -54,6 +54,7 @@ class Match(_match.Match[Rules, State]):
 
     _rules_type = Rules
     _state_type = State
+    _deal_moves = 1  # MT-06
 
 
 class Batch(_batch.Batch[Rules, State, View]):

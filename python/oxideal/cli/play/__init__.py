@@ -8,13 +8,14 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from ..._input.checks import seat_within
+from ..._input.checks import quoted, seat_within
 from ..._progress import is_open
 from ..._registry import NAMES, module_of
 from ...bots import Limit
+from ...bots.named import NAMES as BOT_NAMES
 from ...errors import InvalidArgumentError
 from ...record import Writer
-from ..arguments import add_rules, game, limit, natural
+from ..arguments import add_bots, add_rules, completed, game, limit, natural
 from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load
@@ -42,13 +43,13 @@ def add(commands: Any) -> None:
         "number, or a part of it. /help lists the commands, /rules shows the rules, /quit leaves.",
         EXAMPLES,
     )
-    command.add_argument("game", type=game, nargs="?", metavar="GAME", help=listed(NAMES))
+    completed(command.add_argument("game", type=game, nargs="?", metavar="GAME", help=listed(NAMES)), lambda _: NAMES)
     command.add_argument("--seat", type=natural, metavar="N", help="your seat (default: 0)")
-    command.add_argument(
+    add_bots(
+        command,
         "--bots",
-        nargs="+",
-        metavar="BOT",
-        help="one bot for all other seats, or one for each: random, rule, search:50ms, ... (default: search:200ms)",
+        text="one bot for all other seats, or one for each: random, rule, search:50ms, mybots.py:Plays, ... "
+        "(default: search:200ms)",
     )
     command.add_argument("--practice", action="store_true", help="allow /undo; records and saved games say so")
     command.add_argument(
@@ -103,15 +104,21 @@ def new_setup(options: argparse.Namespace) -> Setup:
     rules = rules_of(options)
     seat = seat_within(options.seat or 0, rules.players)
     match = module_of(options.game).Match(rules, seed=seed_of(options))
-    return Setup(options.game, match, seat, bots_of(options, rules.players - 1), options.practice)
+    return Setup(options.game, match, seat, bots_of(options.bots, options.game, rules.players - 1), options.practice)
 
 
 def resumed(options: argparse.Namespace) -> Setup:
     """Return the saved match."""
-    for name in ("game", "seat", "bots", "practice", "rules", "preset", "seed"):
+    for name in ("game", "seat", "practice", "rules", "preset", "seed"):
         if getattr(options, name) not in (None, False):
             raise InvalidArgumentError(f"{name} and --resume are mutually exclusive: a saved match has its own")
-    return load(options.resume)
+    setup = load(options.resume)
+    if options.bots:
+        setup.bots = bots_of(options.bots, setup.game, setup.match.state.rules.players - 1)
+    for text in setup.bots:
+        if not options.bots and text.split(":")[0] not in BOT_NAMES:  # it would run code that the file names
+            raise InvalidArgumentError(f"the saved match has the bot {quoted(text)}: allow it with --bots")
+    return setup
 
 
 def another(setup: Setup) -> Setup:
@@ -122,11 +129,11 @@ def another(setup: Setup) -> Setup:
     return Setup(setup.game, match, setup.seat, setup.bots, setup.practice)
 
 
-def bots_of(options: argparse.Namespace, others: int) -> list[str]:
+def bots_of(given: list[str] | None, game: str, others: int) -> list[str]:
     """Return the names of the bots in the other seats."""
-    texts: list[str] = options.bots or ["search:200ms"]
-    if options.bots and not others:
-        raise InvalidArgumentError(f"{options.game} has one seat: --bots does not apply")
+    texts = given or ["search:200ms"]
+    if given and not others:
+        raise InvalidArgumentError(f"{game} has one seat: --bots does not apply")
     if others and len(texts) not in (1, others):
         raise InvalidArgumentError(f"--bots must name 1 bot or one per other seat ({others}), got {len(texts)}")
     return texts if len(texts) == others else texts[:1] * others

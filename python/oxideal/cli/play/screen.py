@@ -63,11 +63,11 @@ class Screen:
         self.used = 0  # lines printed since then
         self.told = 0  # those of them that are sentences
 
-    def line(self, text: str = "", style: str = "") -> None:
+    def line(self, text: str = "", style: str = "", *, wrap: bool = True) -> None:
         """Print lines as they are, but break those that are too long."""
         self.end_sentences()
         for one in text.split("\n"):
-            for part in self.wrapped(one) or [""]:
+            for part in (self.wrapped(one) or [""]) if wrap else [one]:
                 self._print(part, style)
                 print()
                 self.used += 1

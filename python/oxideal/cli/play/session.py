@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -62,7 +63,7 @@ class Session:
         self.recorded = self.state.is_over  # whether the current round is; a saved match can end with a recorded one
         seed = self.match.seed
         others = setup.others()
-        self.bots: dict[int, Bot] = {
+        self.bots: dict[int, Bot[Any]] = {
             seat: bot(text, seed=bot_seed(seed, seat)) for seat, text in zip(others, setup.bots, strict=True)
         }
         self.hints = SearchBot(hint, seed=bot_seed(seed, self.own))
@@ -370,7 +371,8 @@ class Session:
         except OSError as error:
             raise InvalidArgumentError(f"{printable(str(path))}: {error.strerror}") from None
         self.path = path
-        self.screen.line(f"Saved. To continue: oxideal play --resume {printable(str(path))}")
+        self.screen.line("Saved. To continue:")
+        self.screen.line(f"  oxideal play --resume {shlex.quote(printable(str(path)))}", wrap=False)  # to be copied
 
     def show_help(self, _: str) -> None:
         self.screen.line(self.words.help)
