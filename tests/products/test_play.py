@@ -181,6 +181,14 @@ def test_first_prompt_explains_itself(game: str, play: Any) -> None:
     assert "Type " in first
 
 
+def test_page_shows_the_first_screen(play: Any) -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    block = re.search(r"^    \$ oxideal play (.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE)
+    assert block is not None
+    shown = re.sub("^    ", "", block[2], flags=re.MULTILINE).rstrip("\n")
+    assert shown == f"{play(block[1], size=(100, 24)).turns[0]}your move>"
+
+
 def test_moves_of_others_are_sentences(play: Any) -> None:
     train = play("mexican_train --seed 7 --bots rule", more=40).out.replace("\n", " ")
     assert "Ben plays 3-12 on their own train. Cleo plays 6-12 on the Mexican train." in train
