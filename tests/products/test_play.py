@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from helpers.cases import module_of
+from helpers.messages import says
 from oxideal import bots
 from oxideal._registry import GAMES, GameInfo
 from oxideal.bots import RandomBot, bot_seed
@@ -143,6 +144,9 @@ def test_tens_are_10(play: Any) -> None:
     assert "10 10" in done.turns[1]
     assert "You play 9 10 J Q K, a sequence." in done.turns[2]
     assert not re.search(r"\bT\b", done.out)
+    rummy = play("rummy --seed 8 --bots rule", "draw", "ts", size=(80, 24)).out
+    assert "│ 7♣│10♠│" in rummy
+    assert "You discard 10♠." in rummy
 
 
 def test_red_cards_are_red_on_a_terminal_only(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -496,6 +500,15 @@ def test_undo_takes_the_last_decision_back(play: Any, tmp_path: Path) -> None:
     assert record.info == {"play": {"seat": 0, "bots": ["rule"], "practice": True, "undone": 1}}
 
 
+def test_undo_skips_moves_without_a_choice(play: Any) -> None:
+    start = "doudizhu --seed 8 --bots rule --practice"
+    turns = play(start, *["pass"] * 10).turns
+    after = next(number for number, turn in enumerate(turns) if "(your only move)" in turn and "Ada  peasant" in turn)
+    undone = play(start, *["pass"] * after, "/undo").turns[after + 1]
+    assert "You take back: pass." in undone
+    assert undone.partition("\n\n")[2] == turns[after - 1].partition("\n\n")[2]
+
+
 def test_undo_hides_the_drawn_card_again(play: Any) -> None:
     done = play("rummy --seed 7 --bots rule --practice", "draw", "/undo", "/table", size=(80, 24))
     assert "│3♦│" in done.turns[1]
@@ -637,16 +650,46 @@ def test_saved_match_does_not_run_code(
     play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Bots of the user are imported only if named on the command line."""
-    saved, mine = tmp_path / "saved.jsonl", tmp_path / "mybots.py"
+    saved, mine = tmp_path / "saved.jsonl", tmp_path / "resumed_bots.py"
     mine.write_text("class First:\n    def choose(self, view, limit=None):\n        return view.legal_moves()[0]\n")
     monkeypatch.chdir(tmp_path)
-    done = play("rummy --seed 7 --bots mybots.py:First", "draw", "kc", f"/save {saved}")
-    assert "Ada (mybots.py:First)" in done.out
+    done = play("rummy --seed 7 --bots resumed_bots.py:First", "draw", "kc", f"/save {saved}")
+    assert "Ada (resumed_bots.py:First)" in done.out
     mine.write_text("raise ValueError('imported')\n")
     with pytest.raises(SystemExit):
         play(f"--resume {saved}")
-    assert 'the saved match has the bot "mybots.py:First": allow it with --bots' in capsys.readouterr().err
+    assert 'the saved match has the bot "resumed_bots.py:First": allow it with --bots' in capsys.readouterr().err
     assert "Ada (rule)" in play(f"--resume {saved} --bots rule").out
+
+
+@pytest.mark.parametrize(
+    ("body", "messages"),
+    [
+        ("return view.nothing", ["Traceback", "return view.nothing", "AttributeError", "raised an error"]),
+        ("return 'draw'", ["did not return a legal move: a move must be an action id or a Move"]),
+        ("return 5", [f"did not return a legal move: {says('must_draw_card_first', rule='RM-03')}"]),
+    ],
+)
+def test_bot_that_fails(
+    body: str,
+    messages: list[str],
+    play: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The match is saved, and the error is that of the bot."""
+    name = f"failing_{len(body)}.py"  # a module of its own
+    (tmp_path / name).write_text(f"class Bot:\n    def choose(self, view, limit=None):\n        {body}\n")
+    monkeypatch.chdir(tmp_path)
+    done = play(f"rummy --seed 7 --bots {name}:Bot", "draw", "/save game.jsonl", "kc")
+    assert done.status == 1
+    assert done.out.endswith("You left the game.\n")
+    assert next(read(tmp_path / "game.jsonl")).actions == ("draw", "discard KC")
+    error = capsys.readouterr().err
+    assert all(message in error for message in messages), error
+    assert error.splitlines()[-1].startswith(f"oxideal play: Ada ({name}:Bot) ")
+    assert "session.py" not in error
 
 
 def test_other_records_cannot_be_resumed(play: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

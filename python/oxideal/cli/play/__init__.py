@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load
 from .screen import Screen
-from .session import Leave, NewMatch, Session
+from .session import BotFailed, Leave, NewMatch, Session
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells."""
@@ -89,6 +90,12 @@ def run(options: argparse.Namespace) -> int:
             except Leave:
                 session.say_goodbye()
                 return 0
+            except BotFailed as failed:
+                session.say_goodbye()
+                if (cause := failed.__cause__) is not None:
+                    traceback.print_exception(type(cause), cause, cause.__traceback__ and cause.__traceback__.tb_next)
+                print(f"oxideal play: {failed}", file=sys.stderr)
+                return 1
             except KeyboardInterrupt:
                 print()
                 session.say_goodbye()

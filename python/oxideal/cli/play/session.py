@@ -43,6 +43,10 @@ class NewMatch(Exception):  # noqa: N818 (not an error)
     """The person wants a new match."""
 
 
+class BotFailed(Exception):  # noqa: N818 (not an error of the command)
+    """A bot raised an error, which is the cause of this one, or returned no legal move."""
+
+
 class Command(NamedTuple):
     """A command of the prompt: what it does, in a few words, and its method of `Session`."""
 
@@ -124,9 +128,23 @@ class Session:
                     continue
                 move = chosen
             else:
-                move = self.bots[seat].choose(self.state.view(seat))
+                move = self.chosen(seat)
             self.push(seat, move, forced=forced and seat == self.own)
         self.screen.end_sentences()
+
+    def chosen(self, seat: int) -> Any:
+        """Return the move that a bot chooses. Raises `BotFailed`."""
+        name = f"{self.words.names[seat]} ({printable(self.setup.bots[self.setup.others().index(seat)])})"
+        try:
+            move = self.bots[seat].choose(self.state.view(seat))
+        except Exception as error:
+            raise BotFailed(f"{name} raised an error") from error
+        try:
+            move = self.state.rules.move(self.state.rules.action(move))
+            self.state.copy().push(move)
+        except (OxidealError, TypeError) as error:
+            raise BotFailed(f"{name} did not return a legal move: {error}") from None
+        return move
 
     def pause(self) -> None:
         """Wait, so that the moves of several turns do not scroll away while the person has no choice."""
@@ -139,7 +157,6 @@ class Session:
 
     def push(self, seat: int, move: Any, *, forced: bool) -> None:
         before = self.view()
-        move = self.state.rules.move(self.state.rules.action(move))
         self.state.push(move)
         for sentence in self.words.tell(before, move, self.view(), seat):
             if forced:
