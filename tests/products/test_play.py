@@ -21,13 +21,18 @@ from oxideal.bots import RandomBot, bot_seed
 from oxideal.cli import main
 from oxideal.cli.play import session
 from oxideal.cli.play.saved import load
-from oxideal.cli.play.screen import Screen, plain
+from oxideal.cli.play.screen import Screen
 from oxideal.cli.play.words import NAMES, Base
 from oxideal.record import Record, Writer, read, replay
 
 ROOT = Path(__file__).parent.parent.parent
 
 ANSI = "\x1b["
+
+
+def plain(text: str) -> str:
+    """Return a text without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 class Terminal(io.StringIO):
@@ -320,6 +325,7 @@ def test_enter_plays_the_only_match(play: Any) -> None:
     assert "You draw 3D." in done.turns[1]
     assert done.turns[2] == "\n"  # nothing was offered
     assert "Enter plays it." not in done.turns[3]
+    assert done.turns[4] == "\n"
     done = play("rummy --seed 7 --bots rule", "draw", "q", "", "/quit")
     assert done.turns[2] == "q\ndiscard:   #11: QC\nEnter plays it.\n"
     assert "You discard QC." in done.turns[3]
@@ -339,6 +345,17 @@ def test_tile_that_fits_two_trains_is_asked_for(play: Any) -> None:
     assert done.turns[1] == "1-15\nYour train (15):   1: 1-15\nIda's train (15):   2: 1-15\n"
     assert "You play 1-15 on Ida's train." in done.turns[2].replace("\n", " ")
     assert "You play 1-15 on your own train." in play(start, "15-1 me", rules=rules).turns[1].replace("\n", " ")
+
+
+def test_attached_cards_tell_two_readings_apart() -> None:
+    rules = module_of("doudizhu", "rust").Rules(kicker_repeat=3, kicker_extends_chain=True)
+    screen = Screen(plain=True)
+    words = GAMES["doudizhu"].part("cli.play").Words(screen, 0, 3)
+    one, other = rules.parse("333444555 666"), rules.parse("444555666 333")
+    assert (words.label(None, one), words.label(None, other)) == ("333 444 555 + 666", "444 555 666 + 333")
+    assert words.key("444 555 666 + 333") == words.key(words.label(None, other)) != words.key(words.label(None, one))
+    assert words.key("333 + 5 10") == words.key("333+10 5")
+    assert rules.parse(words.fold("444 555 666 + 333")) == other
 
 
 def test_card_with_several_moves_is_asked_for(play: Any) -> None:
@@ -602,6 +619,13 @@ def test_saved_match_keeps_earlier_rounds(play: Any, tmp_path: Path) -> None:
     with redirect_stdout(resumed_out):
         assert main(["record", "verify", str(saved)]) == 0
     assert "saved.jsonl: 2 good, 0 bad\n" in resumed_out.getvalue()
+
+
+def test_round_that_is_over_is_recorded_once(play: Any, tmp_path: Path) -> None:
+    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
+    play(f"foursquare --seed 7 --records {file}", *["1"] * 40, f"/save {saved}", "/quit")
+    play(f"--resume {saved} --records {file}", "", "1", "/quit")
+    assert [record.stream for record in read(file)] == [1, 2]
 
 
 def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:

@@ -11,8 +11,6 @@ from .words import Base, paragraphs
 MANY = 6
 """More plays of one main part than this are listed as one item."""
 
-JOKERS = {"B": "black joker", "R": "red joker"}
-
 
 def ranks(cards: str) -> str:
     """Return cards with a space between ranks: "33 10 J"."""
@@ -113,7 +111,8 @@ class Words(Base):
         return (str(move.bid),) if move.kind == "bid" else ()
 
     def key(self, text: str) -> tuple[str, ...]:
-        return super().key(text.replace("+", " "))
+        main, plus, attached = text.partition("+")
+        return (*super().key(main), "+", *super().key(attached)) if plus else super().key(text)
 
     def fold(self, text: str) -> str:
         main, plus, attached = super().fold(text).partition("+")

@@ -7,7 +7,6 @@ screen, so it also suits pipes, screen readers and tests.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import textwrap
@@ -18,9 +17,6 @@ MIN_WIDTH = 24
 """Lines are at least as long as this, however narrow the terminal."""
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
-GLUE = "\N{NO-BREAK SPACE}"
-"""A space at which no line is broken."""
 
 RED = r"(?:10|[2-9AJQK])(?:♥|♦|[HD]\b)"
 """A red card, as `Screen.card` writes it."""
@@ -36,8 +32,7 @@ class Screen:
         terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self._console = None if plain or not terminal else _console()
         unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
-        self.boxes = self._console is not None and unicode
-        self.symbols = self.boxes
+        self.boxes = self._console is not None and unicode  # and suit symbols
         self._column = 0
         self.start()
         self.blank = True  # whether the last line is blank
@@ -47,11 +42,11 @@ class Screen:
     def card(self, text: str) -> str:
         """Return a card like TH for people: 10♥, or 10H on a plain screen."""
         rank, suit = text[:-1].replace("T", "10"), text[-1]
-        return rank + (SUITS[suit] if self.symbols else suit)
+        return rank + (SUITS[suit] if self.boxes else suit)
 
-    def cards(self, text: str, join: str = " ") -> str:
+    def cards(self, text: str) -> str:
         """Return cards like "7C TH" for people; "-" for none."""
-        return join.join(self.card(card) for card in text.split() if card != "-") or "-"
+        return " ".join(self.card(card) for card in text.split() if card != "-") or "-"
 
     # Output
 
@@ -98,7 +93,6 @@ class Screen:
             self.blank = False
 
     def _print(self, text: str, style: str) -> None:
-        text = text.replace(GLUE, " ")
         if self._console is None:
             print(text, end="")
         else:
@@ -116,22 +110,18 @@ class Screen:
             self.width,
             subsequent_indent=" " * deep,
             break_on_hyphens=False,
-            drop_whitespace=True,
             replace_whitespace=False,
         )
 
     def items(self, heading: str, items: Iterable[str], indent: int = 4) -> list[str]:
         """Return lines with these items, broken only between them."""
-        texts = [item.replace(" ", GLUE) for item in items]
-        start = [heading.replace(" ", GLUE)] if heading else []
         lines: list[str] = []
-        for text in [*start, *texts]:
-            fits = lines and len(lines[-1]) + 3 + len(text) <= self.width
-            if fits and lines[-1].strip():
+        for text in [heading, *items] if heading else items:
+            if lines and len(lines[-1]) + 3 + len(text) <= self.width:
                 lines[-1] += "   " + text
             else:
                 lines.append(" " * (indent if lines else 0) + text)
-        return [line.replace(GLUE, " ") for line in lines]
+        return lines
 
     def boxed(self, cells: Sequence[Sequence[str]]) -> list[str]:
         """Return cards side by side in boxes, each a column of texts, or in plain lines if boxes do not suit."""
@@ -167,8 +157,3 @@ def _console() -> Any:
 
     theme = Theme({"play.red": "red", "play.number": "cyan", "play.you": "bold"})
     return Console(highlighter=Highlighter(), theme=theme, markup=False, emoji=False)
-
-
-def plain(text: str) -> str:
-    """Return a text without colours and other escape sequences."""
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
