@@ -430,7 +430,7 @@ def test_commands_can_be_shortened(play: Any) -> None:
 def test_commands_that_do_not_apply_say_so(play: Any) -> None:
     done = play("rummy --seed 7 --bots rule", "/next", "/undo", "/score", "/save")
     assert "the round is not over" in done.turns[1]
-    assert "in practice only: oxideal play GAME --practice" in done.turns[2]
+    assert "in practice only: oxideal play rummy --practice" in done.turns[2]
     assert "no round is over yet" in done.turns[3]
     assert "give the name of a file: /save game.jsonl" in done.turns[4]
     over = play("foursquare --seed 7", *["1"] * 40, "/hint", "/moves", "/table", "#1")
@@ -626,6 +626,13 @@ def test_round_that_is_over_is_recorded_once(play: Any, tmp_path: Path) -> None:
     play(f"foursquare --seed 7 --records {file}", *["1"] * 40, f"/save {saved}", "/quit")
     play(f"--resume {saved} --records {file}", "", "1", "/quit")
     assert [record.stream for record in read(file)] == [1, 2]
+
+
+def test_undone_round_is_recorded_again(play: Any, tmp_path: Path) -> None:
+    file, saved = tmp_path / "games.jsonl", tmp_path / "saved.jsonl"
+    play("foursquare --seed 7 --practice", *["1"] * 40, f"/save {saved}", "/quit")
+    play(f"--resume {saved} --records {file}", "/undo", "/quit")
+    assert [record.payoffs for record in read(file)] == [None]
 
 
 def test_save_does_not_overwrite_other_files(play: Any, tmp_path: Path) -> None:

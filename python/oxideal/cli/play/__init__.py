@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from ..._input.checks import quoted, seat_within
-from ..._progress import is_open
 from ..._registry import NAMES, module_of
 from ...bots import Limit
 from ...bots.named import NAMES as BOT_NAMES
@@ -21,7 +20,7 @@ from ..parser import add_command, listed
 from ..start import add_seed, new_seed, rules_of, seed_of
 from .saved import Setup, load
 from .screen import Screen
-from .session import BotFailed, Leave, NewMatch, Session
+from .session import BotFailed, Leave, NewMatch, Session, is_typed
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells."""
@@ -72,7 +71,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if is_open(sys.stdin) and sys.stdin.isatty():
+    if is_typed():
         with suppress(ImportError):  # not on all systems
             import readline  # noqa: F401 (lets `input` edit lines)
     setup = new_setup(options) if options.resume is None else resumed(options)

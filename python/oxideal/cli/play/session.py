@@ -119,7 +119,7 @@ class Session:
             legal = self.state.legal_moves()
             if forced := len(legal) == 1:
                 move = legal[0]
-                if seat == self.own and sys.stdin.isatty() and self.screen.told >= MAX_NEWS:
+                if seat == self.own and is_typed() and self.screen.told >= MAX_NEWS:
                     self.pause()
                     continue
             elif seat == self.own:
@@ -346,7 +346,8 @@ class Session:
 
     def undo(self, _: str) -> None:
         if not self.setup.practice:
-            raise InvalidStateError("moves can be taken back in practice only: oxideal play GAME --practice")
+            again = f"oxideal play {self.setup.game} --practice"
+            raise InvalidStateError(f"moves can be taken back in practice only: {again}")
         past = self.state.copy()
         while past.history:
             past.pop()
@@ -359,6 +360,7 @@ class Session:
         while len(self.state.history) > len(past.history):
             self.state.pop()
         self.setup.undone += 1
+        self.recorded = False
         self.screen.start()
         self.screen.line(f"You take back: {spoken}.")
 
@@ -496,12 +498,12 @@ class Session:
                 print()
                 raise Leave from None
             except KeyboardInterrupt:
-                if warned or not sys.stdin.isatty():
+                if warned or not is_typed():
                     raise
                 warned = True
                 print("\nCtrl-C again, or /quit, leaves the game.")
                 continue
-            if not sys.stdin.isatty():
+            if not is_typed():
                 print(text)
             self.screen.start()
             self.screen.blank = False
@@ -521,6 +523,11 @@ COMMANDS = {
     "help": Command("show this list", Session.show_help),
     "quit": Command("leave (also: Ctrl-D)", Session.leave),
 }
+
+
+def is_typed() -> bool:
+    """Return whether the input comes from a terminal."""
+    return is_open(sys.stdin) and sys.stdin.isatty()
 
 
 def _is_number(text: str) -> bool:
