@@ -119,7 +119,8 @@ class Session:
             legal = self.state.legal_moves()
             if forced := len(legal) == 1:
                 move = legal[0]
-                if seat == self.own and is_typed() and self.screen.told >= MAX_NEWS:
+                others = any(last != self.own for last, _ in self.state.recent[-1:])
+                if seat == self.own and others and is_typed() and self.screen.told >= MAX_NEWS:
                     self.pause()
                     continue
             elif seat == self.own:
